@@ -26,6 +26,8 @@ import { createLookupGate } from './guard/lookup-gate.ts';
 import { createLimit } from './guard/rate-limit.ts';
 import { normalizeUrl } from './guard/request-url.ts';
 import { securityHeaders } from './guard/security-headers.ts';
+import { compressResponses } from './responses/compress-responses.ts';
+import { revalidateResponses } from './responses/revalidate-responses.ts';
 import { traceRequests } from './tracing.ts';
 import { createValidatorCompiler } from './validation.ts';
 import type { Principals } from './guard/principals.ts';
@@ -54,6 +56,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> 
   parseJsonBodies(app);
   useErrors(app);
   observeAnswers(app, deps.runtime);
+  revalidateResponses(app);
+  compressResponses(app);
   const cookies = await useCookies(app, config);
   guard(app, config, { ...deps, cookies });
   const served = compileOperations();

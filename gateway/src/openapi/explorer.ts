@@ -1,32 +1,37 @@
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
+import { createStaticContent } from '../responses/static-content.ts';
 import type { RestApp } from '../rest-app.ts';
 import { documentPath } from './openapi.ts';
 
 const explorerPath = '/v2/';
 const scriptPath = `${explorerPath}js/scalar.js`;
 
-/** Serves the interactive explorer and its script; nothing it does reaches any other host. */
+/** Serves the interactive explorer and its script. The explorer calls no other host. */
 export async function serveExplorer(app: RestApp): Promise<void> {
   let explorer: Promise<Explorer> | undefined;
+  const load = () => (explorer ??= loadExplorer());
+  const page = createStaticContent({
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'public, no-cache',
+    render: async () => (await load()).page,
+  });
+  const script = createStaticContent({
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'public, max-age=3600',
+    render: async () => (await load()).script,
+  });
   await app.register((scope, _options, done) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, anonymous: true };
     });
-    // Browsers ask for it whatever a page says.
+    // Browsers request it although no page names it.
     scope.get('/favicon.ico', (_request, reply) => reply.code(204).send());
-    scope.get(explorerPath, async (_request, reply) => {
-      const { page, policy } = await (explorer ??= loadExplorer());
-      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
+    scope.get(explorerPath, async (request, reply) => {
+      const { policy } = await load();
+      return page.send(request, reply.header('content-security-policy', policy));
     });
-    // It only changes with a release.
-    scope.get(scriptPath, async (_request, reply) => {
-      const { script } = await (explorer ??= loadExplorer());
-      return reply
-        .header('cache-control', 'public, max-age=3600')
-        .type('text/javascript; charset=utf-8')
-        .send(script);
-    });
+    scope.get(scriptPath, (request, reply) => script.send(request, reply));
     done();
   });
 }
@@ -38,7 +43,7 @@ interface Explorer {
 }
 
 /**
- * What the package would serve. It is loaded when it is first asked for: it carries 4 MB of script and a parser of OpenAPI, a
+ * Loads the page and the script of the explorer with the first request: the package has 4 MB of script and an OpenAPI parser, a
  * seventh of all modules that the gateway would load at its start.
  */
 async function loadExplorer(): Promise<Explorer> {
@@ -61,11 +66,14 @@ async function loadExplorer(): Promise<Explorer> {
     },
   });
   const [page, script] = await Promise.all([app.inject(explorerPath), app.inject(scriptPath)]);
-  return { page: page.payload, policy: policyFor(page.payload), script: script.payload };
+  return { page: page.payload, policy: buildPolicy(page.payload), script: script.payload };
 }
 
-/** Allows the page's own script and inline scripts by their hash; connections go to this host alone. */
-function policyFor(page: string): string {
+/**
+ * Builds the content security policy: the script of the page, its inline scripts by their hash, and connections to this host
+ * only.
+ */
+function buildPolicy(page: string): string {
   const hashes = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gu)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );

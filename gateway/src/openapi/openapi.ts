@@ -3,19 +3,17 @@ import { openapiDocument } from '@assay/operations/openapi/document';
 import type { OpenapiDocument } from '@assay/operations/openapi/document';
 import { llmsText } from '@assay/operations/openapi/llms-text';
 import { resources } from '@assay/operations/operations';
+import { createStaticContent } from '../responses/static-content.ts';
 import type { RestApp } from '../rest-app.ts';
 
 export const documentPath = '/v2/openapi.json';
 const summaryPath = '/v2/llms.txt';
 
-/** Serves the description of the operations, and its summary; both are put together when they are first asked for. */
+/** Serves the OpenAPI document and its summary. Each is created with its first request. */
 export function serveOpenapi(app: RestApp, served: ServedOperations, sessionCookie: string): void {
   const serve = (path: string, type: string, render: () => string): void => {
-    let rendered: string | undefined;
-    app.get(path, { config: { anonymous: true } }, (_request, reply) => {
-      rendered ??= render();
-      return reply.type(type).send(rendered);
-    });
+    const content = createStaticContent({ type, cacheControl: 'public, no-cache', render });
+    app.get(path, { config: { anonymous: true } }, (request, reply) => content.send(request, reply));
   };
   let described: OpenapiDocument | undefined;
   const document = () => (described ??= openapiDocument(served, resources, sessionCookie));
