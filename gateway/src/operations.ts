@@ -15,6 +15,7 @@ import { importInputData, uploadFile, uploadPart } from './endpoints/proxy-uploa
 import { completeLogin } from './pages/complete-login.ts';
 import { showDesk } from './pages/desk/show-desk.ts';
 import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
+import { showHome } from './pages/home/show-home.ts';
 import { showInvitation } from './pages/invitation/show-invitation.ts';
 import { showPageFile } from './pages/show-page-file.ts';
 import type { Endpoint, RegisterRoute, RestApp, RouteDeps } from './rest-app.ts';
@@ -35,6 +36,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
 
 /** The routes for browsers, which the OpenAPI document does not list. */
 const pages: readonly RegisterRoute[] = [
+  showHome,
   completeLogin,
   showDesk,
   showInvitation,

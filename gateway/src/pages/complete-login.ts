@@ -4,7 +4,7 @@ import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_servic
 import type { RegisterRoute } from '../rest-app.ts';
 import { sendSignInFailure } from './sign-in-failure.ts';
 
-/** The address the issuer sends browsers back to. */
+/** The path to which the issuer redirects browsers after signing in. */
 export const callbackPath = '/v2/auth/callback';
 
 export const completeLogin: RegisterRoute = (app, { callers, config, cookies }) => {
@@ -16,16 +16,18 @@ export const completeLogin: RegisterRoute = (app, { callers, config, cookies }) 
     const loginSecret = cookies.login.read(request);
     if (loginSecret === undefined) throw unauthenticated();
     cookies.login.clear(reply);
-    // Nothing of the request but its query counts, so that a host name a client made up leads nowhere.
-    const callbackUrl = `${config.publicUrl ?? ''}${callbackPath}${queryOf(request.url)}`;
-    const given = { loginSecret, callbackUrl };
-    const session = await callers.callAsService(SessionsServiceService.completeLogin, request.call, given);
+    // Only the query of the request is used, because a client can put any host name into the request.
+    const callbackUrl = `${config.publicUrl ?? ''}${callbackPath}${readQuery(request.url)}`;
+    const session = await callers.callAsService(SessionsServiceService.completeLogin, request.call, {
+      loginSecret,
+      callbackUrl,
+    });
     cookies.session.set(reply, session.sessionSecret, required(session.expiresAt));
     return reply.redirect(session.returnTo);
   });
 };
 
-function queryOf(url: string): string {
+function readQuery(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start);
 }

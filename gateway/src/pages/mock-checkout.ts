@@ -24,27 +24,27 @@ interface Checkout {
   readonly Body: { readonly outcome: 'paid' | 'canceled' };
 }
 
-/** Browsers apply the policy also to where a submitted form is redirected to. */
-const toAnywhere = ["form-action 'self' http: https:"];
+/** The form is redirected to the return address of the top-up, and browsers apply the policy to redirects of forms. */
+const allowAnyTarget = ["form-action 'self' http: https:"];
 
-/** The page of the mock payment provider, for whoever has its address. */
+/** Serves the page of the mock payment provider to everyone who has its address. */
 export const showMockCheckout: RegisterRoute = (app, { callers }) => {
   const options = { schema: { params }, config: { anonymous: true } };
-  app.get<Checkout>(url, options, async ({ call, params: given }, reply) => {
-    const asked = callers.callAsService(TopUpsServiceService.getMockCheckout, call, given);
-    const checkout = await orUndefined(asked);
+  app.get<Checkout>(url, options, async ({ call, params: request }, reply) => {
+    const found = callers.callAsService(TopUpsServiceService.getMockCheckout, call, request);
+    const checkout = await orUndefined(found);
     if (checkout === undefined) return sendPage(reply.code(404), unknownCheckoutPage());
-    return sendPage(reply, checkoutPage(checkout.amountCents, checkout.status), toAnywhere);
+    return sendPage(reply, checkoutPage(checkout.amountCents, checkout.status), allowAnyTarget);
   });
 };
 
-/** What the buttons of that page send: pays or gives up, and goes on to the address the top-up named. */
+/** Pays or cancels the payment, as a button of that page requests, and redirects to the return address of the top-up. */
 export const endMockCheckout: RegisterRoute = (app, { callers }) => {
   app.register((scope: RestApp, _options, done) => {
     readForms(scope);
     const options = { schema: { params, body: outcomes }, config: { anonymous: true } };
-    scope.post<Checkout>(url, options, async ({ call, params: given, body: { outcome } }, reply) => {
-      const request = { ...given, paid: outcome === 'paid' };
+    scope.post<Checkout>(url, options, async ({ call, params: { checkoutToken }, body }, reply) => {
+      const request = { checkoutToken, paid: body.outcome === 'paid' };
       const ended = await callers.callAsService(TopUpsServiceService.endMockCheckout, call, request);
       return reply.redirect(ended.returnUrl, 303);
     });
@@ -73,7 +73,7 @@ const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }
 function checkoutPage(amountCents: number, status: TransactionStatus): Html {
   const amount = euros.format(amountCents / 100);
   const content = html`<p class="badge warn">Test payment</p>
-    <h1>Pay into your Assay balance</h1>
+    <h1>Add credit to Assay</h1>
     <p class="amount">${amount}</p>
     ${status === TransactionStatus.PENDING ? choices(amount) : notice(status)}`;
   return pageWith(`Pay ${amount}`, content);
@@ -81,7 +81,7 @@ function checkoutPage(amountCents: number, status: TransactionStatus): Html {
 
 function choices(amount: string): Html {
   return html`<p class="soft">
-      This is the built-in test provider: no money moves. Choose how the payment ends.
+      This is the built-in test provider, which moves no money. Choose the end of the payment.
     </p>
     <form method="post" class="actions">
       <button class="button main" name="outcome" value="paid">Pay ${amount}</button>
@@ -93,13 +93,13 @@ function notice(status: TransactionStatus): Html {
   return status === TransactionStatus.SUCCEEDED
     ? html`<p class="notice good">This payment was made. You can close this page.</p>`
     : html`<p class="notice warn">
-        This payment can no longer be made. Begin a new one if you still want to pay.
+        This payment is closed. Start a new one to pay.
       </p>`;
 }
 
 function unknownCheckoutPage(): Html {
   const content = html`<p class="badge bad">Unknown payment</p>
     <h1>There is no such payment</h1>
-    <p class="soft">The address may have been cut off. Begin the payment again.</p>`;
+    <p class="soft">The address may be incomplete. Start the payment again.</p>`;
   return pageWith('Unknown payment', content);
 }

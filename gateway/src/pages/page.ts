@@ -9,7 +9,7 @@ export function readPageFile(path: string): string {
   return readFileSync(join(import.meta.dirname, path), 'utf8');
 }
 
-/** A page for people around its content. */
+/** Returns a whole page around its content. */
 export function pageWith(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -29,7 +29,7 @@ export function pageWith(title: string, content: Html): Html {
     </html> `;
 }
 
-/** Answers with a page that runs nothing but the gateway's own scripts and is never framed. */
+/** Sends a page that runs only scripts of the gateway and cannot be framed. @param policy further directives */
 export function sendPage(
   reply: FastifyReply,
   page: Html | string,

@@ -5,7 +5,7 @@ import { errorCatalog } from '@assay/operations/errors/error-catalog';
 import { sendError, toRestError } from '../errors.ts';
 import { pageWith, sendPage } from './page.ts';
 
-/** Says that signing in did not work: to a browser with a page, to everybody else with an error as any other. */
+/** Answers a failed sign-in: browsers get a page, other clients the usual error. */
 export function sendSignInFailure(
   error: unknown,
   request: FastifyRequest,
@@ -21,15 +21,14 @@ export function sendSignInFailure(
 
 function content(status: number, requestId: string): Html {
   return html`<p class="badge bad">Not signed in</p>
-    <h1>Signing in did not work</h1>
-    <p class="soft">${reasonOf(status)}</p>
+    <h1>Signing in failed</h1>
+    <p class="soft">${describeReason(status)}</p>
     <div class="actions"><a class="button main" href="/v2/auth/start">Try again</a></div>
     <p class="soft small">Request ${requestId}</p>`;
 }
 
-function reasonOf(status: number): string {
-  if (status >= 500)
-    return 'The service people sign in at does not answer right now. Please try again in a moment.';
-  if (status === 409) return 'Signing in with a browser is not set up here. Use an API key instead.';
-  return 'It took too long, was begun in another browser, or was not confirmed. Nothing was changed.';
+function describeReason(status: number): string {
+  if (status >= 500) return 'The sign-in service is unavailable. Try again in a moment.';
+  if (status === 409) return 'Signing in with a browser is not configured here. Use an API key instead.';
+  return 'The sign-in took too long, began in another browser, or was not confirmed. Nothing was changed.';
 }

@@ -17,6 +17,27 @@ function sourcesIn(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="(\/v2\/pages\/[^"]+)"/gu)].map(([, source = '']) => source);
 }
 
+describe('the first page', () => {
+  it('needs no credential, says what Assay is, and runs no script', async () => {
+    const { status, headers, body } = await send(gateway, 'GET /', undefined, {});
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(body).toContain('Assay analyses images, audio, videos and documents');
+    expect(body).not.toContain('<script');
+  });
+
+  it('leads to signing in, the desk, the explorer and the documentation', async () => {
+    const { body } = await send(gateway, 'GET /', undefined, {});
+    const links = [...String(body).matchAll(/<a [^>]*href="([^"]+)"/gu)].map(([, href = '']) => href);
+    expect(links).toEqual([
+      ...['/v2/auth/start?returnTo=/v2/desk', '/v2/desk'],
+      ...['/v2', '/v2/llms.txt', '/v2/openapi.json'],
+    ]);
+    for (const link of links.slice(1))
+      expect((await send(gateway, `GET ${link}`, undefined, {})).status).toBe(200);
+  });
+});
+
 describe('the page behind the link of an invitation', () => {
   it('needs no credential, changes nothing, and asks no service for anything', async () => {
     await gateway.stopBackEnds();

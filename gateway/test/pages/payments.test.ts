@@ -92,8 +92,8 @@ describe('the page of a test payment', () => {
 
   it.each<[TransactionStatus, string]>([
     ['TRANSACTION_STATUS_SUCCEEDED', 'was made'],
-    ['TRANSACTION_STATUS_CANCELED', 'can no longer be made'],
-    ['TRANSACTION_STATUS_FAILED', 'can no longer be made'],
+    ['TRANSACTION_STATUS_CANCELED', 'This payment is closed'],
+    ['TRANSACTION_STATUS_FAILED', 'This payment is closed'],
   ])('offers nothing to do when it is %s', async (given, text) => {
     checkoutIs(given);
     const { body } = await send(gateway, `GET ${path}`);

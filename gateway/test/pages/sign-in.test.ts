@@ -100,8 +100,8 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['UNAVAILABLE', 'ISSUER_UNAVAILABLE', 503, 'does not answer'],
-    ['FAILED_PRECONDITION', 'LOGIN_NOT_CONFIGURED', 409, 'not set up'],
+    ['UNAVAILABLE', 'ISSUER_UNAVAILABLE', 503, 'is unavailable'],
+    ['FAILED_PRECONDITION', 'LOGIN_NOT_CONFIGURED', 409, 'not configured'],
   ] as const)('says %s %s as %i, also on a page', async (status, reason, httpStatus, text) => {
     gateway.answer(SessionsServiceService.beginLogin, () =>
       Promise.reject(new DomainError(status, reason, 'no')),
