@@ -22,6 +22,19 @@ export async function keepScreenshots(page: Page, name: string): Promise<void> {
   await page.setViewportSize(sizes[0]);
 }
 
+/** Calls an action in a wide window and on a phone, in light and in dark, with the name of the view, such as `390-dark`. */
+export async function inEachView(page: Page, action: (view: string) => Promise<void>): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const size of sizes) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(size);
+      await action(`${String(size.width)}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(sizes[0]);
+}
+
 /** Keeps a file as output of the tests and says where. */
 export function keepFile(name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true });

@@ -1,0 +1,143 @@
+import { freePorts } from '@assay/local/platform/ports';
+import { samplePhotograph } from '@assay/local/verification/sample-photograph';
+import { addMember } from '@assay/test-kit/join-organization';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { startMailInbox } from '@assay/test-kit/mail-inbox';
+import type { MailInbox } from '@assay/test-kit/mail-inbox';
+import { createRest } from '@assay/test-kit/rest';
+import type { Rest } from '@assay/test-kit/rest';
+import { startTestIssuer } from '@assay/test-kit/test-issuer';
+import type { TestIssuer } from '@assay/test-kit/test-issuer';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessibilityProblems } from './accessibility.ts';
+import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
+import { inEachView, keepFile } from './screenshots.ts';
+
+describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
+  let platform: LaunchedPlatform;
+  let inbox: MailInbox;
+  let issuer: TestIssuer;
+  let browser: Browser;
+  let admin: Rest;
+  let projectId: string;
+
+  beforeAll(async () => {
+    const [port = 0] = await freePorts(1);
+    inbox = await startMailInbox();
+    issuer = await startTestIssuer(`http://127.0.0.1:${String(port)}/v2/auth/callback`);
+    const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
+    platform = await launchPlatform({ servers: inject('servers'), port, mail, signIn: issuer.settings });
+    admin = createRest(platform.baseUrl, platform.apiKey);
+    const organizationId = (await admin.get('/v2/organizations')).body.data[0].id;
+    for (const role of ['viewer', 'user'] as const) {
+      const credential = { authorization: `Bearer ${await issuer.accessToken(emailOf[role])}` };
+      const member = { email: emailOf[role], credential, role };
+      await addMember({ platform, inbox, admin, organizationId }, member);
+    }
+    projectId = (await admin.post('/v2/projects', { name: 'Flood images' })).body.id;
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+    await issuer.stop();
+    await inbox.stop();
+  });
+
+  /** Opens a page as a member of the organization who has signed in. */
+  async function openAs(role: keyof typeof emailOf, path: string): Promise<Page> {
+    const page = await newPerson(browser);
+    await page.goto(`${platform.baseUrl}/v2/auth/start?returnTo=${path}`);
+    await sayWhoIsThere(page, emailOf[role], role);
+    return page;
+  }
+
+  /** Keeps screenshots of the page, and expects that it is accessible and never wider than its window. */
+  async function expectGoodViews(page: Page, name: string): Promise<void> {
+    await inEachView(page, async (view) => {
+      keepFile(`${name}-${view}.png`, await page.screenshot({ fullPage: true, animations: 'disabled' }));
+      expect([view, await accessibilityProblems(page)]).toEqual([view, []]);
+      expect([view, await page.evaluate<number>(overflow)]).toEqual([view, 0]);
+    });
+  }
+
+  it('begin at /, which says what Assay is and leads by keyboard to the desk', async () => {
+    const page = await newPerson(browser);
+    await page.goto(platform.baseUrl);
+    await page.getByRole('heading', { name: 'Is this file what it claims to be?' }).waitFor();
+    await expectGoodViews(page, 'home');
+    expect(await page.getByRole('link').allTextContents()).toEqual([
+      ...['Sign in', 'Open the desk', 'API explorer', 'Documentation', 'OpenAPI document'],
+    ]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await sayWhoIsThere(page, emailOf.user, 'User');
+    await page.getByRole('heading', { name: 'Cases', level: 1 }).waitFor();
+  });
+
+  it('have a navigation that works by keyboard and shows only pages that exist', async () => {
+    const page = await openAs('user', '/v2/desk');
+    await page.getByRole('heading', { name: 'Drop images' }).waitFor();
+    await expectGoodViews(page, 'desk-shell');
+    const navigation = page.getByRole('navigation', { name: 'Desk' });
+    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Cases']);
+    await page.getByRole('combobox', { name: 'Organization' }).focus();
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    expect(await focused.textContent()).toBe('Cases');
+    expect(await focused.getAttribute('aria-current')).toBe('page');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/v2/desk#cases');
+    expect(await page.title()).toBe('Cases · Assay');
+    expect(await page.getByRole('heading', { name: 'Drop images' }).isVisible()).toBe(true);
+    for (const name of ['API explorer', 'Documentation']) {
+      await page.keyboard.press('Tab');
+      expect(await focused.textContent()).toBe(name);
+    }
+  });
+
+  it('show a viewer the runs and reports, and a sentence in place of everything else', async () => {
+    const { body: stored } = await admin.upload(projectId, samplePhotograph());
+    await awaitEnrichment(admin, stored.id);
+    const start = { pipelineSlug: 'image-authenticity', fileIds: [stored.id] };
+    const started = await admin.post(`/v2/projects/${projectId}/verification-runs`, start);
+    await awaitRunEnd(admin, started.body);
+    const page = await openAs('viewer', '/v2/desk');
+    await page.getByText('Your role in this organization is viewer').waitFor();
+    await page.getByRole('button', { name: 'starfish.jpg' }).waitFor();
+    await expectGoodViews(page, 'desk-viewer');
+    for (const name of ['Choose files', 'Check a claim without a file', 'New project'])
+      expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+    await page.getByRole('button', { name: 'starfish.jpg' }).press('Enter');
+    await page.frameLocator('iframe.report').getByRole('heading', { name: 'Unverified', level: 1 }).waitFor();
+    await expectGoodViews(page, 'desk-viewer-report');
+    // The history of the browser leads back to the list.
+    await page.getByRole('link', { name: 'Cases' }).press('Enter');
+    await page.locator('#result').waitFor({ state: 'hidden' });
+  });
+
+  it('let somebody who has signed in call the API from the explorer, also to change something', async () => {
+    const page = await openAs('user', '/v2');
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    const send = async (operation: string, path: string) => {
+      await page.getByRole('link', { name: operation }).click();
+      await page.getByRole('button').filter({ hasText: 'Test Request' }).filter({ hasText: path }).click();
+      const answered = page.waitForResponse(`${platform.baseUrl}/v2/projects*`);
+      await page.getByRole('button', { name: /^Send/u }).first().click();
+      const answer = await answered;
+      keepFile(`explorer-${String(answer.status())}.png`, await page.screenshot({ animations: 'disabled' }));
+      await page.keyboard.press('Escape');
+      return [answer.request().headers()['x-api-key'], answer.status()];
+    };
+    expect(await send('List projects', 'get /v2/projects)')).toEqual(['', 200]);
+    expect(await send('Create a project', 'post /v2/projects)')).toEqual(['', 201]);
+  });
+});
+
+const emailOf = { viewer: 'viewer@example.org', user: 'user@example.org' } as const;
+
+/** Runs in the page: how much wider it is than its window. */
+const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
