@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
 import { errorCatalog } from '../src/errors/error-catalog.ts';
+import { describeFirstJob } from '../src/openapi/first-job.ts';
 import { renderReferences, renderTexts } from '../src/openapi/references.ts';
 import { components, resources, shapes } from '../src/operations.ts';
 import { readContractComments } from './contract-comments.ts';
@@ -81,4 +82,19 @@ describe('the shared descriptions name no HTTP status and no REST path', () => {
       ['at most 512 MiB', 'RFC 4180', '400,000 values', '422.5'].some((text) => restTerm.test(text)),
     ).toBe(false);
   });
+});
+
+it('the plain-text summary has the values of a complete job', () => {
+  const text = describeFirstJob();
+  for (const value of [
+    'authentic',
+    'unverified',
+    'posterior',
+    'coverage',
+    'html',
+    'pdf',
+    'image-authenticity',
+  ])
+    expect(text).toContain(`\`${value}\``);
+  expect(text.split('```sh\n')[1]?.split('\n```')[0]?.split('\n')).toHaveLength(10);
 });

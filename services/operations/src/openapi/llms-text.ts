@@ -1,6 +1,7 @@
 import { catalogEntry, restCodes } from '../errors/error-catalog.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { OpenapiDocument, OpenapiOperation } from './document.ts';
+import { describeFirstJob } from './first-job.ts';
 import type { SharedParameters } from './parameters.ts';
 import { renderReferences } from './references.ts';
 import { introduction, overview } from './texts.ts';
@@ -24,6 +25,8 @@ export function llmsText({ info, tags, paths, components }: OpenapiDocument): st
       '`/v2`.',
     '## How it works',
     renderReferences(overview),
+    '## A complete job',
+    describeFirstJob(),
     '## Operations',
     ...sections,
     '## Error codes',
