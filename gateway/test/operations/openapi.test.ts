@@ -35,10 +35,11 @@ afterAll(async () => {
   await runtime.lifecycle.stop();
 });
 
-/** What describes the API instead of being part of it. */
+/** The routes that describe the API. */
 const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.txt', '/favicon.ico'];
-/** What is for people with a browser. */
+/** The routes for browsers. */
 const pages = [
+  '/',
   '/v2/auth/callback',
   '/v2/desk',
   '/v2/desk/:version/*',
