@@ -106,7 +106,7 @@ it(
     const databasesAt = performance.now();
     process.stdout.write(await save('projects-files', 'backup', 'objects'));
     expect(await save('projects-files', 'backup', 'prune')).toBe(
-      'removed: no backup and 0 contents; 1 backups are kept\n',
+      'removed no backup and 0 object contents; 1 backups are kept\n',
     );
     await load.done;
     for (const { id } of load.files) if (id !== doomed.id) await awaitEnrichment(rest, id);
