@@ -1,19 +1,19 @@
 import type { CallContext } from './call-context.ts';
 
-/** The call that changes something, as far as the audit shows it. */
+/** The fields of a call that an audit event contains. */
 export type AuditedCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId'> &
   Partial<Pick<CallContext, 'clientAddress' | 'traceparent'>>;
 
-/** What a call changed. */
+/** A change made by a call. */
 export interface AuditedChange {
   /** `scope.action`, such as `member.role_change`. */
   readonly action: string;
-  /** Such as `user`. */
+  /** The type of the changed object, such as `user`. */
   readonly targetType: string;
   readonly targetId: string;
   readonly at: Date;
-  /** Where it happened; the call's organization unless given. Empty: in none. */
+  /** The organization of the change. Default: that of the call. Empty: no organization. */
   readonly organizationId?: string | undefined;
-  /** The user who did it; the call's unless given. Empty: the platform itself. */
+  /** The user who made the change. Default: the user of the call. Empty: the platform itself. */
   readonly actorId?: string | undefined;
 }

@@ -12,22 +12,22 @@ const ranks = {
   [Role.SUPERADMIN]: 4,
 } as const satisfies Record<Role, number>;
 
-/** Whether `role` includes everything `needed` allows. */
+/** Returns true when `role` includes all permissions of `needed`. */
 export function includesRole(role: Role, needed: Role): boolean {
   return ranks[role] >= ranks[needed];
 }
 
-/** The lesser of two roles. */
+/** Returns the role with fewer permissions. */
 export function lesserRole(a: Role, b: Role): Role {
   return ranks[a] <= ranks[b] ? a : b;
 }
 
-/** The greater of two roles. */
+/** Returns the role with more permissions. */
 export function greaterRole(a: Role, b: Role): Role {
   return ranks[a] >= ranks[b] ? a : b;
 }
 
-/** Lets the call pass by the rpc's rule, or throws UNAUTHENTICATED or PERMISSION_DENIED. */
+/** Checks a call against the access rule of its rpc. Throws UNAUTHENTICATED or PERMISSION_DENIED. */
 export function authorize(rule: Rule, actor: Actor): void {
   if (rule.anonymous) return;
   if (actor.kind === 'anonymous') throw unauthenticated();
@@ -43,7 +43,7 @@ export function authorize(rule: Rule, actor: Actor): void {
     throw new DomainError(
       'PERMISSION_DENIED',
       'MODULE_NOT_ENABLED',
-      `the module ${rule.module} is not enabled`,
+      `The module ${rule.module} is not enabled for this organization.`,
       {
         details: { module: rule.module },
       },
@@ -51,17 +51,24 @@ export function authorize(rule: Rule, actor: Actor): void {
   }
 }
 
-/** What a key may do is less than what its owner may, since a key can leak. */
+/** Checks the kind of credential. A key has fewer permissions than its owner, because it can leak. */
 function checkCredential(rule: Rule, actor: UserActor): void {
   const { credentials, minKeyRole = Role.UNSPECIFIED } = rule;
   const { role, credentialKind = CredentialKind.UNSPECIFIED } = actor;
   const kind = credentialKind === CredentialKind.UNSPECIFIED ? CredentialKind.API_KEY : credentialKind;
   if (credentials.length > 0 && !credentials.includes(kind)) {
-    throw forbidden('this cannot be done with such a credential');
+    throw forbidden(`This operation needs ${credentials.map(nameCredential).join(' or ')}.`);
   }
   if (kind !== CredentialKind.SIGN_IN && !includesRole(role, minKeyRole)) throw forbidden();
 }
 
-function forbidden(message = 'insufficient permission'): DomainError {
+function nameCredential(kind: CredentialKind): string {
+  if (kind === CredentialKind.SIGN_IN) return 'a signed-in session';
+  return kind === CredentialKind.KEY_TOKEN ? 'a token of an API key' : 'an API key';
+}
+
+function forbidden(
+  message = 'You do not have permission for this operation. An administrator of the organization can grant it.',
+): DomainError {
   return new DomainError('PERMISSION_DENIED', 'FORBIDDEN', message);
 }

@@ -4,15 +4,15 @@ export interface UserActor {
   readonly kind: 'user';
   readonly userId: string;
   readonly role: Role;
-  /** The API key or session that was used. */
+  /** The API key or session of the call. */
   readonly credentialId: string;
-  /** What that is; undefined: not said, so that the caller counts as an API key. */
+  /** The kind of the credential. undefined: unknown, and treated as an API key. */
   readonly credentialKind?: CredentialKind | undefined;
-  /** Modules the organization has. */
+  /** The modules of the organization. */
   readonly modules: readonly string[];
-  /** The most the credential may spend; undefined: no limit. */
+  /** The maximum that the credential may spend. undefined: no limit. */
   readonly spendLimit?: SpendLimit | undefined;
-  /** The limits of the keys that the credential was made with; what it spends counts against each of them too. */
+  /** The limits of the keys by which the credential was created. Its spending counts against each of them too. */
   readonly inheritedSpendLimits?: readonly InheritedSpendLimit[] | undefined;
 }
 
@@ -25,51 +25,51 @@ export interface InheritedSpendLimit {
 export interface SpendLimit {
   /** Euro cents. */
   readonly limitCents: number;
-  /** From midnight UTC on. */
+  /** The period, which begins at midnight UTC. */
   readonly period: 'day' | 'month';
 }
 
-/** A process that speaks for itself. */
+/** A process that calls in its own name. */
 export interface ServiceActor {
   readonly kind: 'service';
   readonly service: string;
 }
 
-/** Nobody: the request carries its credential itself. */
+/** A client without an internal token. The request itself contains its credential. */
 export interface AnonymousActor {
   readonly kind: 'anonymous';
 }
 
 export type Actor = UserActor | ServiceActor | AnonymousActor;
 
-/** Everything that lives as long as one call. */
+/** The context of a call, which lives as long as the call. */
 export interface CallContext {
   readonly actor: Actor;
-  /** The organization the call works in; every store query is scoped by it. */
+  /** The organization of the call. Every store query is scoped by it. */
   readonly organizationId: string;
   readonly requestId: string;
   /** W3C trace context. */
   readonly traceparent: string | undefined;
-  /** The address of the client at the edge, for the audit; undefined: unknown. */
+  /** The IP address of the client at the edge, for the audit log. undefined: unknown. */
   readonly clientAddress?: string | undefined;
-  /** Names this attempt and its repetitions; only rpcs whose access rule says `idempotent` look at it. */
+  /** The idempotency key of the client. Only rpcs whose access rule is `idempotent` use it. */
   readonly idempotencyKey?: string | undefined;
-  /** What an enforced idempotency key asks for, the same in every repetition; see `newIdFor`. */
+  /** A value that is the same in every repetition of a call with an idempotency key; see `newIdFor`. */
   readonly operation?: string | undefined;
-  /** When the caller stops waiting. */
+  /** The time after which the client does not wait for an answer. */
   readonly deadline: Date;
-  /** Aborted when the caller cancels or the deadline passes. */
+  /** Aborted when the client cancels or the deadline passes. */
   readonly signal: AbortSignal;
 }
 
-/** What of a call travels on to the next process. */
+/** The fields of a call that are sent to the next process. */
 export type OutgoingCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId'> &
   Partial<Pick<CallContext, 'traceparent' | 'deadline' | 'signal' | 'clientAddress' | 'idempotencyKey'>> & {
-    /** Called before the answer when it repeats that of an earlier call with the same idempotency key. */
+    /** Called when the answer repeats that of an earlier call with the same idempotency key. */
     readonly onReplayed?: (() => void) | undefined;
   };
 
-/** The calling person's id; services have none. */
+/** Returns the id of the calling person, or '' for services and anonymous clients. */
 export function readUserId(call: Pick<CallContext, 'actor'>): string {
   return call.actor.kind === 'user' ? call.actor.userId : '';
 }

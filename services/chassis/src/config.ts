@@ -1,19 +1,19 @@
-/** A JSON Schema of a value as somebody writes it: numbers as numbers, lists as lists. `inVariable` puts it into the variable. */
+/** The JSON Schema of a value in the chart: numbers as numbers, lists as lists. `toVariableText` converts it to the text of the variable. */
 export type Form = Readonly<Record<string, unknown>>;
 
-/** One variable: what it decides, and how it is read. The reference of the configuration and the charts are made of it. */
+/** A variable with its description and its parser. The configuration reference and the charts are generated from it. */
 export interface Setting<T> {
   readonly variable: string;
-  /** What it decides, in sentences, with the unit of a number. */
+  /** The description, in sentences, with the unit of a number. */
   readonly about: string;
-  /** What the variable would say where it is not set; undefined where no value says it. */
+  /** The text of the default value. undefined: there is no default. */
   readonly fallback: string | undefined;
-  /** In words what holds where it is not set. Without this and a fallback a process does not start. */
+  /** Describes the behaviour when the variable is not set. Without this and `fallback`, the process does not start. */
   readonly unset: string | undefined;
-  /** Whether it comes from a Secret: what has to be hidden, and keys that change together with it. */
+  /** True for values of a Secret: values to hide, and public keys that change together with them. */
   readonly secret: boolean;
   readonly form: Form;
-  /** `undefined` when it is not set; throws an Error that says what is wrong with the value and never repeats it. */
+  /** Parses the text of the variable, undefined when it is not set. Throws an Error that describes the problem without the value. */
   readonly read: (raw: string | undefined) => T;
 }
 
@@ -30,17 +30,17 @@ export type ConfigOf<S extends Settings> = {
 };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One line per missing or malformed variable. */
+/** The configuration is not valid. The message has one line per missing or malformed variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What a process exits with that ends by this error: 78 (EX_CONFIG) when its configuration is at fault, else 1. */
+/** Returns the exit code for an error: 78 (EX_CONFIG) for a ConfigError, otherwise 1. */
 export function toExitCode(error: unknown): number {
   return error instanceof ConfigError ? 78 : 1;
 }
 
-/** Reads every setting once, at the start. Throws one ConfigError that names all bad variables. */
+/** Reads all settings. Throws one ConfigError that names all missing and malformed variables. */
 export function readConfig<S extends Settings>(settings: S, environment: Environment): ConfigOf<S> {
   const problems: string[] = [];
   const entries = Object.entries(settings).map(([key, { variable, read }]) => {
@@ -53,22 +53,22 @@ export function readConfig<S extends Settings>(settings: S, environment: Environ
     }
   });
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  // The entries were built key by key from S, which is what ConfigOf<S> describes.
+  // The entries are built key by key from S, as ConfigOf<S> requires.
   return Object.fromEntries(entries) as ConfigOf<S>;
 }
 
-/** Whether a process does not start without it. */
+/** Returns true when the process does not start without the variable. */
 export function isRequired({ fallback, unset }: Setting<unknown>): boolean {
   return fallback === undefined && unset === undefined;
 }
 
-/** What a variable says for a value of the setting's form: lists with commas, objects as JSON, anything else as it is. */
-export function inVariable(value: unknown): string {
-  if (Array.isArray(value)) return value.map(inVariable).join(',');
+/** Converts a value of the setting's form to the text of its variable: lists with commas, objects as JSON. */
+export function toVariableText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toVariableText).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A variable of a form of its own. `parse` throws an Error that says what the value has to be. */
+/** Creates a setting with its own form. `parse` throws an Error that describes the expected value. */
 export function setting<T>(
   variable: string,
   {
@@ -83,7 +83,7 @@ export function setting<T>(
   return {
     variable,
     about,
-    fallback: fallback === undefined ? undefined : inVariable(fallback),
+    fallback: fallback === undefined ? undefined : toVariableText(fallback),
     unset,
     secret,
     form,
@@ -95,7 +95,7 @@ export function setting<T>(
   };
 }
 
-/** The same setting, undefined where its variable is not set. */
+/** Makes a setting optional: its value is undefined when the variable is not set. `unset` describes the behaviour then. */
 export function optional<T>(inner: Setting<T>, unset: string): Setting<T | undefined> {
   return { ...inner, unset, read: (raw) => (raw === undefined ? undefined : inner.read(raw)) };
 }
@@ -123,12 +123,12 @@ export function integer(
   });
 }
 
-/** A TCP port; 0 lets the system choose. */
+/** A TCP port. 0: the operating system chooses one. */
 export function port(variable: string, about: About<number>): Setting<number> {
   return integer(variable, { ...about, min: 0, max: 65_535 });
 }
 
-/** An address of one of these schemes. */
+/** A URL with one of these schemes. */
 export function url(
   variable: string,
   { schemes = ['http', 'https'], ...about }: About<string> & { schemes?: readonly string[] },
@@ -139,13 +139,15 @@ export function url(
     parse(raw) {
       const parsed = URL.parse(raw);
       if (parsed === null || parsed.hostname === '' || !schemes.includes(parsed.protocol.slice(0, -1)))
-        throw new Error(`must be an ${schemes.join(' or ')} address`);
+        throw new Error(
+          `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+        );
       return raw;
     },
   });
 }
 
-/** An http or https address with nothing behind the host. */
+/** An http or https URL without a path. */
 export function origin(variable: string, about: About<string>): Setting<string> {
   return setting(variable, {
     ...about,
@@ -153,7 +155,7 @@ export function origin(variable: string, about: About<string>): Setting<string> 
     parse(raw) {
       const parsed = URL.parse(raw);
       if (parsed === null || !/^https?:$/u.test(parsed.protocol) || parsed.href !== `${parsed.origin}/`)
-        throw new Error('must be an http or https address without a path');
+        throw new Error('must be an http or https URL without a path');
       return parsed.origin;
     },
   });
@@ -166,7 +168,7 @@ export function choice<const T extends string>(
   return setting<T>(variable, { ...about, form: { enum: values }, parse: (raw) => parseMember(values, raw) });
 }
 
-/** Comma-separated values of a closed set. */
+/** A comma-separated list of values from a closed set. */
 export function choiceList<const T extends string>(
   variable: string,
   { values, ...about }: About<readonly NoInfer<T>[]> & { values: readonly T[] },
@@ -184,7 +186,7 @@ function parseMember<T extends string>(values: readonly T[], raw: string): T {
   return value;
 }
 
-/** A JSON object. */
+/** A JSON object. `check` throws when the object does not have the expected form. */
 export function json<T>(
   variable: string,
   { check, ...about }: About<T> & { check: (value: unknown) => T },
@@ -193,7 +195,7 @@ export function json<T>(
     try {
       return check(JSON.parse(raw));
     } catch {
-      throw new Error('is not the JSON it should be');
+      throw new Error('must be a JSON object of the form that the configuration reference describes');
     }
   };
   return setting(variable, { ...about, form: { type: 'object' }, parse });

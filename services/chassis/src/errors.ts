@@ -1,4 +1,4 @@
-/** The gRPC statuses a service answers with on purpose. */
+/** The gRPC statuses that a service may return. */
 export type ErrorStatus =
   | 'INVALID_ARGUMENT'
   | 'UNAUTHENTICATED'
@@ -18,15 +18,15 @@ export type ErrorStatus =
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 export interface DomainErrorOptions {
-  /** Facts a client may act on; JSON. */
+  /** JSON that a client may evaluate. */
   readonly details?: ErrorDetails | undefined;
-  /** For logs only; never leaves the process. */
+  /** The original error, for logs only. It never leaves the process. */
   readonly cause?: unknown;
 }
 
 /**
- * An expected failure: a gRPC status name, a stable upper-snake reason, and a message that is safe to show clients.
- * Whatever is thrown and is not a DomainError reaches the caller as INTERNAL with nothing but the request id.
+ * An expected failure: a gRPC status name, a stable reason in upper snake case, and a message that is safe for clients. Any other
+ * error reaches the client as INTERNAL, with only the request id.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -42,18 +42,18 @@ export class DomainError extends Error {
   }
 }
 
-/** INVALID_ARGUMENT that names the offending field. */
+/** Creates INVALID_ARGUMENT with the name of the field in `details`. */
 export function invalidField(field: string, message: string): DomainError {
   return new DomainError('INVALID_ARGUMENT', 'INVALID_FIELD', message, { details: { field } });
 }
 
-/** NOT_FOUND of one kind of resource: the same answer whether it is missing or somebody else's. */
+/** Creates NOT_FOUND for a kind of resource. A missing resource and one of another organization have the same answer. */
 export function notFound(resource: string): DomainError {
   const reason = `${resource.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`;
   return new DomainError('NOT_FOUND', reason, `${resource} not found`);
 }
 
-/** UNAUTHENTICATED, without saying why. */
+/** Creates UNAUTHENTICATED without the reason. */
 export function unauthenticated(cause?: unknown): DomainError {
   return new DomainError(
     'UNAUTHENTICATED',

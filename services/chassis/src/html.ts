@@ -1,11 +1,11 @@
 const markup = Symbol('markup');
 
-/** Markup that is safe to show: made by `html`, which escapes every value, or vouched for with `rawHtml`. */
+/** Safe markup: created by `html`, which escapes every value, or declared safe by `rawHtml`. */
 export interface Html {
   readonly [markup]: string;
 }
 
-/** What may stand in a template: text and numbers are escaped, arrays joined, undefined shows nothing. */
+/** A value in a template: text and numbers are escaped, arrays are joined, undefined renders nothing. */
 export type HtmlValue = Html | string | number | undefined | readonly HtmlValue[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -18,20 +18,20 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * The template of a page, a report or a mail. A value stands in an element's content or in an attribute's quotes, where
- * escaping is enough (OWASP, Cross Site Scripting Prevention); never in a script, a style, a tag's name or, unless its
- * scheme is known, in an address.
+ * Renders the template of a page, a report or a mail. Values are allowed in the content of an element or in a quoted attribute, where
+ * escaping is sufficient (OWASP, Cross Site Scripting Prevention). They are not allowed in a script, a style, a tag name, or a URL
+ * whose scheme is not fixed.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return rawHtml(String.raw({ raw: strings }, ...values.map(renderValue)));
 }
 
-/** Takes text as markup: only for what no outsider wrote. */
+/** Declares a text safe markup. Never use it for text from clients. */
 export function rawHtml(text: string): Html {
   return { [markup]: text };
 }
 
-/** The markup as text, to be sent or stored. */
+/** Returns the markup as text. */
 export function renderHtml(content: Html): string {
   return content[markup];
 }

@@ -1,29 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallContext } from './call-context.ts';
 
-/** Every id of ours: 24 characters in the form of a cuid2. */
+/** The form of all ids of the platform: 24 characters, like a cuid2. */
 const idPattern = /^[a-z][0-9a-z]{23}$/u;
 
-/** A new id, from 32 random bytes. */
+/** Creates an id from 32 random bytes. */
 export function newId(): string {
   return idFrom(randomBytes(32));
 }
 
 /**
- * The id of what a call creates: where the call repeats another under an enforced idempotency key, the id that one used, so
- * that what an attempt made before it died is found; else a new one. `part` tells several creations of one call apart.
+ * Creates the id of a resource that a call creates. A repetition with the same idempotency key gets the same id, so that it finds the
+ * resource of an attempt that was interrupted. `part` distinguishes several resources of one call.
  */
 export function newIdFor({ operation }: Pick<CallContext, 'operation'>, part = ''): string {
   if (operation === undefined) return newId();
   return idFrom(createHash('sha256').update(`${operation} ${part}`).digest());
 }
 
-/** Whether a string could be an id of ours; saves a lookup, proves nothing. */
+/** Returns true when a string has the form of an id, to avoid useless lookups. */
 export function isId(value: string): boolean {
   return idPattern.test(value);
 }
 
-/** A letter and 23 digits to the base of 36, which hold 123 of the 256 bits. */
+/** Encodes 123 of the 256 bits as a letter and 23 digits in base 36. */
 function idFrom(bytes: Buffer): string {
   const letter = String.fromCharCode(0x61 + (bytes.readUInt16BE() % 26));
   const rest = BigInt(`0x${bytes.toString('hex', 2)}`).toString(36);

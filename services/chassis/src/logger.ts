@@ -5,8 +5,8 @@ import { isTracing, traceIds } from './process/tracing/spans.ts';
 export type { Logger } from 'pino';
 
 /**
- * JSON lines, on standard output unless given, with the ids of the span in which they are written when traces are exported;
- * secrets that could ride along in an object are removed.
+ * Creates a logger of JSON lines, by default on standard output. Lines have the ids of the active span when traces are exported.
+ * Credentials in logged objects are removed.
  */
 export function createLogger(
   options: { readonly name: string; readonly level: string },

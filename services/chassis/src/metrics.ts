@@ -2,12 +2,12 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 export type Metrics = Registry;
 
-/** How often the lag of the event loop is sampled. A sample wakes the process, also when nothing else does. */
+/** The sampling interval of the event loop lag. Each sample wakes the process, even an idle one. */
 const lagSampleMs = 50;
 
 /**
- * The process's own registry, with Node's default metrics. The label is `process`, since Prometheus itself says `service` of
- * what it scrapes in Kubernetes.
+ * Creates the registry of a process with the default metrics of Node. The label is `process`, because Prometheus itself adds `service`
+ * to metrics that it scrapes in Kubernetes.
  */
 export function createMetrics(process: string): Metrics {
   const registry = new Registry();
@@ -16,7 +16,7 @@ export function createMetrics(process: string): Metrics {
   return registry;
 }
 
-/** A gauge in seconds of how long something has been waiting; `lagMs` is asked on each scrape. */
+/** Adds a gauge in seconds of the time that something has been waiting. Each scrape calls `lagMs`. */
 export function measureLag(
   registry: Metrics,
   { name, help }: { readonly name: string; readonly help: string },
@@ -42,8 +42,8 @@ export type Sampler<L extends string> = () => Promise<readonly Sample<L>[]> | re
 const samplersByGauge = new WeakMap<Gauge, Sampler<string>[]>();
 
 /**
- * A gauge whose samples are asked for on each scrape; several parts of a process may measure under one name. What a failed
- * sampler said before is not repeated: a value that nobody measured misleads more than none.
+ * Adds a gauge whose samplers run on each scrape. Several parts of a process may add samplers under one name. When a sampler fails,
+ * its samples are missing, because an outdated value misleads more than none.
  */
 export function measure<L extends string>(
   registry: Metrics,
@@ -79,7 +79,7 @@ function createSampledGauge(
   });
 }
 
-/** A counter of the process, by labels that take few values. */
+/** Creates a counter of the process. Its labels must have few values. */
 export function createCounter<L extends string>(
   registry: Metrics,
   counter: { readonly name: string; readonly help: string; readonly labelNames: readonly L[] },
@@ -87,12 +87,12 @@ export function createCounter<L extends string>(
   return new Counter({ ...counter, registers: [registry] });
 }
 
-/** How often a cache was asked, and whether it knew. */
+/** Counts the lookups in a cache. */
 export interface CacheLookups {
   count(isHit: boolean): void;
 }
 
-/** The counter of one cache of the process, by its name. */
+/** Creates the lookup counter of a cache of the process. */
 export function countLookups(registry: Metrics, cache: string): CacheLookups {
   const name = 'assay_cache_lookups_total';
   const known = registry.getSingleMetric(name);

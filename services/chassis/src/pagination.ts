@@ -1,17 +1,17 @@
-/** A part of a list, whose limits the contract says. */
+/** A requested page of a list. The contract limits its fields. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
-  /** Where it begins: empty for the first page, else the cursor that the page before named. Undefined: `offset` says. */
+  /** The cursor of the previous page, empty for the first page. undefined: `offset` determines the page. */
   readonly cursor?: string | undefined;
 }
 
 export interface PageOf<T> {
   readonly items: readonly T[];
-  /** How many match in all, not only on this page. */
+  /** The number of matches on all pages. */
   readonly total: number;
-  /** False: there are more than `total`. */
+  /** False when there are more matches than `total`. */
   readonly totalIsExact: boolean;
-  /** The cursor of the next page; undefined: this is the last one. */
+  /** The cursor of the next page. undefined: this is the last page. */
   readonly nextCursor: string | undefined;
 }

@@ -1,8 +1,8 @@
-/** Lets a fixed number of tasks run at once, the others in the order they came. */
+/** Limits the number of concurrent tasks; waiting tasks run in their order. */
 export interface Semaphore {
-  /** Runs the task when a permit is free; settles as the task does. */
+  /** Runs the task as soon as the limit allows, and settles as the task does. */
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** Resolves when nothing runs or waits. */
+  /** Resolves when no task runs or waits. */
   idle(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createSemaphore(maxRunning: number): Semaphore {
 
   return {
     async run(task) {
-      // Who is woken takes over the permit of who woke it, so that nobody can slip in between.
+      // A finished task passes its slot to the next waiting task, so that no new task can take it in between.
       if (running < maxRunning) running += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {

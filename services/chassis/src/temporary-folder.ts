@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 
-/** Folders that exist only while somebody works in them. */
+/** Folders that exist only while a task uses them. */
 export interface TemporaryFolders {
-  /** Gives the task the path of a folder of its own, which is removed when the task has ended, however it ended. */
+  /** Runs the task with the path of a new folder, and removes the folder afterwards, also when the task fails. */
   with<T>(task: (folder: string) => Promise<T>): Promise<T>;
   /** Removes folders that killed processes left behind. */
   sweep(): Promise<void>;
@@ -13,13 +13,13 @@ export interface TemporaryFolders {
 
 export interface TemporaryFolderOptions {
   readonly clock?: Clock | undefined;
-  /** How old a folder is that nobody works in any more: longer than any work takes. Default ten minutes. */
+  /** The age from which a folder counts as abandoned, longer than any task runs. Default: ten minutes. */
   readonly abandonedAfterMs?: number | undefined;
 }
 
 const tenMinutesMs = 600_000;
 
-/** `root` is made when it is first needed, for its owner alone, and holds nothing else; processes may share it. */
+/** Creates temporary folders in `root`, which must contain nothing else. `root` is created on first use, accessible only to its owner. Several processes may share it. */
 export function createTemporaryFolders(root: string, options: TemporaryFolderOptions = {}): TemporaryFolders {
   const { clock = systemClock, abandonedAfterMs = tenMinutesMs } = options;
   return {

@@ -29,62 +29,66 @@ const billing: Actor = { kind: 'service', service: 'billing' };
 const anonymous: Actor = { kind: 'anonymous' };
 
 describe('authorize', () => {
-  it('lets a role do what it includes and nothing above', () => {
+  it('allows a role its own operations and those of lower roles', () => {
     const forUsers = rule({ minRole: Role.USER });
     expect(() => authorize(forUsers, person(Role.USER))).not.toThrow();
     expect(() => authorize(forUsers, person(Role.ADMIN))).not.toThrow();
-    expect(() => authorize(forUsers, person(Role.VIEWER))).toThrow('insufficient permission');
-    expect(() => authorize(forUsers, person(Role.UNRECOGNIZED))).toThrow('insufficient permission');
+    expect(() => authorize(forUsers, person(Role.VIEWER))).toThrow('do not have permission');
+    expect(() => authorize(forUsers, person(Role.UNRECOGNIZED))).toThrow('do not have permission');
   });
 
-  it('lets no person call what is meant for services, whatever the role', () => {
-    expect(() => authorize(rule({ services: ['billing'] }), person(Role.SUPERADMIN))).toThrow('insufficient');
-  });
-
-  it('lets only the named services call in their own name', () => {
-    expect(() => authorize(rule({ services: ['billing'] }), billing)).not.toThrow();
-    expect(() => authorize(rule({ services: ['gateway'], minRole: Role.VIEWER }), billing)).toThrow(
-      'insufficient',
+  it('refuses people at rpcs for services, with any role', () => {
+    expect(() => authorize(rule({ services: ['billing'] }), person(Role.SUPERADMIN))).toThrow(
+      'do not have permission',
     );
   });
 
-  it('asks everybody else for a credential first', () => {
+  it('allows only the listed services to call in their own name', () => {
+    expect(() => authorize(rule({ services: ['billing'] }), billing)).not.toThrow();
+    expect(() => authorize(rule({ services: ['gateway'], minRole: Role.VIEWER }), billing)).toThrow(
+      'do not have permission',
+    );
+  });
+
+  it('needs a credential unless the rpc is anonymous', () => {
     expect(() => authorize(rule({ minRole: Role.VIEWER }), anonymous)).toThrow(
       'The credential is missing or not valid',
     );
     expect(() => authorize(rule({ anonymous: true }), anonymous)).not.toThrow();
   });
 
-  it('lets anybody who is signed in do what needs no organization, and no service', () => {
+  it('allows everyone who is signed in, and no service, operations that need no organization', () => {
     expect(() => authorize(rule({ signedIn: true }), person(Role.UNSPECIFIED))).not.toThrow();
-    expect(() => authorize(rule({ signedIn: true }), billing)).toThrow('insufficient permission');
+    expect(() => authorize(rule({ signedIn: true }), billing)).toThrow('do not have permission');
     expect(() => authorize(rule({ signedIn: true }), anonymous)).toThrow(
       'The credential is missing or not valid',
     );
   });
 
   it.each([CredentialKind.API_KEY, CredentialKind.KEY_TOKEN, CredentialKind.UNSPECIFIED, undefined])(
-    'asks more of a key than of a person (%s)',
+    'needs a higher role of a key than of a person (%s)',
     (kind) => {
       for (const base of [rule({ signedIn: true }), rule({ minRole: Role.VIEWER })]) {
         const forAdminKeys = { ...base, minKeyRole: Role.ADMIN };
         expect(() => authorize(forAdminKeys, person(Role.VIEWER))).not.toThrow();
         expect(() => authorize(forAdminKeys, caller(Role.ADMIN, kind))).not.toThrow();
-        expect(() => authorize(forAdminKeys, caller(Role.USER, kind))).toThrow('insufficient permission');
+        expect(() => authorize(forAdminKeys, caller(Role.USER, kind))).toThrow('do not have permission');
         expect(() => authorize(base, caller(Role.VIEWER, kind))).not.toThrow();
       }
     },
   );
 
-  it('lets only the named kinds of credential pass, whatever their role', () => {
+  it('allows only the listed kinds of credential, with any role', () => {
     const forKeys = rule({ signedIn: true, credentials: [CredentialKind.API_KEY] });
     expect(() => authorize(forKeys, caller(Role.VIEWER, CredentialKind.API_KEY))).not.toThrow();
     for (const kind of [CredentialKind.SIGN_IN, CredentialKind.KEY_TOKEN]) {
-      expect(() => authorize(forKeys, caller(Role.SUPERADMIN, kind))).toThrow('such a credential');
+      expect(() => authorize(forKeys, caller(Role.SUPERADMIN, kind))).toThrow(
+        'This operation needs an API key.',
+      );
     }
   });
 
-  it('names the module an organization lacks', () => {
+  it('names the module that the organization does not have', () => {
     const withModule = rule({ minRole: Role.VIEWER, module: 'content_verification' });
     expect(() => authorize(withModule, person(Role.ADMIN, ['content_verification']))).not.toThrow();
     expect(() => authorize(withModule, person(Role.ADMIN))).toThrow('content_verification is not enabled');
@@ -92,7 +96,7 @@ describe('authorize', () => {
 });
 
 describe('lesserRole', () => {
-  it('is the one that allows less', () => {
+  it('returns the role with fewer permissions', () => {
     expect(lesserRole(Role.ADMIN, Role.VIEWER)).toBe(Role.VIEWER);
     expect(lesserRole(Role.USER, Role.ADMIN)).toBe(Role.USER);
   });
@@ -114,7 +118,7 @@ describe('the contract', () => {
     }
   };
 
-  it("lets a viewer's key, and a token for one, call nothing that may change something", () => {
+  it('allows a key of a viewer, and a token of that key, no operation with side effects', () => {
     const viewers = [CredentialKind.API_KEY, CredentialKind.KEY_TOKEN, undefined].map((kind) =>
       caller(Role.VIEWER, kind, ['content_verification', 'crowdsourcing']),
     );
@@ -124,7 +128,7 @@ describe('the contract', () => {
         method.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS &&
         accessRule(path)?.anonymous === false,
     );
-    // They open the account on first sight, sign a link, and sign a token.
+    // These rpcs open the account on first use, sign a link, or sign a token.
     expect(changing.map(({ method }) => method.name).toSorted()).toEqual([
       'CreateBundleLink',
       'CreateDownloadLink',
@@ -138,7 +142,7 @@ describe('the contract', () => {
     expect(callable.length).toBeGreaterThan(20);
   });
 
-  it('lets a person who signed in manage what is theirs, without any role', () => {
+  it('allows a signed-in person without a role to manage their own account', () => {
     const withoutRole = person(Role.UNSPECIFIED);
     const own = rpcs.filter(({ path }) => accessRule(path)?.anonymous === false && lets(path, withoutRole));
     expect(own.map(({ method }) => method.name)).toEqual(
@@ -155,7 +159,7 @@ describe('the contract', () => {
     );
   });
 
-  it('lets no token for a key make, change or renew one', () => {
+  it('allows no token of a key to create, change or rotate a key', () => {
     const token = caller(Role.ADMIN, CredentialKind.KEY_TOKEN);
     const key = caller(Role.ADMIN, CredentialKind.API_KEY);
     const only = rpcs.filter(({ path }) => lets(path, key) && !lets(path, token));

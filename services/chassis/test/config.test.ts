@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ConfigError,
-  inVariable,
+  toVariableText,
   integer,
   isRequired,
   json,
@@ -16,7 +16,7 @@ import {
   url,
 } from '../src/config.ts';
 
-const about = 'What it decides.';
+const about = 'The description.';
 const settings = {
   address: text('ADDRESS', { about }),
   level: choice('LEVEL', { about, values: ['low', 'high'], fallback: 'low' }),
@@ -29,7 +29,7 @@ const settings = {
 };
 
 describe('readConfig', () => {
-  it('fills in what has a default and leaves out what is optional', () => {
+  it('uses defaults, and undefined for optional variables that are not set', () => {
     expect(readConfig(settings, { ADDRESS: 'here' })).toEqual({
       address: 'here',
       level: 'low',
@@ -66,7 +66,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(() => readConfig({ address: settings.address }, { ADDRESS: '' })).toThrow('ADDRESS is missing');
   });
 
@@ -76,14 +76,14 @@ describe('readConfig', () => {
 });
 
 describe('a setting', () => {
-  it('says whether a process starts without it, and what holds then', () => {
+  it('states whether the process starts without it, and the behaviour then', () => {
     expect(isRequired(settings.address)).toBe(true);
     expect(settings.roles).toMatchObject({ fallback: 'api,worker', unset: undefined });
     expect(settings.note).toMatchObject({ fallback: undefined, unset: 'there is none' });
     expect([settings.roles, settings.note].map(isRequired)).toEqual([false, false]);
   });
 
-  it('says the form of its value', () => {
+  it('has the JSON Schema of its value', () => {
     expect(settings.limit.form).toEqual({ type: 'integer', minimum: 1, maximum: 10 });
     expect(settings.share.form).toEqual({ type: 'integer', minimum: 1 });
     expect(settings.level.form).toEqual({ enum: ['low', 'high'] });
@@ -91,15 +91,15 @@ describe('a setting', () => {
     expect(text('PREFIX', { about, fallback: '' }).form).toEqual({ type: 'string' });
   });
 
-  it('reads from the variable what was put into it', () => {
-    expect(settings.limit.read(inVariable(7))).toBe(7);
-    expect(settings.roles.read(inVariable(['api']))).toEqual(['api']);
+  it('reads the text that toVariableText returns', () => {
+    expect(settings.limit.read(toVariableText(7))).toBe(7);
+    expect(settings.roles.read(toVariableText(['api']))).toEqual(['api']);
     const point = json('POINT', { about, check: (value) => value as { x: number } });
-    expect(point.read(inVariable({ x: 1 }))).toEqual({ x: 1 });
-    expect(inVariable(2 ** 40)).toBe('1099511627776');
+    expect(point.read(toVariableText({ x: 1 }))).toEqual({ x: 1 });
+    expect(toVariableText(2 ** 40)).toBe('1099511627776');
   });
 
-  it('may have a form of its own', () => {
+  it('may have its own form', () => {
     const flag = setting('FLAG', { about, form: { enum: ['!'] }, parse: (raw) => raw === '!' });
     expect([flag.read('!'), flag.read('?')]).toEqual([true, false]);
     expect(() => flag.read(undefined)).toThrow('is missing');
@@ -117,6 +117,8 @@ describe('a setting', () => {
     ['https://mail.example.org', 'smtp'],
     ['smtp:mail', 'smtp'],
   ])('that is an address refuses %s for %s', (raw, scheme) => {
-    expect(() => url('ADDRESS', { about, schemes: [scheme] }).read(raw)).toThrow('must be an smtp address');
+    expect(() => url('ADDRESS', { about, schemes: [scheme] }).read(raw)).toThrow(
+      'must be a URL that begins with smtp://',
+    );
   });
 });

@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * Stands before the server at `port` and can make it look as if it hung: connections are accepted and nothing is answered.
- * `at` is where it listens; 0 lets the system choose.
+ * Starts a proxy for the server at `port` that can hang: it then accepts connections and answers nothing.
+ * @param at the port of the proxy; 0: the operating system chooses one
  */
 export async function startHangingProxy(port: number, at = 0) {
   const sockets = new Set<Socket>();

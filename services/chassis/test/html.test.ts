@@ -8,21 +8,21 @@ it('escapes text in content and in attributes', () => {
   );
 });
 
-it('takes what it made as it is, and joins arrays', () => {
+it('inserts its own markup unescaped, and joins arrays', () => {
   const items = ['<a>', 'b'].map((name) => html`<li>${name}</li>`);
   expect(renderHtml(html`<ul>${items}</ul>`)).toBe('<ul><li>&lt;a&gt;</li><li>b</li></ul>');
   expect(renderHtml(html`${['<', ['>', html`<br>`]]}`)).toBe('&lt;&gt;<br>');
 });
 
-it('shows numbers, and nothing for undefined', () => {
+it('renders numbers, and nothing for undefined', () => {
   expect(renderHtml(html`${0}${undefined}`)).toBe('0');
 });
 
-it('takes raw markup only when told to', () => {
+it('inserts raw markup only from rawHtml', () => {
   expect(renderHtml(html`${rawHtml('<b>')}${'<b>'}`)).toBe('<b>&lt;b&gt;');
 });
 
-it('is not fooled by an object that came out of JSON', () => {
+it('escapes an object parsed from JSON that looks like markup', () => {
   const foreign = JSON.parse('{"markup":"<b>","Symbol(markup)":"<b>"}') as ReturnType<typeof html>;
   expect(renderHtml(html`${foreign}`)).not.toContain('<b>');
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { isId, newId, newIdFor } from '../src/ids.ts';
 
 describe('newId', () => {
-  it('gives ids that differ, of a letter and 23 letters and digits of which each is as likely', () => {
+  it('returns distinct ids of a letter and 23 uniformly distributed letters and digits', () => {
     const ids = Array.from({ length: 20_000 }, newId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z][0-9a-z]{23}$/u.test(id))).toEqual([]);
     const places = Array.from({ length: 24 }, (_, place) =>
       countCharacters(ids.map((id) => id.charAt(place))),
     );
-    // Six standard deviations of a fair choice among 26 letters, and among 36 letters and digits.
+    // Six standard deviations of a uniform choice among 26 letters, and among 36 letters and digits.
     const isFair = (counts: ReadonlyMap<string, number>, choices: number): boolean =>
       counts.size === choices &&
       [...counts.values()].every(
@@ -41,13 +41,13 @@ describe('isId', () => {
 });
 
 describe('newIdFor', () => {
-  it('gives a call under no idempotency key a new id each time', () => {
+  it('returns a new id each time for a call without an idempotency key', () => {
     const ids = [newIdFor({}), newIdFor({}), newIdFor({ operation: undefined })];
     expect(new Set(ids).size).toBe(3);
     expect(ids.every(isId)).toBe(true);
   });
 
-  it('gives every repetition of an operation the same id, and each of its parts another', () => {
+  it('returns the same id for every repetition of an operation, and another one for each part', () => {
     const operation = newId();
     const ids = ['', 'member', 'key', ''].map((part) => newIdFor({ operation }, part));
     expect(ids[3]).toBe(ids[0]);
@@ -55,7 +55,7 @@ describe('newIdFor', () => {
     expect(newIdFor({ operation: newId() })).not.toBe(ids[0]);
   });
 
-  it('derives ids that look like any other', () => {
+  it('returns ids of the same form', () => {
     const ids = Array.from({ length: 2_000 }, () => newIdFor({ operation: newId() }));
     expect(ids.every((id) => /^[a-z][0-9a-z]{23}$/u.test(id) && isId(id))).toBe(true);
     expect(new Set(ids.map(([letter]) => letter)).size).toBe(26);

@@ -4,13 +4,13 @@ import { countLookups, createMetrics, measure } from '../src/metrics.ts';
 const gauge = { name: 'assay_things', help: 'Things.', labelNames: ['kind'] as const };
 
 describe('a measured gauge', () => {
-  it('says what each of its samplers says at that moment, and repeats nothing when one fails', async () => {
+  it('has the current samples of each sampler, and none of a sampler that fails', async () => {
     const metrics = createMetrics('test');
     let isBroken = false;
     measure(metrics, gauge, () => [{ labels: { kind: 'left' }, value: 1 }]);
     measure(metrics, gauge, async () => {
       await Promise.resolve();
-      if (isBroken) throw new Error('nobody knows');
+      if (isBroken) throw new Error('broken');
       return [{ labels: { kind: 'right' }, value: 2 }];
     });
     const lines = async () =>
@@ -23,7 +23,7 @@ describe('a measured gauge', () => {
 });
 
 describe('lookups', () => {
-  it('are counted for each cache by whether it knew', async () => {
+  it('are counted by cache and outcome', async () => {
     const metrics = createMetrics('test');
     const [one, other] = [countLookups(metrics, 'one'), countLookups(metrics, 'other')];
     one.count(true);

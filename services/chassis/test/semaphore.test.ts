@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSemaphore } from '../src/semaphore.ts';
 
-it('never runs more tasks at once than it has permits, runs all of them, and in order', async () => {
+it('never runs more tasks at once than its limit, and runs all of them in order', async () => {
   const semaphore = createSemaphore(2);
   const order: number[] = [];
   let running = 0;
@@ -21,7 +21,7 @@ it('never runs more tasks at once than it has permits, runs all of them, and in 
   expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index));
 });
 
-it('gives the permit of a task that failed to the next one', async () => {
+it('runs the next task after a task failed', async () => {
   const semaphore = createSemaphore(1);
   const failing = semaphore.run(() => Promise.reject(new Error('broken')));
   const next = semaphore.run(() => Promise.resolve('done'));
@@ -29,7 +29,7 @@ it('gives the permit of a task that failed to the next one', async () => {
   await expect(next).resolves.toBe('done');
 });
 
-it('is idle when nothing runs and nothing waits', async () => {
+it('is idle when no task runs or waits', async () => {
   const semaphore = createSemaphore(1);
   await semaphore.idle();
   const ended: string[] = [];

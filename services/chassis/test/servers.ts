@@ -10,7 +10,7 @@ import type { MongoConnection } from '../src/mongo/connect.ts';
 export const servers = inject('servers');
 export const logger = pino({ level: 'silent' });
 
-/** A name of its own for each test file's database, namespace or bucket. */
+/** Returns a unique name for a database, namespace or bucket. */
 export function uniqueName(): string {
   return `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
 }

@@ -8,7 +8,7 @@ import { createTemporaryFolders } from '../src/temporary-folder.ts';
 const root = join(tmpdir(), `assay-chassis-${randomUUID()}`);
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('gives each task a folder of its own that is gone afterwards', async () => {
+it('gives each task its own folder and removes it afterwards', async () => {
   const folders = createTemporaryFolders(root);
   const work = (content: string) =>
     folders.with(async (folder) => {
@@ -26,7 +26,7 @@ it('removes the folder of a task that failed', async () => {
   expect(await readdir(root)).toEqual([]);
 });
 
-it('sweeps what a killed process left, and nothing that may be in use', async () => {
+it('sweeps folders of killed processes, and none that may be in use', async () => {
   let now = Date.now();
   const folders = createTemporaryFolders(root, { clock: { now: () => new Date(now) } });
   await folders.sweep();

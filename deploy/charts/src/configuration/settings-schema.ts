@@ -1,5 +1,5 @@
 import type { Form } from '@assay/chassis/config';
-import { inVariable } from '@assay/chassis/config';
+import { toVariableText } from '@assay/chassis/config';
 import { processNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 import type { Group } from './groups.ts';
@@ -57,6 +57,7 @@ function objectOf(entries: readonly Entry[], wanted: Group, formOf: (entry: Entr
 function asValue(written: string, { type }: Form): unknown {
   const value: unknown =
     type === 'integer' ? Number(written) : type === 'array' ? written.split(',') : written;
-  if (inVariable(value) !== written) throw new TypeError(`${written} is not what a value of the form says`);
+  if (toVariableText(value) !== written)
+    throw new TypeError(`${written} is not what a value of the form says`);
   return value;
 }

@@ -1,20 +1,19 @@
-import { DomainError } from '../errors.ts';
 import { pause } from '../events/pause.ts';
-import { unreachable } from './client-stream.ts';
+import { cancelled, unreachable } from './call-errors.ts';
 import type { Backend, ExchangeClient } from './exchange-client.ts';
 import { createSingleFlight } from '../process/single-flight.ts';
 import { rendezvousScore } from './rendezvous.ts';
 
 export interface BalancedClientOptions {
-  /** Where the backends are, each an address that grpc-js connects to. Rejects when that is not known now. */
+  /** Returns the addresses of the backends, each one that grpc-js can connect to. Rejects when the lookup fails. */
   readonly lookUp: () => Promise<readonly string[]>;
-  /** `onLeaving` is told when the backend goes away. */
+  /** Creates the client of one backend, which calls `onDisconnect` when the backend closes or its connection is lost. */
   readonly connect: (address: string, onDisconnect: () => void) => Backend;
-  /** How often they are looked up while nothing happens; 0: once, since they stay where they are. */
+  /** The interval between two lookups, in milliseconds. 0: the addresses are fixed and looked up once. */
   readonly lookUpIntervalMs: number;
 }
 
-/** What a client knows of its backends. */
+/** The number of known backends by state, and the calls in flight to all of them. */
 export interface BackendCounts {
   readonly connected: number;
   readonly unavailable: number;
@@ -25,13 +24,13 @@ export interface BalancedClient extends ExchangeClient {
   counts(): BackendCounts;
 }
 
-/** When a backend goes away, and while none is connected and somebody calls, names are looked up at once, but no more often than this. */
+/** The minimum interval between two lookups outside the schedule: after a disconnect, or for a call while no backend is connected. */
 const minUrgentIntervalMs = 1_000;
 
 /**
- * Spreads calls over all backends: each goes to the one of two, drawn at random, that has fewer calls of this process in
- * flight, so that a slow one gets fewer. Calls with an affinity go to one and the same backend while it is connected,
- * whoever calls. What is not connected is left out as long as another is.
+ * Creates a client that balances calls over all backends. Each call picks two backends at random and goes to the one with fewer
+ * calls of this process in flight, so a slow backend gets fewer calls. Calls with the same affinity go to the same backend while it
+ * is connected, from every client. A backend that is not connected gets calls only when no backend is connected.
  */
 export function createBalancedClient(options: BalancedClientOptions): BalancedClient {
   const { connect, lookUpIntervalMs } = options;
@@ -51,7 +50,7 @@ export function createBalancedClient(options: BalancedClientOptions): BalancedCl
     }
   }
 
-  /** What was known stays when nothing is found. */
+  // A failed or empty lookup keeps the known backends.
   const sharedLookUp = createSingleFlight(async () => {
     const found = await options.lookUp().catch(() => []);
     if (found.length > 0) replaceBackends(found);
@@ -68,18 +67,18 @@ export function createBalancedClient(options: BalancedClientOptions): BalancedCl
     await lookUp();
   });
 
-  /** Its name stands for another by now, or will shortly: all of its replicas may be replaced at once. */
+  /** Looks the names up soon: the replicas behind them may have been replaced, all of them at once. */
   function onDisconnect(): void {
     if (lookUpIntervalMs > 0) void urgentLookUp.run();
   }
 
-  /** While no backend is connected their names may stand for others. */
+  /** Looks the names up before the call: while no backend is connected, they may resolve to new addresses. */
   async function callAfterLookUp(...[outgoing, limits]: Parameters<Backend['call']>) {
     if (backends.size === 0) await lookUp();
     else if (urgentLookUp.isRunning || sinceLookUpMs() > minUrgentIntervalMs) await urgentLookUp.run();
     const backend =
       choose(listConnected(backends), limits.affinity) ?? choose([...backends], limits.affinity);
-    if (backend === undefined) throw unreachable(new Error('its name cannot be looked up'));
+    if (backend === undefined) throw unreachable(new Error('the lookup of its name returned no address'));
     return backend.call(outgoing, limits);
   }
 
@@ -88,8 +87,7 @@ export function createBalancedClient(options: BalancedClientOptions): BalancedCl
     lookUpIntervalMs === 0 ? undefined : setInterval(() => void lookUp(), lookUpIntervalMs).unref();
   return {
     call(outgoing, limits) {
-      if (closing.signal.aborted)
-        return Promise.reject(new DomainError('CANCELLED', 'CANCELLED', 'the call was cancelled'));
+      if (closing.signal.aborted) return Promise.reject(cancelled());
       const backend = findOnlyConnected(backends) ?? choose(listConnected(backends), limits.affinity);
       return backend === undefined ? callAfterLookUp(outgoing, limits) : backend.call(outgoing, limits);
     },
@@ -108,7 +106,7 @@ function countBackends(backends: readonly Backend[]): BackendCounts {
   return { connected, unavailable: backends.length - connected, callsInFlight };
 }
 
-/** Most services have one backend here, and nothing is to be chosen; undefined: there are others, or it is not connected. */
+/** Returns the backend when it is the only one and is connected, the usual case. Otherwise undefined. */
 function findOnlyConnected(backends: ReadonlyMap<string, Backend>): Backend | undefined {
   const only = backends.size === 1 ? backends.values().next().value : undefined;
   return only?.isConnected === true ? only : undefined;
@@ -124,7 +122,7 @@ function choose(candidates: Candidates, affinity: string | undefined): Backend |
   return affinity === undefined ? chooseLessLoaded(candidates) : chooseByAffinity(candidates, affinity);
 }
 
-/** The less loaded of two: nearly as even as looking at all of them, and callers that know nothing of each other do not all run to the same. */
+/** Picks two at random and returns the less loaded one, so that independent clients do not all choose the same backend. */
 function chooseLessLoaded(candidates: Candidates): Backend | undefined {
   if (candidates.length < 2) return candidates[0]?.[1];
   const first = Math.floor(Math.random() * candidates.length);

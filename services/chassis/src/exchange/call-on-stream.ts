@@ -1,14 +1,15 @@
 import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
-import { DomainError } from '../errors.ts';
+import type { DomainError } from '../errors.ts';
+import { cancelled, deadlineExceeded } from './call-errors.ts';
 import type { ClientStream, Outgoing } from './client-stream.ts';
 
 export interface CallOptions {
   readonly signal: AbortSignal | undefined;
-  /** Told of a stream on which nothing was heard for as long as a call had time. */
+  /** Called with the stream when a call reached its deadline and no message arrived on the stream since the call began. */
   readonly onSilence: (stream: ClientStream) => void;
 }
 
-/** One call on one stream: its answer, its deadline or its cancellation, whichever comes first. */
+/** Makes one call on a stream. Rejects with the error of the server, DEADLINE_EXCEEDED or CANCELLED. */
 export function callOnStream(
   stream: ClientStream,
   outgoing: Outgoing,
@@ -44,12 +45,4 @@ export function callOnStream(
     }, outgoing.timeoutMs);
     signal?.addEventListener('abort', onAbort, { once: true });
   });
-}
-
-export function cancelled(): DomainError {
-  return new DomainError('CANCELLED', 'CANCELLED', 'the call was cancelled');
-}
-
-export function deadlineExceeded(): DomainError {
-  return new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the deadline has passed');
 }

@@ -8,6 +8,7 @@ import type {
 } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError } from '../errors.ts';
 import { fromStatus } from '../grpc/status.ts';
+import { answerTooLarge, unreachable } from './call-errors.ts';
 import { exchangeService } from './exchange-service.ts';
 import { createFrameReader } from './frame-reader.ts';
 import type { FrameReader } from './frame-reader.ts';
@@ -22,20 +23,20 @@ import type { PendingCall, PendingCalls } from './pending-calls.ts';
 
 export type Outgoing = Omit<Call, 'number' | 'sizeBytes'>;
 
-/** One stream to one server, which carries many calls. */
+/** The client side of one stream, which carries many calls to one server. */
 export interface ClientStream {
-  /** Whether it takes further calls. */
+  /** True while the stream accepts new calls. */
   readonly isOpen: boolean;
-  /** Calls that wait for their answer. */
+  /** The number of calls without an answer. */
   readonly size: number;
   readonly heartbeat: Pick<HeartbeatMonitor, 'receivedAtMs' | 'isSilent'>;
   /** Sends a call; returns its number. */
   call(outgoing: Outgoing, pendingCall: PendingCall): number;
-  /** Nobody waits for this call any more. */
+  /** Drops the call and its answer, and has the server abort it. */
   cancel(number: number): void;
-  /** Takes no further calls, and ends once the last one was answered. */
+  /** Accepts no new calls and ends the stream after the last answer. */
   retire(): void;
-  /** Breaks the stream; who waits is told why. */
+  /** Cancels the stream; all pending calls fail with `failure`. */
   destroy(failure: DomainError): void;
 }
 
@@ -74,7 +75,7 @@ export function openClientStream(connection: Client, options: ClientStreamOption
     try {
       receive(message, reader, pendingCalls);
     } catch (cause) {
-      destroy(new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause }));
+      destroy(new DomainError('INTERNAL', 'INTERNAL', 'The answer cannot be decoded.', { cause }));
     }
   });
   stream.on('status', (ended: StatusObject) => {
@@ -107,7 +108,7 @@ export function openClientStream(connection: Client, options: ClientStreamOption
 type Stream = ClientDuplexStream<ExchangeRequest, ExchangeResponse>;
 
 interface CallWriter extends FrameWriter<Call> {
-  /** Tells the server that nobody waits, if it knows of the call at all. */
+  /** Sends the server an abort of the call, unless no part of the call was sent. */
   cancel(number: number): void;
 }
 
@@ -138,14 +139,14 @@ function beginStream(connection: Client, { streamCredentials }: ClientStreamOpti
   const stream = connection.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, metadata, {
     ...options,
   });
-  // A status is told by `status`, too. After a fault of this side nobody would read on, and the connection could never close.
+  // The event `status` reports the failure. Without the cancel, an error on this side leaves the stream unread and the connection open.
   stream.on('error', () => {
     stream.cancel();
   });
   return stream;
 }
 
-/** Hands each answer of a message to who waits for it. */
+/** Settles the pending call of each answer that is complete with this message. Throws when the server breaks the protocol. */
 function receive(
   { answers, chunks }: ExchangeResponse,
   reader: FrameReader<Answer>,
@@ -162,17 +163,8 @@ function receive(
   }
 }
 
-function answerTooLarge(): DomainError {
-  return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'the answer is too large');
-}
-
-/** What the end of a stream means for the calls on it. */
+/** Maps the status of an ended stream to the error of its pending calls. */
 function toFailure({ code, details }: StatusObject): DomainError {
   if (!isConnectionLost(code)) return fromStatus({ code, message: details, details: [] });
   return unreachable(new Error(`the stream ended with ${status[code]}: ${details}`));
-}
-
-/** What a call learns whose server is gone. */
-export function unreachable(cause: Error): DomainError {
-  return new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'the service cannot be reached', { cause });
 }

@@ -3,7 +3,7 @@ import type { StatusObject } from '@grpc/grpc-js';
 import type { ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
 
 export interface DisconnectOptions {
-  /** Told when a server that was there says that it closes, or breaks the stream. */
+  /** Called once when a server that has answered announces that it closes, or when its connection is lost. */
   readonly onDisconnect?: (() => void) | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface DisconnectWatch {
   onEnd(ended: Pick<StatusObject, 'code'>): void;
 }
 
-/** Tells once that a server leaves which has said something before. */
+/** Watches a stream for its disconnect. A server that never sent a message does not count as disconnected. */
 export function watchDisconnect({ onDisconnect }: DisconnectOptions): DisconnectWatch {
   let [hasAnswered, isDisconnected] = [false, false];
   const disconnect = (): void => {
@@ -25,13 +25,13 @@ export function watchDisconnect({ onDisconnect }: DisconnectOptions): Disconnect
       if (closing) disconnect();
     },
     onEnd({ code }) {
-      // A stream that this process ended or broke has another status.
+      // Status OK ends a stream that this process closed; CANCELLED ends one that it broke.
       if (hasAnswered && code !== status.OK && isConnectionLost(code)) disconnect();
     },
   };
 }
 
-/** Statuses with which grpc-js reports that a connection went away under a stream. */
+/** The statuses by which grpc-js reports that the connection below a stream was lost. */
 const lostStatuses: readonly number[] = [status.OK, status.UNKNOWN, status.INTERNAL, status.UNAVAILABLE];
 
 export function isConnectionLost(code: number): boolean {

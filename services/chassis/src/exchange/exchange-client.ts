@@ -1,24 +1,25 @@
 import { connectivityState } from '@grpc/grpc-js';
 import type { CallCredentials, Client } from '@grpc/grpc-js';
 import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
-import { callOnStream, cancelled, deadlineExceeded } from './call-on-stream.ts';
-import { openClientStream, unreachable } from './client-stream.ts';
+import { cancelled, deadlineExceeded, unreachable } from './call-errors.ts';
+import { callOnStream } from './call-on-stream.ts';
+import { openClientStream } from './client-stream.ts';
 import type { ClientStream, Outgoing } from './client-stream.ts';
 
 export interface ExchangeClient {
-  /** Rejects with the DomainError the server answered, DEADLINE_EXCEEDED, CANCELLED or UNAVAILABLE. */
+  /** Makes a call. Rejects with the DomainError of the server, DEADLINE_EXCEEDED, CANCELLED or UNAVAILABLE. */
   call(outgoing: Omit<Outgoing, 'timeoutMs'>, limits: CallLimits): Promise<Answer>;
-  /** Calls in flight fail with CANCELLED. */
+  /** Closes all connections; calls in flight fail with CANCELLED. */
   close(): void;
 }
 
-/** The client of one server among several. */
+/** The client of one of several servers. */
 export interface Backend extends ExchangeClient {
-  /** Calls in flight. */
+  /** The number of calls in flight. */
   readonly size: number;
-  /** Whether there is a connection to it; as long as there is none, one is tried again and again. */
+  /** True while a connection is open. Without one, the client keeps trying to connect. */
   readonly isConnected: boolean;
-  /** Takes no further calls, and closes once the last one was answered. */
+  /** Accepts no new calls and closes after the last answer. */
   retire(): void;
 }
 
@@ -26,18 +27,18 @@ export interface CallLimits {
   /** Milliseconds since the epoch. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Calls with the same go to the same server while it lives; undefined: to any. */
+  /** Calls with the same affinity go to the same server while it is connected. undefined: any server. */
   readonly affinity?: string | undefined;
 }
 
 export interface ExchangeClientOptions {
-  /** A stream takes calls for about this long; then another is opened. Default one minute. */
+  /** How long a stream accepts new calls, in milliseconds, varied by 25 %. Default: one minute. */
   readonly streamLifetimeMs?: number;
-  /** Another stream is opened when each has this many calls in flight, up to eight. Default 100. */
+  /** The number of calls in flight on every stream from which another stream is opened, up to eight. Default: 100. */
   readonly callsPerStream?: number;
-  /** With what each stream is opened. Without, it carries only whole calls with a token each. */
+  /** The token of this process, sent when a stream is opened. Servers of the platform refuse a stream without one. */
   readonly streamCredentials?: CallCredentials;
-  /** Told when the server that was there says that it closes, or breaks a stream. */
+  /** Called when a server that has answered announces that it closes, or when its connection is lost. */
   readonly onDisconnect?: () => void;
 }
 
@@ -51,8 +52,8 @@ const maxStreams = 8;
 const checkIntervalMs = 1_000;
 
 /**
- * Calls over few streams to one server. `connect` is called again when it has gone without a trace, since grpc-js would
- * go on using the connection to it.
+ * Creates a client that makes calls to one server over at most eight streams. When the server falls silent, `connect` is called
+ * again, because grpc-js keeps using a connection whose peer disappeared without closing it.
  */
 export function createExchangeClient(
   connect: () => Client,
@@ -66,13 +67,13 @@ export function createExchangeClient(
     const nowMs = performance.now();
     streams = streams.filter(({ stream }) => isInUse(stream));
     const silent = streams.filter(({ stream }) => stream.heartbeat.isSilent(nowMs));
-    for (const { stream } of silent) stream.destroy(unreachable(new Error('the server is silent')));
+    for (const { stream } of silent) stream.destroy(unreachable(new Error('no heartbeat arrived in time')));
     connections.closeUnused(streams);
     if (!isRetired) connections.refresh(silent);
     else if (streams.length === 0) close();
   }
 
-  /** A server that says nothing at all may be gone without a trace. */
+  /** Retires the stream of a call that timed out in silence, and replaces its connection. */
   function onSilence(stream: ClientStream): void {
     stream.retire();
     connections.refresh(streams.filter((openStream) => openStream.stream === stream));
@@ -123,7 +124,7 @@ export function createExchangeClient(
   };
 }
 
-/** Of the streams that take calls; those whose time is over take none from now on. */
+/** Returns the open stream with the fewest calls, and retires streams that reached their lifetime. */
 function findLeastLoaded(streams: readonly OpenStream[], nowMs: number): ClientStream | undefined {
   let leastLoaded: ClientStream | undefined;
   for (const { stream, retiresAtMs } of streams) {
@@ -135,11 +136,11 @@ function findLeastLoaded(streams: readonly OpenStream[], nowMs: number): ClientS
 }
 
 interface Connections {
-  /** On which streams are opened. */
+  /** The connection for new streams. */
   readonly current: Client;
-  /** Begins to connect unless connected, over a new connection when what is on the present one does not answer. */
+  /** Connects unless connected. Replaces the current connection when a stream on it is silent. */
   refresh(unanswered: readonly OpenStream[]): void;
-  /** Closes those that were replaced and that no stream is on any more. */
+  /** Closes replaced connections that carry no stream. */
   closeUnused(streams: readonly OpenStream[]): void;
   close(): void;
 }
@@ -172,7 +173,7 @@ function createConnections(connect: () => Client): Connections {
   };
 }
 
-/** `connect` begins to connect when nothing does. */
+/** Reads the state of a connection; `connect` also starts an attempt to connect when it is idle. */
 function readConnectivity(connection: Client, intent: 'look' | 'connect'): connectivityState {
   return connection.getChannel().getConnectivityState(intent === 'connect');
 }
@@ -181,7 +182,7 @@ function isInUse({ isOpen, size }: ClientStream): boolean {
   return isOpen || size > 0;
 }
 
-/** Calls back each second, except when this process itself was away: what servers said meanwhile has not been read yet. */
+/** Calls `check` each second, except after this process itself was suspended: heartbeats sent meanwhile are still unread. */
 function watchHeartbeats(check: () => void): NodeJS.Timeout {
   let checkedAtMs = performance.now();
   return setInterval(() => {

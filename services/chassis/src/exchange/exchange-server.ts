@@ -11,17 +11,17 @@ import type { ServerStream } from './server-stream.ts';
 
 export interface ExchangeServer {
   readonly handle: handleBidiStreamingCall<ExchangeRequest, ExchangeResponse>;
-  /** Asks every caller to take further calls elsewhere; those in flight are answered. */
+  /** Requests every client to send new calls to another server; calls in flight are answered. */
   close(): void;
-  /** Open streams by the process that opened them. */
+  /** Returns the number of open streams by the process that opened them. */
   streams(): ReadonlyMap<string, number>;
 }
 
 export interface ExchangeServerOptions {
   readonly verifier: TokenVerifier;
-  /** A stream is asked to go on elsewhere after this long, before its connection is cut. */
+  /** The age in milliseconds at which the server requests the client to replace a stream, before its connection is cut. */
   readonly maxStreamAgeMs: number;
-  /** How often callers hear that the server is there. */
+  /** The interval between two heartbeats on each stream, in milliseconds. */
   readonly heartbeatMs: number;
 }
 
@@ -35,8 +35,8 @@ type Call = Parameters<ExchangeServer['handle']>[0];
 const maxKeptBytes = mebibytes(256);
 
 /**
- * Serves rpcs over streams that carry many calls each, and is heard of on each of them all the time. A stream is a
- * process's, which says so by its own token when it opens it; nothing of it is read before.
+ * Serves rpcs over streams that carry many calls each, and sends heartbeats on every stream. A process opens a stream with its own
+ * token; the server reads nothing from the stream before it has verified that token.
  */
 export function createExchangeServer(
   rpcs: ServedRpcs,
@@ -87,11 +87,15 @@ export function createExchangeServer(
   };
 }
 
-/** The process that opens a stream. Rejects without a token, and for one that is no process's. */
+/** Returns the process that opens a stream. Rejects with UNAUTHENTICATED, or PERMISSION_DENIED for the token of a person. */
 async function identifyOpener({ metadata }: Call, verifier: TokenVerifier): Promise<string> {
   const token = bearerToken(readMetadata(metadata, callMetadata.authorization));
   if (token === undefined) throw unauthenticated();
   const { actor } = await verifier.verify(token);
   if (actor.kind === 'service') return actor.service;
-  throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'streams are for processes of the platform');
+  throw new DomainError(
+    'PERMISSION_DENIED',
+    'FORBIDDEN',
+    'Only processes of the platform may open a stream.',
+  );
 }

@@ -14,18 +14,18 @@ function buildRequest(...payloads: string[]): ExchangeRequest {
 }
 
 describe('a message of the exchange', () => {
-  it('is written as the generated code writes it', () => {
+  it('is serialized like the generated code does', () => {
     const request = buildRequest('one', 'x'.repeat(100_000));
     expect(requestSerialize(request)).toEqual(ExchangeServiceService.exchange.requestSerialize(request));
   });
 
-  it('keeps its bytes when the next one is written', () => {
+  it('keeps its bytes when the next one is serialized', () => {
     const first = requestSerialize(buildRequest('first'));
     requestSerialize(buildRequest('second'));
     expect(ExchangeRequest.decode(first).calls[0]?.payload.toString()).toBe('first');
   });
 
-  it('holds nothing of one that cannot be written', () => {
+  it('contains no bytes of an earlier message that failed', () => {
     const whole = buildRequest('whole');
     const broken = { ...buildRequest('broken', 'never written'), cancelled: [-1] };
     expect(() => requestSerialize(broken)).toThrow('invalid uint32');

@@ -9,7 +9,7 @@ interface Encoder<M> {
   encode(message: M, writer: BinaryWriter): BinaryWriter;
 }
 
-/** The exchange as it is generated, except that its messages, which are the most and the longest, are written into one buffer. */
+/** The generated service definition, with serializers that reuse one writer: its messages are the most frequent and the largest. */
 export const exchangeService = {
   exchange: {
     ...ExchangeServiceService.exchange,
@@ -18,7 +18,7 @@ export const exchangeService = {
   },
 };
 
-/** A new writer grows from nothing with each message, and what it has written would be copied twice. */
+/** Creates a serializer that reuses its writer. A new writer for each message would grow from zero and copy its bytes twice. */
 function createSerializer<M>(type: Encoder<M>): (message: M) => Buffer {
   let writer = new BinaryWriter();
   return (message) => {
@@ -26,7 +26,7 @@ function createSerializer<M>(type: Encoder<M>): (message: M) => Buffer {
       const { buffer, byteOffset, byteLength } = type.encode(message, writer).finish();
       return Buffer.from(buffer, byteOffset, byteLength);
     } catch (error) {
-      // Half a message is in it.
+      // The writer holds half a message.
       writer = new BinaryWriter();
       throw error;
     }

@@ -1,15 +1,15 @@
 import type { Chunk } from '@assay/proto/exchange/v1/exchange_service';
 import { kibibytes } from '../units.ts';
 
-/** The beginning of a call or answer, with the whole payload until it is taken to be sent. */
+/** A call or answer with its payload. A frame that was taken holds only the first chunk of a long payload. */
 export interface Frame {
   readonly number: number;
   readonly payload: Buffer;
-  /** Of the whole payload. */
+  /** The size of the whole payload. */
   readonly sizeBytes: number;
 }
 
-/** What goes into one message. */
+/** The frames and chunks of one message. */
 export interface Batch<F extends Frame> {
   readonly begun: F[];
   readonly chunks: Chunk[];
@@ -18,9 +18,9 @@ export interface Batch<F extends Frame> {
 export interface FrameQueue<F extends Frame> {
   readonly isEmpty: boolean;
   add(frame: F): void;
-  /** Takes what comes next, about 64 KiB at most. */
+  /** Removes and returns the next frames and chunks, about 64 KiB. */
   take(): Batch<F>;
-  /** Forgets a frame; true when nothing of it was taken yet. */
+  /** Removes a frame. Returns true when no part of it was taken. */
   withdraw(number: number): boolean;
   clear(): void;
 }
@@ -34,7 +34,7 @@ interface Remainder {
 const maxChunkBytes = kibibytes(32);
 const maxBatchBytes = kibibytes(64);
 
-/** Frames in the order they came; long payloads in chunks that take turns with the other frames, so that none has to wait. */
+/** Creates a queue that returns frames in order and long payloads in chunks between other frames, so that no frame waits for a long one. */
 export function createFrameQueue<F extends Frame>(): FrameQueue<F> {
   let frames: F[] = [];
   let remainders: Remainder[] = [];
@@ -45,7 +45,7 @@ export function createFrameQueue<F extends Frame>(): FrameQueue<F> {
     return { ...frame, payload: frame.payload.subarray(0, maxChunkBytes) };
   }
 
-  /** Moves the chunk whose turn it is; returns its size. */
+  /** Moves the next chunk of the longest-waiting payload into `chunks`. Returns its size in bytes. */
   function takeChunk(chunks: Chunk[]): number {
     const next = remainders.shift();
     if (next === undefined) return 0;

@@ -2,24 +2,24 @@ import type { Chunk } from '@assay/proto/exchange/v1/exchange_service';
 import { mebibytes } from '../units.ts';
 import type { Frame } from './frame-queue.ts';
 
-/** The most one request or response may have, as with any gRPC message of this platform. */
+/** The maximum size of a request or response, as of every gRPC message of the platform. */
 export const maxPayloadBytes = mebibytes(16);
 const maxUnfinishedBytes = 4 * maxPayloadBytes;
 
 export interface FrameReader<F extends Frame> {
-  /** The frame when it is whole; undefined while chunks of it are missing. Throws when it is longer than announced. */
+  /** Returns the frame when it is complete, otherwise undefined. Throws when its payload is longer than announced. */
   begin(frame: F): F | undefined;
-  /** The frame this chunk completes. A chunk of an unknown frame is ignored. Throws when it is longer than announced. */
+  /** Returns the frame that this chunk completes. Ignores chunks of unknown frames. Throws when the payload is longer than announced. */
   add(chunk: Chunk): F | undefined;
-  /** Whether a payload of this size may begin. */
+  /** Returns true when a payload of this size fits into the limits. */
   canBegin(sizeBytes: number): boolean;
-  /** Returns whether anything of it was kept. */
+  /** Drops an incomplete frame. Returns true when it was known. */
   forget(number: number): boolean;
-  /** Forgets everything. */
+  /** Drops all incomplete frames. */
   clear(): void;
 }
 
-/** What is kept of unfinished payloads, by all readers that share it. */
+/** The bytes reserved for incomplete payloads by all readers that share this object. */
 export interface KeptBytes {
   readonly maxBytes: number;
   bytes: number;
@@ -27,12 +27,12 @@ export interface KeptBytes {
 
 interface Unfinished<F> {
   readonly frame: F;
-  /** As large as announced, so that what is kept is what is counted, and no message that brought a part of it. */
+  /** Allocated at the announced size, so that the counted bytes are the reserved ones and no received message is retained. */
   readonly payload: Buffer;
   filledBytes: number;
 }
 
-/** Puts together payloads that arrive in several messages. */
+/** Creates a reader that assembles payloads from several messages. */
 export function createFrameReader<F extends Frame>(
   kept: KeptBytes = { maxBytes: maxUnfinishedBytes, bytes: 0 },
 ): FrameReader<F> {

@@ -2,24 +2,24 @@ import { createFrameQueue } from './frame-queue.ts';
 import type { Batch, Frame } from './frame-queue.ts';
 
 export interface FrameSink<F extends Frame> {
-  /** Writes one message; false when the next has to wait for `onDrain`. */
+  /** Writes one message. Returns false when the next one must wait for `onDrain`. */
   readonly send: (batch: Batch<F>) => boolean;
   readonly onDrain: (resume: () => void) => void;
 }
 
 export interface FrameWriter<F extends Frame> {
   write(frame: F): void;
-  /** Sends a message soon, even when no frame waits. */
+  /** Schedules a message, even when no frame waits. */
   wake(): void;
-  /** Calls back once nothing waits to be sent, and sends nothing any more. */
+  /** Calls `end` once the queue is empty, and sends nothing afterwards. */
   endWhenEmpty(end: () => void): void;
-  /** Forgets what was not sent yet of a frame; true when none of it was. */
+  /** Drops the unsent part of a frame. Returns true when no part of it was sent. */
   withdraw(number: number): boolean;
-  /** Sends nothing any more. */
+  /** Drops all frames and sends nothing afterwards. */
   stop(): void;
 }
 
-/** Sends everything that was written during one turn of the event loop as one message. */
+/** Creates a writer that sends all frames of one event loop iteration as one message. */
 export function createFrameWriter<F extends Frame>({ send, onDrain }: FrameSink<F>): FrameWriter<F> {
   const queue = createFrameQueue<F>();
   let isScheduled = false;

@@ -1,14 +1,14 @@
-/** Whether a server is still there, as heard on one stream. */
+/** Detects from the messages on one stream that its server is gone. */
 export interface HeartbeatMonitor {
-  /** When the server was last heard of, in milliseconds of `performance.now()`. */
+  /** The time of the last message, in milliseconds of `performance.now()`. */
   readonly receivedAtMs: number;
-  /** The server said something, and that it will again within so many milliseconds; 0: it promises nothing. */
+  /** Records a message and the interval in milliseconds within which the server sends the next one; 0: no interval is promised. */
   onMessage(nextWithinMs: number): void;
-  /** Whether the server has been silent for so much longer than it promised that it must be gone. */
+  /** Returns true when no message arrived for three promised intervals. */
   isSilent(nowMs: number): boolean;
 }
 
-/** Times what a server promised, so that a slow network and a busy server pass. */
+/** The keepalive timeout in promised intervals; it tolerates a slow network and a busy server. */
 const missedIntervals = 3;
 
 export function createHeartbeatMonitor(): HeartbeatMonitor {

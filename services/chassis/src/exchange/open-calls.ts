@@ -1,16 +1,17 @@
 import { DomainError } from '../errors.ts';
+import { deadlineExceeded } from './call-errors.ts';
 
-/** What a server is working on for one caller, by number. */
+/** The calls of one stream that a server is performing, by number. */
 export interface OpenCalls<Outcome> {
   readonly size: number;
-  /** Begins work that has `timeoutMs`; throws when the number is in use. */
+  /** Starts work that must end within `timeoutMs`. Throws when the number is in use. */
   begin(number: number, timeoutMs: number, work: Work<Outcome>): void;
-  /** Aborts the work; nobody is told its outcome. */
+  /** Aborts the work; its outcome is dropped. */
   cancel(number: number): void;
   cancelAll(): void;
 }
 
-/** Never rejects. */
+/** The work of one call. It never rejects. */
 export type Work<Outcome> = (limits: { deadline: Date; signal: AbortSignal }) => Promise<Outcome>;
 
 export interface OpenCallsOptions<Outcome> {
@@ -23,7 +24,7 @@ interface OpenCall {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Each call ends once: with its outcome, at its deadline, or unheard when it is cancelled. */
+/** Creates the set of open calls. Each call ends once: with its outcome, at its deadline, or silently when it is cancelled. */
 export function createOpenCalls<Outcome>(options: OpenCallsOptions<Outcome>): OpenCalls<Outcome> {
   const open = new Map<number, OpenCall>();
 
@@ -37,7 +38,7 @@ export function createOpenCalls<Outcome>(options: OpenCallsOptions<Outcome>): Op
   }
 
   function expire(number: number): void {
-    const late = new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the deadline has passed');
+    const late = deadlineExceeded();
     if (end(number, callerGone())) options.onDeadline(number, late);
   }
 
@@ -63,7 +64,11 @@ export function createOpenCalls<Outcome>(options: OpenCallsOptions<Outcome>): Op
   };
 }
 
-/** The reason of a call's signal when its answer no longer matters. */
+/** The abort reason of a call whose client no longer needs the answer. */
 export function callerGone(): DomainError {
-  return new DomainError('CANCELLED', 'CANCELLED', 'the caller no longer waits');
+  return new DomainError(
+    'CANCELLED',
+    'CANCELLED',
+    'The client cancelled the call or its deadline has passed.',
+  );
 }

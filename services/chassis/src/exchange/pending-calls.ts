@@ -2,25 +2,25 @@ import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
 import type { DomainError } from '../errors.ts';
 import { fromStatus } from '../grpc/status.ts';
 
-/** Who waits for an answer; told one thing, once. */
+/** A pending call. Exactly one of its callbacks runs, once. */
 export interface PendingCall {
   readonly onAnswer: (answer: Answer) => void;
   readonly onFailure: (error: DomainError) => void;
 }
 
-/** Who waits on one stream, by number. */
+/** The pending calls of one stream, by number. */
 export interface PendingCalls {
   readonly size: number;
-  /** Returns the number of the call. */
+  /** Adds a call and returns its number. */
   add(pendingCall: PendingCall): number;
-  /** False when nobody waited. */
+  /** Removes a call. Returns false when it is unknown or was settled. */
   remove(number: number): boolean;
   settle(answer: Answer): void;
   fail(number: number, error: DomainError): void;
   failAll(error: DomainError): void;
 }
 
-/** `onNone` is called whenever the last one has gone. */
+/** Creates the set of pending calls. `onNone` runs each time the set becomes empty. */
 export function createPendingCalls(onNone: () => void): PendingCalls {
   const pendingCalls = new Map<number, PendingCall>();
   let lastNumber = 0;

@@ -5,6 +5,7 @@ import type { PerformCall } from '../grpc/perform-call.ts';
 import type { Method } from '../grpc/serve.ts';
 import { toStatus } from '../grpc/status.ts';
 import { inSpan } from '../process/tracing/spans.ts';
+import { answerTooLarge, deadlineExceeded, tooLarge } from './call-errors.ts';
 import { createFrameReader, maxPayloadBytes } from './frame-reader.ts';
 import type { KeptBytes } from './frame-reader.ts';
 import type { OpenCalls } from './open-calls.ts';
@@ -14,33 +15,33 @@ export interface ServedRpc {
   readonly perform: PerformCall;
 }
 
-/** By path. */
+/** The rpcs of a server by their path. */
 export type ServedRpcs = ReadonlyMap<string, ServedRpc>;
 
 export type AnswerBody = Omit<Answer, 'number'>;
 
 export interface ReceiverOptions {
-  /** The process of the platform that has opened the stream. */
+  /** The process of the platform that opened the stream. */
   readonly opener: string;
   readonly kept: KeptBytes;
   readonly calls: OpenCalls<AnswerBody>;
   readonly rpcs: ServedRpcs;
   readonly answer: (number: number, answered: AnswerBody) => void;
-  /** Drops what of an answer was not sent yet. */
+  /** Drops the unsent part of an answer. */
   readonly withdraw: (number: number) => void;
 }
 
 export interface Receiver {
-  /** Takes one message of the caller. Throws when it breaks the protocol. */
+  /** Handles one message of the client. Throws when it breaks the protocol. */
   receive(message: ExchangeRequest): void;
-  /** Forgets the calls that did not arrive whole. */
+  /** Drops calls that did not arrive completely. */
   clear(): void;
 }
 
 const maxOpenCalls = 10_000;
 const maxTimeoutMs = 2 ** 31 - 1;
 
-/** What a server does with the messages of one stream. */
+/** Creates the receiver of one stream: it assembles calls, performs them and answers. */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { opener, kept, calls, rpcs, answer, withdraw } = options;
   const reader = createFrameReader<Call>(kept);
@@ -56,7 +57,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     else perform(whole);
   }
 
-  /** Keeps what has arrived of a call no longer than its caller waits. */
+  /** Drops an incomplete call at its deadline. */
   function expire({ number, timeoutMs }: Call): void {
     const forget = (): void => {
       if (reader.forget(number)) answer(number, refusal(deadlineExceeded()));
@@ -66,10 +67,10 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   function findProblem({ path, sizeBytes }: Call): DomainError | undefined {
     if (!rpcs.has(path)) {
-      return new DomainError('UNIMPLEMENTED', 'UNIMPLEMENTED', `the server has no rpc ${path}`);
+      return new DomainError('UNIMPLEMENTED', 'UNIMPLEMENTED', `This server has no rpc ${path}.`);
     }
     if (calls.size < maxOpenCalls && reader.canBegin(sizeBytes)) return undefined;
-    return resourceExhausted('the request is too large');
+    return tooLarge('The request is too large, or too many calls are open.');
   }
 
   function perform(call: Call): void {
@@ -122,24 +123,16 @@ async function performCall(
     });
     if (!outcome.ok) return refusal(outcome.error);
     const payload = method.responseSerialize(outcome.response);
-    if (payload.length > maxPayloadBytes) return refusal(resourceExhausted('the answer is too large'));
+    if (payload.length > maxPayloadBytes) return refusal(answerTooLarge());
     return { status: undefined, payload, sizeBytes: payload.length, replayed: outcome.isReplay };
   } catch (error) {
     return refusal(error);
   }
 }
 
-function deadlineExceeded(): DomainError {
-  return new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the deadline has passed');
-}
-
-function resourceExhausted(message: string): DomainError {
-  return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', message);
-}
-
 const nothing = Buffer.alloc(0);
 
-/** The answer to a call that failed. */
+/** Builds the answer to a failed call. */
 export function refusal(error: unknown): AnswerBody {
   return { status: toStatus(error), payload: nothing, sizeBytes: 0, replayed: false };
 }

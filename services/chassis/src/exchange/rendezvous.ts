@@ -2,8 +2,8 @@ const offset = 2_166_136_261;
 const prime = 16_777_619;
 
 /**
- * How much a key prefers a node, 0 to 2^32 - 1: everybody who knows the same nodes finds the same favourite, and when a node goes only
- * the keys that preferred it move (rendezvous hashing). FNV-1a, mixed as MurmurHash3 ends.
+ * Returns the score of a node for a key, 0 to 2^32 - 1. All processes that know the same nodes choose the same node, the one with the
+ * highest score; when a node is removed, only its keys move (rendezvous hashing). FNV-1a with the finalizer of MurmurHash3.
  */
 export function rendezvousScore(key: string, node: string): number {
   let hash = continueHash(continueHash(offset, key), node);

@@ -9,19 +9,19 @@ import type { AnswerBody, ReceiverOptions } from './receiver.ts';
 type Stream = ServerDuplexStream<ExchangeRequest, ExchangeResponse>;
 
 export interface ServerStream {
-  /** Lets the caller hear that the server is there. */
+  /** Sends a heartbeat. */
   beat(): void;
-  /** Asks the caller to take further calls elsewhere. */
+  /** Requests the client to send new calls to another server. */
   close(): void;
 }
 
 export interface ServerStreamOptions extends Pick<ReceiverOptions, 'opener' | 'kept' | 'rpcs'> {
-  /** How often `beat` is called. */
+  /** The interval at which `beat` is called, in milliseconds; announced to the client in each message. */
   readonly heartbeatMs: number;
   readonly onGone: () => void;
 }
 
-/** Performs the calls of one stream until its caller ends or breaks it. */
+/** Performs the calls of one stream until its client ends or breaks it. */
 export function openServerStream(stream: Stream, options: ServerStreamOptions): ServerStream {
   const { heartbeatMs: heardWithinMs, onGone } = options;
   let isClosing = false;

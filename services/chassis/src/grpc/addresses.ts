@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** Where a service is. */
+/** The address of a service. */
 export interface Target {
-  /** Every backend, as grpc-js connects to it. Rejects when a name cannot be looked up. */
+  /** Returns the address of every backend in the form that grpc-js connects to. Rejects when a DNS lookup fails. */
   lookUp(): Promise<readonly string[]>;
-  /** Names and addresses, as they are given. */
+  /** The configured names and IP addresses. */
   readonly hosts: readonly string[];
-  /** Whether where they are may change. */
+  /** True when a host is a name, so that its addresses may change. */
   readonly hasNames: boolean;
-  /** What the service is called whichever backend answers, `host:port`; undefined: each backend has its own name. */
+  /** The name that all backends share, `host:port`. undefined: each backend has its own name. */
   readonly authority: string | undefined;
 }
 
@@ -19,8 +19,8 @@ interface Endpoint {
 }
 
 /**
- * Reads `host:port`, several of them separated by commas, with `dns:///` before them or not. A name stands for all addresses it
- * has, as headless services in Kubernetes have one for each pod. Throws for anything else.
+ * Parses `host:port`, or several of them separated by commas, with an optional `dns:///` in front. A name resolves to all its
+ * addresses; a headless service of Kubernetes has one per pod. Throws TypeError for any other text.
  */
 export function parseTarget(address: string): Target {
   const endpoints = address
@@ -41,7 +41,8 @@ function parseEndpoint(text: string): Endpoint {
   const { host, bare, port } =
     /^(?:\[(?<host>[^\]]+)\]|(?<bare>[^:]+)):(?<port>\d+)$/u.exec(text.trim())?.groups ?? {};
   const name = host ?? bare;
-  if (name === undefined || port === undefined) throw new TypeError(`not host:port: ${text}`);
+  if (name === undefined || port === undefined)
+    throw new TypeError(`${text === '' ? 'The address' : text} is not of the form host:port.`);
   return { host: name, port };
 }
 

@@ -11,13 +11,13 @@ export interface AdmissionOptions {
   readonly needsToken: (path: string) => boolean;
 }
 
-/** Requests of strangers that arrive at the same time; grpc-js keeps of each what has arrived. */
+/** The maximum number of requests of anonymous clients that arrive at a time; grpc-js buffers each of them. */
 const maxAnonymousRequests = 64;
 const arrivalMs = 5_000;
 
 /**
- * Lets a plain gRPC call send its request only once its token was found valid. Where none is needed, requests are short, few
- * arrive at a time, and none for long: nobody unknown makes the server keep what they send.
+ * Creates the interceptor that reads the request of a plain gRPC call only after its token was verified. Requests that need no token
+ * are limited in size, number and time, so that anonymous clients cannot fill the memory of the server.
  */
 export function createAdmission({ verifier, needsToken }: AdmissionOptions): ServerInterceptor {
   const arrivals = createArrivals();
@@ -60,7 +60,7 @@ async function verifyToken(metadata: Metadata, verifier: TokenVerifier): Promise
 }
 
 interface Arrivals {
-  /** Counts a request until the returned function is called. Throws when there are too many; one that takes long fails. */
+  /** Counts a request until the returned function is called. Throws RESOURCE_EXHAUSTED; `fail` gets DEADLINE_EXCEEDED after 5 seconds. */
   begin(fail: (error: DomainError) => void): () => void;
 }
 
@@ -69,7 +69,11 @@ function createArrivals(): Arrivals {
   return {
     begin(fail) {
       if (arriving >= maxAnonymousRequests) {
-        throw new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'too many calls without a token');
+        throw new DomainError(
+          'RESOURCE_EXHAUSTED',
+          'RESOURCE_EXHAUSTED',
+          'Too many calls without a token arrive. Try again later.',
+        );
       }
       arriving += 1;
       let hasEnded = false;
@@ -80,7 +84,13 @@ function createArrivals(): Arrivals {
       };
       const timer = setTimeout(() => {
         end();
-        fail(new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the request did not arrive in time'));
+        fail(
+          new DomainError(
+            'DEADLINE_EXCEEDED',
+            'DEADLINE_EXCEEDED',
+            'The request did not arrive within 5 seconds.',
+          ),
+        );
       }, arrivalMs);
       return end;
     },

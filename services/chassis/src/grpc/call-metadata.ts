@@ -1,6 +1,6 @@
 import type { Metadata } from '@grpc/grpc-js';
 
-/** The names under which a call's context travels. */
+/** The metadata keys of a call's context. */
 export const callMetadata = {
   authorization: 'authorization',
   requestId: 'x-request-id',
@@ -9,7 +9,7 @@ export const callMetadata = {
   idempotencyKey: 'idempotency-key',
 } as const;
 
-/** Set to `true` in the metadata of an answer that repeats an earlier one. */
+/** The metadata key that is `true` in an answer that repeats an earlier one. */
 export const replayedMetadata = 'idempotent-replayed';
 
 export function readMetadata(metadata: Metadata, name: string): string | undefined {
@@ -17,7 +17,7 @@ export function readMetadata(metadata: Metadata, name: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The token of `authorization: Bearer <token>`. */
+/** Returns the token of `authorization: Bearer <token>`. */
 export function bearerToken(header: string | undefined): string | undefined {
   return header !== undefined && /^bearer /i.test(header) ? header.slice('bearer '.length).trim() : undefined;
 }

@@ -3,7 +3,7 @@ import { mebibytes } from '../units.ts';
 import { anonymousRequestBytes } from './request-limit.ts';
 
 const maxMessageBytes = mebibytes(16);
-/** What may be on its way on one stream: HTTP/2's 64 KiB would let a network's latency decide how fast many calls are. */
+/** The flow control window of a stream. With the default of HTTP/2, 64 KiB, the network latency limits the throughput of many calls. */
 const windowBytes = mebibytes(1);
 
 const sharedOptions = {
@@ -16,19 +16,19 @@ export const channelOptions: ChannelOptions = {
   ...sharedOptions,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2_000,
-  // Replacing a connection replaces it for this channel, and for no other to the same server.
+  // A channel that replaces its connection must not affect other channels to the same server.
   'grpc.use_local_subchannel_pool': 1,
-  // No keepalive: grpc-js pings a connection that is going away (GOAWAY) too, is refused by node:http2, and breaks every
-  // stream on it. The exchange hears of a server by itself.
+  // No keepalive: after GOAWAY, node:http2 refuses the pings of grpc-js, which then breaks every stream of the connection. The
+  // heartbeats of the exchange detect a lost server instead.
 };
 
-/** How long a server's connections live, and how its callers hear of it meanwhile. */
+/** The lifetime of a server's connections and the interval of its heartbeats. */
 export interface ConnectionTimes {
-  /** Then callers are told to open another (GOAWAY), and look names up again. */
+  /** The age at which the server sends GOAWAY, so that clients look names up and reconnect. */
   readonly maxAgeMs: number;
-  /** What is still on the connection is cut after this long. */
+  /** The time after GOAWAY until the server closes the connection. */
   readonly graceMs: number;
-  /** How often the server says on each stream that it is there. */
+  /** The interval between two heartbeats on each stream. */
   readonly heartbeatMs: number;
 }
 

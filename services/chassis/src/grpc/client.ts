@@ -21,38 +21,37 @@ import { channelOptions } from './channel-options.ts';
 import { callTimeoutMs } from './contract.ts';
 import type { Method, RequestOf, ResponseOf } from './serve.ts';
 
-/** One function per rpc; each rejects with the DomainError the server threw. */
+/** A client with one function per rpc, which rejects with the DomainError of the server. */
 export type TypedClient<S> = {
   readonly [K in keyof S]: (call: OutgoingCall, request: RequestOf<S[K]>) => Promise<ResponseOf<S[K]>>;
 };
 
 export interface Channel {
-  /** The rpcs of one service, over this channel. */
+  /** Creates the client of one gRPC service. */
   client<S extends object>(definition: S): TypedClient<S>;
-  /** Ends the connection; calls in flight fail with CANCELLED. */
+  /** Closes the connections; calls in flight fail with CANCELLED. */
   close(): void;
-  /** The backends it leads to now. */
+  /** Returns the number of backends by state, and the calls in flight. */
   backends(): BackendCounts;
 }
 
 export interface ChannelOptions {
-  /** `host:port`, several separated by commas, or a name with several addresses: calls are spread over all of them. */
+  /** `host:port`, or several separated by commas. Calls are balanced over all addresses of all names. */
   readonly address: string;
   readonly tokens: TokenSource;
-  /** The service it leads to, for which alone the tokens are; undefined: whichever answers there. */
+  /** The service at the address, the only audience of the tokens. undefined: every service is in the audience. */
   readonly service?: ServiceName | undefined;
-  /** The most a call may take unless the contract gives its rpc more; a nearer deadline of the caller wins. Default 10,000. */
+  /** The timeout of a call in milliseconds, unless the contract gives its rpc more. An earlier deadline of the caller wins. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** Whether and with which authority connections are encrypted. Default: in plaintext, on this machine only. */
+  /** The encryption of the connections. Default: plaintext, on this machine only. */
   readonly security?: TransportSecurity;
-  /** `organization`: calls about one organization go to one backend while it lives. Default `none`. */
+  /** `organization`: calls of one organization go to one backend while it is connected. Default: `none`. */
   readonly affinity?: Affinity;
 }
 
-/** How often names are looked up. */
 const lookUpIntervalMs = 30_000;
 
-/** Connections to another service, shared by the typed clients of everything it serves. */
+/** Creates a channel to another service. The clients of all its gRPC services share the connections. */
 export function createChannel(options: ChannelOptions): Channel {
   const target = parseTarget(options.address);
   const { hasNames, authority } = target;
@@ -82,7 +81,7 @@ export function createChannel(options: ChannelOptions): Channel {
   };
 }
 
-/** With what a process opens a stream. */
+/** Creates the credentials with which this process opens a stream: its own token. */
 function ownCredentials({ tokens, service }: ChannelOptions): CallCredentials {
   return credentials.createFromMetadataGenerator((_call, callback) => {
     tokens.own(service).then((token) => {
@@ -93,7 +92,7 @@ function ownCredentials({ tokens, service }: ChannelOptions): CallCredentials {
   });
 }
 
-/** The same to a process of the platform, closed when this one stops. */
+/** Opens a channel to a service of the platform, which closes when this process stops. */
 export function openChannel(
   { lifecycle, metrics, security }: Pick<Runtime, 'lifecycle' | 'metrics' | 'security'>,
   name: ServiceName,
@@ -136,7 +135,7 @@ function typedClient<S extends object>(
     name,
     toCall(method),
   ]);
-  // Built method by method from S, which is what TypedClient<S> describes.
+  // The entries are built method by method from S, as TypedClient<S> requires.
   return Object.fromEntries(methods) as TypedClient<S>;
 }
 
@@ -156,7 +155,7 @@ function createCall(
       affinity: affinity === 'organization' ? call.organizationId : undefined,
     };
     const outgoing = { path, token, requestId, clientAddress, idempotencyKey, payload };
-    // Whoever has no span of its own says to which trace the call belongs.
+    // A caller without a span names the trace to continue.
     const continues = currentTraceparent() === undefined ? traceparent : undefined;
     const answer = await inSpan({ name: path.slice(1), kind: 'client', continues }, () =>
       exchange.call({ ...outgoing, traceparent: currentTraceparent() ?? traceparent }, limits),
@@ -165,7 +164,7 @@ function createCall(
     try {
       return responseDeserialize(answer.payload);
     } catch (cause) {
-      throw new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause });
+      throw new DomainError('INTERNAL', 'INTERNAL', 'The answer cannot be decoded.', { cause });
     }
   };
 }

@@ -9,20 +9,20 @@ const ofLevel = (...levels: Level[]) =>
   own.filter(({ idempotency }) => levels.includes(idempotency)).map(({ name }) => name);
 
 describe('the contract', () => {
-  it('marks exactly the rpcs that may be repeated', () => {
+  it('gives an idempotency level to exactly the rpcs that may be repeated', () => {
     expect(ofLevel(Level.NO_SIDE_EFFECTS, Level.IDEMPOTENT)).toEqual(
       named(/^(Get|List|Count|Summarize|Estimate|BatchGet|Authenticate|Confirm|CompleteUpload)/u),
     );
   });
 
-  it('gives more time than every other rpc to those that read large files or repeat a run', () => {
-    const patient = own.filter(({ parent, name }) => callTimeoutMs(`/${parent.typeName}/${name}`, 10) > 10);
-    expect(patient.map(({ name }) => name)).toEqual(['CompleteUpload', 'ReplayRun']);
+  it('gives a longer timeout to the rpcs that read large files or repeat a run', () => {
+    const slow = own.filter(({ parent, name }) => callTimeoutMs(`/${parent.typeName}/${name}`, 10) > 10);
+    expect(slow.map(({ name }) => name)).toEqual(['CompleteUpload', 'ReplayRun']);
     expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 10)).toBe(120_000);
     expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 200_000)).toBe(200_000);
   });
 
-  it('marks as without side effects only what reads', () => {
+  it('declares only reading rpcs as free of side effects', () => {
     const mayWrite = [
       ...['GetBalance', 'ListBalances', 'GetBilling', 'ListLedger', 'ListTransactions', 'GetTransaction'],
       ...['AuthenticateBearerToken', 'ConfirmHold', 'CompleteUpload'],

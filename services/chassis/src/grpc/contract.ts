@@ -16,7 +16,7 @@ import { greaterRole } from '../authorization.ts';
 const ruleOption = 'assay.access.v1.rule';
 let loaded: FileRegistry | undefined;
 
-/** Every proto file of the platform, with its options, as compiled by buf. */
+/** Returns the registry of all proto files of the platform with their options, compiled by buf. */
 export function contract(): FileRegistry {
   loaded ??= createFileRegistry(
     fromBinary(
@@ -27,7 +27,7 @@ export function contract(): FileRegistry {
   return loaded;
 }
 
-/** An rpc such as `/assay.files.v1.FilesService/GetFile`, as the contract declares it. */
+/** Returns the declaration of an rpc such as `/assay.files.v1.FilesService/GetFile`. undefined: the contract has no such rpc. */
 export function contractMethod(path: string): DescMethod | undefined {
   const [, serviceName, methodName] = path.split('/');
   const methods = contract().getService(serviceName ?? '')?.methods ?? [];
@@ -35,8 +35,8 @@ export function contractMethod(path: string): DescMethod | undefined {
 }
 
 /**
- * The access rule of an rpc such as `/assay.files.v1.FilesService/GetFile`, with the role a key needs also where the
- * contract leaves it to the rpc's side effects; undefined when the contract gives no rule.
+ * Returns the access rule of an rpc such as `/assay.files.v1.FilesService/GetFile`, undefined when the contract has none. When the
+ * rule does not state the role of a key, it follows from the side effects: an rpc without any needs `min_role`, others at least USER.
  */
 export function accessRule(path: string): Rule | undefined {
   const rule = readRule(path);
@@ -50,7 +50,7 @@ function readRule(path: string): Rule | undefined {
   const fieldNumber = contract().getExtension(ruleOption)?.number;
   const field = options?.$unknown?.find(({ no }) => no === fieldNumber);
   if (field === undefined) return undefined;
-  // An extension is an unknown field to protobuf-es; ts-proto decodes it, so that one Rule type serves everywhere.
+  // protobuf-es keeps the extension as an unknown field. ts-proto decodes it, so that all code uses one Rule type.
   const reader = new BinaryReader(field.data);
   return Rule.decode(reader, reader.uint32());
 }
@@ -61,7 +61,7 @@ export function isInlined(field: DescField): boolean {
   return option !== undefined && hasOption(field, option) && getOption(field, option) === true;
 }
 
-/** The services with an rpc that the contract opens to people. */
+/** Lists the services that have an rpc for people. */
 export function listUserFacingServices(): ServiceName[] {
   const isOpen = ({ minRole, signedIn }: Rule): boolean => minRole !== Role.UNSPECIFIED || signedIn;
   const open = [...contract()].flatMap((declared) => {
@@ -73,24 +73,24 @@ export function listUserFacingServices(): ServiceName[] {
   return serviceNames.filter((name) => names.has(name));
 }
 
-/** Whether an rpc may be repeated when nothing is known of its first try: the contract gives it an idempotency level. */
+/** Returns true when a client may repeat the rpc without knowing the outcome of its first attempt (`idempotency_level`). */
 export function isRepeatable(path: string): boolean {
   const level = contractMethod(path)?.idempotency;
   return level === Level.NO_SIDE_EFFECTS || level === Level.IDEMPOTENT;
 }
 
-/** The most milliseconds a call of an rpc may take: `usualMs`, unless the contract gives the rpc more. */
+/** Returns the timeout of an rpc in milliseconds: `usualMs`, unless the contract gives the rpc more. */
 export function callTimeoutMs(path: string, usualMs: number): number {
   return Math.max(usualMs, (readRule(path)?.timeoutSeconds ?? 0) * 1_000);
 }
 
-/** A serialized FileDescriptorProto for each file that declares `symbol`, its imports after it. */
+/** Returns the serialized FileDescriptorProto of the file that declares `symbol`, followed by its imports. */
 export function findFilesBySymbol(symbol: string): Uint8Array[] | undefined {
   const declared = contract().get(symbol) ?? contract().get(symbol.slice(0, symbol.lastIndexOf('.')));
   return declared === undefined ? undefined : withImports(declared.file);
 }
 
-/** The same for a file's own name. */
+/** Returns the serialized FileDescriptorProto of the file `name`, followed by its imports. */
 export function findFilesByName(name: string): Uint8Array[] | undefined {
   const file = contract().getFile(name);
   return file === undefined ? undefined : withImports(file);

@@ -6,7 +6,7 @@ import { compileDefaults } from './rules/request-defaults.ts';
 import { requestValidator } from './rules/validate-request.ts';
 import type { Method } from './serve.ts';
 
-/** What an rpc answers, and whether an earlier call did the work. */
+/** The response of an rpc. `isReplay` is true when an earlier call did the work. */
 export interface GuardedAnswer<Response> {
   readonly response: Response;
   readonly isReplay: boolean;
@@ -18,10 +18,9 @@ export type GuardedRpc<Request, Response> = (
 ) => Promise<GuardedAnswer<Response>>;
 
 /**
- * The work of an rpc inside the rules that the contract states for it, for a caller who is known, however the request came: who
- * may call, what the fields may hold, and that a repeated idempotency key does nothing twice. Throws for an rpc without an
- * access rule.
- * @param idempotency undefined: keys are not looked at
+ * Wraps an rpc with the rules of its contract: the access rule, the field rules and the idempotency key. The caller is already
+ * authenticated; the transport does not matter. Throws for an rpc without an access rule.
+ * @param idempotency undefined: idempotency keys are ignored
  */
 export function guardRpc<Request, Response>(
   method: Method<Request, Response>,
@@ -41,7 +40,7 @@ export function guardRpc<Request, Response>(
       return { response: await handle(call, request), isReplay: false };
     }
     const run = (repeatable: CallContext): Promise<unknown> => handle(repeatable, request);
-    // The types above tie request and response to the method; records treat all methods alike.
+    // The types above bind request and response to the method. The records treat all methods alike.
     const attempt = { method: method as unknown as Attempt['method'], rule, request, run };
     const { response, isReplay } = await idempotency.once({ ...call, idempotencyKey }, attempt);
     return { response: response as Response, isReplay };

@@ -12,7 +12,7 @@ import type { Handler, Method } from './serve.ts';
 import { asUnavailable, dependencyUnavailable } from './unavailable.ts';
 import { guardRpc } from './guard-rpc.ts';
 
-/** A call as it arrived, over whatever it came. */
+/** A call as it arrived, over the exchange, plain gRPC or HTTP. */
 export interface IncomingCall extends Pick<
   CallContext,
   'traceparent' | 'clientAddress' | 'idempotencyKey' | 'deadline' | 'signal'
@@ -20,28 +20,28 @@ export interface IncomingCall extends Pick<
   /** The internal token. */
   readonly token: string | undefined;
   readonly requestId: string | undefined;
-  /** The process whose stream brought it; undefined: it came by itself. */
+  /** The process that opened the stream of the call. undefined: the call came over plain gRPC. */
   readonly opener?: string | undefined;
   readonly request: unknown;
 }
 
 export type Outcome = ({ readonly ok: true } & Answer) | { readonly ok: false; readonly error: unknown };
 
-/** Never rejects. */
+/** Performs a call. It never rejects. */
 export type PerformCall = (incoming: IncomingCall) => Promise<Outcome>;
 
 export interface PerformerOptions {
   readonly runtime: Runtime;
   readonly verifier: TokenVerifier;
-  /** Undefined: idempotency keys are not looked at. */
+  /** undefined: idempotency keys are ignored. */
   readonly idempotency?: Idempotency | undefined;
 }
 
 export type CreatePerformer = (method: Method<unknown, unknown>, handle: Handler) => PerformCall;
 
 /**
- * What is around every rpc: token, access rule, the rules of the request's fields, idempotency, log and metrics. Throws for
- * an rpc without an access rule.
+ * Creates the function that wraps an rpc: it verifies the token, applies the access rule, the field rules and the idempotency key, and
+ * records log and metrics. Throws for an rpc without an access rule.
  */
 export function createPerformers(options: PerformerOptions): CreatePerformer {
   const observe = createObserver(options.runtime);
@@ -84,7 +84,7 @@ function createAnswerer(
 
 const anonymous = { actor: { kind: 'anonymous' }, organizationId: '', issuer: '' } as const;
 
-/** Only an edge of the platform knows a client's address; anybody else could make it up for the audit. */
+/** Returns the client address when an edge of the platform states it. Any other process could fake it in the audit log. */
 function readTrustedAddress(
   { clientAddress, opener = '' }: IncomingCall,
   issuer: string,
@@ -126,7 +126,7 @@ function createObserver({ metrics, logger }: Runtime): (observed: Observed) => v
     const fields = { rpc: path, requestId, code, elapsedMs: Math.round(elapsedMs * 10) / 10 };
     if (code === 'OK') logger.debug(fields, 'answered');
     else if (error instanceof DomainError && error.reason === dependencyUnavailable) {
-      logger.warn({ ...fields, err: error.cause }, 'a server this process leans on is away');
+      logger.warn({ ...fields, err: error.cause }, 'a dependency is unavailable');
     } else if (error instanceof DomainError) logger.info({ ...fields, reason: error.reason }, 'refused');
     else logger.error({ ...fields, err: error }, 'failed');
   };

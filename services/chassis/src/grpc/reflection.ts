@@ -10,7 +10,7 @@ import { findFilesByName, findFilesBySymbol } from './contract.ts';
 
 type Answer = ServerReflectionResponse['messageResponse'];
 
-/** Lets grpcurl and its like list services and types; needs no token, since the contract is no secret. */
+/** Adds gRPC server reflection for tools such as grpcurl. It needs no token, because the contract is public. */
 export function addReflection(server: Server, serviceNames: readonly string[]): void {
   const implementation: ServerReflectionServer = {
     serverReflectionInfo(call) {
@@ -41,12 +41,12 @@ function answer(request: ServerReflectionRequest['messageRequest'], serviceNames
     case 'fileContainingSymbol':
       return files(findFilesBySymbol(request.value), request.value);
     default:
-      return failure(status.UNIMPLEMENTED, 'extensions cannot be looked up');
+      return failure(status.UNIMPLEMENTED, 'This server does not look up extensions.');
   }
 }
 
-function files(found: Uint8Array[] | undefined, what: string): Answer {
-  if (found === undefined) return failure(status.NOT_FOUND, `${what} is not part of the contract`);
+function files(found: Uint8Array[] | undefined, name: string): Answer {
+  if (found === undefined) return failure(status.NOT_FOUND, `The contract does not contain ${name}.`);
   return {
     $case: 'fileDescriptorResponse',
     value: { fileDescriptorProto: found.map((file) => Buffer.from(file)) },

@@ -1,22 +1,21 @@
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import { kibibytes, mebibytes } from '../units.ts';
 
-/** The most one message of a caller may have who is not known (yet): a key, an event of a payment, a question about health. */
+/** The maximum message size of an anonymous client: enough for a key, a payment event or a health check. */
 export const anonymousRequestBytes = kibibytes(64);
-/** Of one message to a server, as elsewhere in gRPC: the exchange sends longer requests in several. */
+/** The maximum message size of an authenticated client, the default of gRPC. The exchange sends longer requests in several messages. */
 const maxRequestBytes = mebibytes(4);
 
-/** What grpc-js 1.14 asks whether a message is too long: as soon as its length is announced, and again while it is inflated. */
+/** The limits that grpc-js 1.14 checks when the length of a message is announced, and again while the message is inflated. */
 interface Limits {
   maxReceiveMessageSize: number;
   readonly decoder: { maxReadMessageLength: number };
 }
 
 /**
- * Lets this call send messages as long as its known caller may; call it before anything is read. grpc-js has one limit for all
- * calls of a server, and tells interceptors of a message only once it holds all of it, so the server's own is that of
- * strangers and this reaches into the call to raise it. Should a later grpc-js keep its limits elsewhere, this throws: callers
- * that are known are then refused, and nobody else is let in.
+ * Raises the message size limit of one call to that of an authenticated client, before its message is read. grpc-js has one limit per
+ * server and gives interceptors a message only when it is complete. The server therefore has the limit of anonymous clients, and this
+ * function changes private fields of the call. Throws TypeError when a later grpc-js moves these fields; authenticated calls then fail.
  */
 export function raiseRequestLimit(call: ServerInterceptingCallInterface): void {
   const limits = readLimits(call);
@@ -24,11 +23,13 @@ export function raiseRequestLimit(call: ServerInterceptingCallInterface): void {
   limits.decoder.maxReadMessageLength = maxRequestBytes;
 }
 
-/** The types of grpc-js hide them. */
+/** Reads the limits of a call, which the types of grpc-js do not declare. */
 function readLimits(call: ServerInterceptingCallInterface): Limits {
   const { maxReceiveMessageSize, decoder } = call as unknown as Partial<Limits>;
   if (maxReceiveMessageSize === undefined || decoder?.maxReadMessageLength === undefined) {
-    throw new TypeError('grpc-js keeps the limits of a call elsewhere');
+    throw new TypeError(
+      'This version of grpc-js has no limits at the expected place. Adapt request-limit.ts.',
+    );
   }
   return call as unknown as Limits;
 }

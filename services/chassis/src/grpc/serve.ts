@@ -1,7 +1,7 @@
 import type { MethodDefinition } from '@grpc/grpc-js';
 import type { CallContext } from '../call-context.ts';
 
-/** One method as ts-proto generates it. */
+/** A method as ts-proto generates it. */
 export type Method<Request, Response> = Pick<
   MethodDefinition<Request, Response>,
   | 'path'
@@ -13,7 +13,7 @@ export type Method<Request, Response> = Pick<
   | 'responseDeserialize'
 >;
 
-// `never` and `unknown` in these places accept every generated method, whatever its messages are.
+// `never` and `unknown` accept every generated method, with any messages.
 export type ServiceContract = Readonly<Record<string, Method<never, unknown>>>;
 
 export type RequestOf<M> = M extends { requestDeserialize: (bytes: Buffer) => infer Request }
@@ -23,7 +23,7 @@ export type ResponseOf<M> = M extends { responseDeserialize: (bytes: Buffer) => 
   ? Response
   : never;
 
-/** One rpc of a service: process-lived dependencies, then the call, then its input. */
+/** An rpc of a service: it takes dependencies that live as long as the process, the call and the request. */
 export type Rpc<Deps, Request, Response> = (
   deps: Deps,
   call: CallContext,
@@ -39,13 +39,13 @@ export interface ServedService {
   readonly handlers: Readonly<Record<string, Handler>>;
 }
 
-/** Joins a generated service definition, the process's dependencies and one function per rpc. */
+/** Binds one function per rpc and the dependencies of the process to a generated service definition. */
 export function serve<Deps, S extends object>(definition: S, deps: Deps, rpcs: Rpcs<Deps, S>): ServedService {
   const handlers = Object.entries(rpcs).map(([name, rpc]) => {
     const bound: Handler = (call, request) => (rpc as Rpc<Deps, unknown, unknown>)(deps, call, request);
     return [name, bound] as const;
   });
-  // The types above tie each rpc to its messages; from here on the server treats all methods alike.
+  // The types above bind each rpc to its messages. The server treats all methods alike.
   return {
     definition: definition as unknown as ServedService['definition'],
     handlers: Object.fromEntries(handlers),

@@ -16,21 +16,21 @@ import { createUnaryHandler } from './unary-handler.ts';
 
 export interface GrpcServerOptions extends PerformerOptions {
   readonly host: string;
-  /** 0 lets the system choose. */
+  /** 0: the operating system chooses a port. */
   readonly port: number;
   readonly services: readonly ServedService[];
   readonly times?: ConnectionTimes;
-  /** How long calls in flight may go on once the server closes. */
+  /** How long the server waits for calls in flight when it closes, in milliseconds. */
   readonly drainTimeoutMs?: number;
 }
 
 const forceMs = 1_000;
-/** Of the time a connection is given to end: a stream opened last has moved by then, and its last call has time to end. */
+/** The share of `graceMs` after which a stream is replaced, so that its last calls can end before the connection is closed. */
 const streamShare = 1 / 2;
 
 /**
- * Serves gRPC with health and reflection, and answers only calls that carry a valid internal token and that the
- * contract's access rules allow. Returns `host:port`.
+ * Serves gRPC with health and reflection. Calls need a valid internal token, unless their access rule allows anonymous clients.
+ * Returns `host:port`.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<string> {
   const { runtime, verifier, times = defaultTimes, drainTimeoutMs = 10_000 } = options;
@@ -72,13 +72,13 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   return `${options.host}:${String(port)}`;
 }
 
-/** Health and reflection are everybody's. */
+/** Returns true for the exchange and for rpcs that are not anonymous. Health and reflection need no token. */
 function needsToken(path: string, rpcs: ReadonlyMap<string, ServedRpc>): boolean {
   if (path === exchangeService.exchange.path) return true;
   return rpcs.has(path) && accessRule(path)?.anonymous !== true;
 }
 
-/** Serves every rpc by itself, and adds it to `rpcs` by its path. */
+/** Adds every rpc to the server as a plain gRPC method, and to `rpcs` by its path. */
 function addServices(server: Server, rpcs: Map<string, ServedRpc>, options: GrpcServerOptions): void {
   const createPerformer = createPerformers(options);
   for (const { definition, handlers } of options.services) {
@@ -107,7 +107,7 @@ function bind(server: Server, { host, port, runtime }: GrpcServerOptions): Promi
   });
 }
 
-/** Lets calls in flight finish, then closes; cuts what is still open after the drain time. */
+/** Closes the server after the calls in flight, by force after `drainTimeoutMs`. */
 function drain(server: Server, drainTimeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {

@@ -24,15 +24,15 @@ const statusNames: Readonly<Record<number, ErrorStatus>> = {
   [status.UNAUTHENTICATED]: 'UNAUTHENTICATED',
 };
 
-/** The wire form of an error: google.rpc.Status with our ErrorDetails. Anything but a DomainError becomes INTERNAL. */
+/** Converts an error to google.rpc.Status with ErrorDetails. Any error but a DomainError becomes INTERNAL. */
 export function toStatus(error: unknown): Status {
   if (!(error instanceof DomainError))
-    return { code: status.INTERNAL, message: 'internal error', details: [] };
+    return { code: status.INTERNAL, message: 'Internal server error.', details: [] };
   const value = Buffer.from(ErrorDetails.encode({ reason: error.reason, details: error.details }).finish());
   return { code: status[error.status], message: error.message, details: [{ typeUrl: detailsType, value }] };
 }
 
-/** The inverse of toStatus. A code nobody throws on purpose becomes INTERNAL. */
+/** Converts google.rpc.Status to a DomainError. Codes without an ErrorStatus become INTERNAL. */
 export function fromStatus(wire: Status, cause?: unknown): DomainError {
   const name = statusNames[wire.code] ?? 'INTERNAL';
   const packed = wire.details.find(({ typeUrl }) => typeUrl === detailsType);
@@ -41,7 +41,7 @@ export function fromStatus(wire: Status, cause?: unknown): DomainError {
   return new DomainError(name, reason, wire.message, { details, cause });
 }
 
-/** What a grpc-js handler calls back with. */
+/** Converts an error to the error that a grpc-js handler passes to its callback. */
 export function toServiceError(error: unknown): Pick<ServiceError, 'code' | 'details' | 'metadata'> {
   const wire = toStatus(error);
   const metadata = new Metadata();
@@ -50,7 +50,7 @@ export function toServiceError(error: unknown): Pick<ServiceError, 'code' | 'det
   return { code, details: wire.message, metadata };
 }
 
-/** What a failed call of a grpc-js client means. */
+/** Converts the error of a grpc-js client to a DomainError. */
 export function fromServiceError(error: ServiceError): DomainError {
   const [packed] = error.metadata.get(detailsKey);
   const wire = Buffer.isBuffer(packed)

@@ -7,7 +7,7 @@ import { toServiceError } from './status.ts';
 
 const defaultDeadlineMs = 30_000;
 
-/** An rpc as grpc-js serves it, for everybody who speaks plain gRPC. */
+/** Creates the grpc-js handler of an rpc, for clients of plain gRPC. */
 export function createUnaryHandler(perform: PerformCall): handleUnaryCall<unknown, unknown> {
   return (call, callback) => {
     void perform(readCall(call)).then((outcome) => {

@@ -14,12 +14,12 @@ const socketCodes = new Set([
 ]);
 const maxCauseDepth = 5;
 
-/** The reason of what `asUnavailable` makes. */
+/** The reason of the errors that `asUnavailable` returns. */
 export const dependencyUnavailable = 'DEPENDENCY_UNAVAILABLE';
 
 /**
- * What an error means to whoever called: UNAVAILABLE when a server behind this process could not be reached or did not answer, so
- * that trying again helps; any other error as it is.
+ * Converts errors of an unreachable or silent dependency (MongoDB, NATS, S3) to UNAVAILABLE, so that the client retries. Returns any
+ * other error unchanged.
  */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DomainError) return error;
@@ -29,9 +29,14 @@ export function asUnavailable(error: unknown): unknown {
     cause = cause.cause, depth += 1
   ) {
     if (!isUnavailable(cause)) continue;
-    return new DomainError('UNAVAILABLE', dependencyUnavailable, 'temporarily unavailable', {
-      cause: error,
-    });
+    return new DomainError(
+      'UNAVAILABLE',
+      dependencyUnavailable,
+      'The service is temporarily unavailable. Try again later.',
+      {
+        cause: error,
+      },
+    );
   }
   return error;
 }
@@ -45,7 +50,7 @@ interface StorageError extends Error {
   readonly $metadata: { readonly httpStatusCode?: number };
 }
 
-/** What the S3 client throws carries what came of the request: nothing, or a status of the server's own failure. */
+/** Returns true for errors of the S3 client by a timeout or with a status from 500 on. */
 function isStorageUnavailable(error: Error): boolean {
   if (!('$metadata' in error)) return false;
   const { $metadata, name } = error as StorageError;

@@ -20,7 +20,7 @@ const changes = (updateMask?: string[]) =>
   readChanges<Request, Changes>({ name: 'a', note: undefined, ...(updateMask && { updateMask }) }, readers);
 
 describe('the changes of an update mask', () => {
-  it('are the fields it names, also those that are unset', () => {
+  it('are the fields that it names, also those that are unset', () => {
     expect(changes(['name'])).toStrictEqual({ name: 'a' });
     expect(changes(['short_note', 'name'])).toStrictEqual({ name: 'a', note: undefined });
   });
@@ -29,11 +29,11 @@ describe('the changes of an update mask', () => {
     expect(changes()).toStrictEqual({});
   });
 
-  it.each(['created_at', 'toString', ''])('have no field %j', (path) => {
+  it.each(['created_at', 'toString', ''])('refuse the path %j', (path) => {
     expect(() => changes([path])).toThrow(expect.objectContaining({ status: 'INVALID_ARGUMENT' }));
   });
 
-  it('are refused as the caller says', () => {
+  it('are refused with the error of the service', () => {
     const refusal = (path: string) => new DomainError('PERMISSION_DENIED', 'FORBIDDEN', path);
     const request = { name: 'a', note: undefined, updateMask: ['id'] };
     expect(() => readChanges<Request, Changes>(request, readers, refusal)).toThrow('id');

@@ -2,8 +2,8 @@ import { invalidField } from '../errors.ts';
 import type { DomainError } from '../errors.ts';
 
 /**
- * The changes a request asks for: each path of its update mask is read by the reader of that name. INVALID_ARGUMENT,
- * unless `refusal` says otherwise, for a path that has no reader. Paths are in snake_case.
+ * Returns the changes of a request: the reader of each path in its update mask reads one field. Paths are in snake_case. Throws the
+ * error of `refusal` for a path without a reader, by default INVALID_ARGUMENT.
  */
 export function readChanges<Request extends { readonly updateMask?: readonly string[] | undefined }, Changes>(
   request: Request,

@@ -3,7 +3,7 @@ import { noteChunk } from './collect-chunks.ts';
 
 const mebibyte = 2 ** 20;
 
-/** The most bytes that were held at any time of chunks that nobody needs any more. */
+/** Passes chunks and returns the maximum number of bytes in chunks that were not collected yet. */
 function passChunks(count: number, passed: (bytes: number) => void): number {
   const held = (): number => process.memoryUsage().arrayBuffers;
   const before = held();
@@ -15,9 +15,9 @@ function passChunks(count: number, passed: (bytes: number) => void): number {
   return most;
 }
 
-it('chunks of bodies are freed before there are many of them, without collecting the whole heap', () => {
+it('chunks of bodies are freed early, without collecting the whole heap', () => {
   expect(passChunks(32, () => undefined)).toBeGreaterThan(20 * mebibyte);
-  // What was passed on before in this process counts towards the first collection.
+  // Chunks that this process forwarded before count towards the first collection.
   passChunks(16, noteChunk);
   expect(passChunks(64, noteChunk)).toBeLessThan(17 * mebibyte);
 });

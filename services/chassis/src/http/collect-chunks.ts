@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { mebibytes } from '../units.ts';
 
-/** How many bytes may have passed before what they left behind is collected. */
+/** The number of forwarded bytes after which the young generation is collected. */
 const everyBytes = mebibytes(16);
 
 type Collect = (options: { readonly type: 'minor' }) => void;
@@ -11,9 +11,9 @@ let passedBytes = 0;
 let collect: Collect | undefined;
 
 /**
- * Counts a chunk of a body that was passed on. Chunks lie outside of V8's heap, where the objects that stand for them take next to
- * nothing: left to itself, V8 collects no young objects until there are so many chunks that it collects the whole heap, which was
- * two thirds of what passing an upload on cost.
+ * Counts a forwarded chunk of a body, and collects young garbage every 16 MiB. The bytes of a chunk are outside the heap of V8, and the
+ * objects for them are tiny, so V8 by itself waits until it has to collect the whole heap. That was two thirds of the cost of
+ * forwarding an upload.
  */
 export function noteChunk(bytes: number): void {
   passedBytes += bytes;
@@ -23,12 +23,12 @@ export function noteChunk(bytes: number): void {
   collect({ type: 'minor' });
 }
 
-/** A gateway that passes no uploads on stays as V8 has it. */
+/** Sets the flags of V8 at the first collection, so that a process that forwards no uploads keeps the defaults. */
 function openCollector(): Collect {
   setFlagsFromString('--expose-gc');
-  // What is collected counts as freed at once, not when another thread comes to it.
+  // Collected buffers are freed at once, not later by another thread.
   setFlagsFromString('--no-concurrent-array-buffer-sweeping');
-  // What lies outside counts towards the size at which the whole heap is collected, which would else be hardly above the present one.
+  // External bytes count towards the size at which V8 collects the whole heap; the factor raises that size above the current one.
   setFlagsFromString('--heap-growing-percent=150');
   return runInNewContext('gc') as Collect;
 }

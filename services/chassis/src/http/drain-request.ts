@@ -4,15 +4,15 @@ import type { Socket } from 'node:net';
 const drainMs = 5_000;
 
 /**
- * Goes on reading what nobody wants any more, for five seconds: a connection that is closed while the client still sends
- * is reset, and the client may never see the answer.
+ * Reads and drops the rest of a request for five seconds. A connection that is closed while the client still sends is reset, and the
+ * client may not receive the answer.
  */
 export function drainRequest(message: IncomingMessage): void {
   if (message.complete) return;
   const { socket } = message;
   message.unpipe();
   message.resume();
-  // The message counts as closed once it is answered, whether or not it was received: only the connection says more.
+  // Node closes the message once it is answered, even if its body has not arrived. Only the connection reports the end.
   const cut = setTimeout(() => {
     if (!message.complete) socket.destroy();
   }, drainMs);
@@ -21,7 +21,7 @@ export function drainRequest(message: IncomingMessage): void {
   });
 }
 
-/** The same for a connection on which nothing more is understood. */
+/** Reads and drops data of a connection for five seconds, after a request that could not be parsed. */
 export function drainSocket(socket: Socket): void {
   socket.resume();
   const cut = setTimeout(() => {

@@ -4,14 +4,13 @@ import { Server as NetServer } from 'node:net';
 const idleMs = 1_000;
 
 /**
- * Takes no new connection and answers what still comes on the open ones, which must say `connection: close` by now. A
- * server that closes its kept connections at once (`Server.close`) loses the requests that are on their way on them.
- * Resolves when every connection ended; those that bring no request are ended after a second, the others after
- * `timeoutMs`.
+ * Stops accepting connections and answers the requests that still arrive on open ones; the handler must send `connection: close` by
+ * now. `Server.close` would close idle connections at once and lose requests that are on their way. Resolves when every connection
+ * has ended: idle ones are closed each second, the others after `timeoutMs`.
  */
 export async function drainServer(server: Server, timeoutMs: number): Promise<void> {
   const ended = new Promise<void>((resolve) => {
-    // Not the method of the HTTP server, which ends idle connections first.
+    // The method of the HTTP server would close idle connections first.
     NetServer.prototype.close.call(server, () => {
       resolve();
     });

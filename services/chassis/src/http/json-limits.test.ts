@@ -15,17 +15,17 @@ it.each([
   [{ a: [{}] }, 3, false],
   [nested(32), 32, false],
   [nested(33), 32, true],
-])('tells how deep %j is', (value, maxDepth, expected) => {
+])('measures the depth of %j', (value, maxDepth, expected) => {
   expect(isDeeperThan(value, maxDepth)).toBe(expected);
 });
 
-it('needs no stack for what is deeper than any', () => {
+it('does not recurse into very deep values', () => {
   const limits = { maxBytes: 100, maxDepth: 32 };
-  expect(jsonViolation(nested(1_000_000), limits)).toBe('must be nested at most 32 deep');
+  expect(jsonViolation(nested(1_000_000), limits)).toBe('must not be nested deeper than 32 levels');
 });
 
 it('counts bytes and not characters', () => {
   const limits = { maxBytes: 8, maxDepth: 1 };
   expect(jsonViolation('äöü', limits)).toBeUndefined();
-  expect(jsonViolation('äöüa', limits)).toBe('must have at most 8 bytes as JSON');
+  expect(jsonViolation('äöüa', limits)).toBe('must be at most 8 bytes of JSON');
 });

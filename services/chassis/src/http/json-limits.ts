@@ -1,12 +1,12 @@
-/** How large and how deep a JSON value of a client may be. */
+/** The limits of a JSON value from a client. */
 export interface JsonLimits {
-  /** Of its text in UTF-8. */
+  /** The maximum size of its JSON text in UTF-8. */
   readonly maxBytes: number;
-  /** Objects and arrays within each other; a plain value has depth 0. */
+  /** The maximum number of nested objects and arrays. A scalar has depth 0. */
   readonly maxDepth: number;
 }
 
-/** Whether a JSON value is nested deeper than this; needs no stack of its own, however deep it is. */
+/** Returns true when a JSON value is nested deeper than `maxDepth`. It does not recurse, so any depth is safe. */
 export function isDeeperThan(value: unknown, maxDepth: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= maxDepth; depth += 1) {
@@ -16,14 +16,14 @@ export function isDeeperThan(value: unknown, maxDepth: number): boolean {
   return true;
 }
 
-/** What a value violates, to be read after its name; undefined: nothing. */
+/** Returns the violation of a value, to follow the field name. undefined: the value is valid. */
 export function jsonViolation(value: unknown, { maxBytes, maxDepth }: JsonLimits): string | undefined {
-  if (isDeeperThan(value, maxDepth)) return `must be nested at most ${maxDepth} deep`;
+  if (isDeeperThan(value, maxDepth)) return `must not be nested deeper than ${maxDepth} levels`;
   const text = JSON.stringify(value);
-  return Buffer.byteLength(text) > maxBytes ? `must have at most ${maxBytes} bytes as JSON` : undefined;
+  return Buffer.byteLength(text) > maxBytes ? `must be at most ${maxBytes} bytes of JSON` : undefined;
 }
 
-/** A leaf has none. */
+/** Lists the values of an object or array; a scalar has none. */
 function listEntries(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: readonly unknown[] = Object.values(value);

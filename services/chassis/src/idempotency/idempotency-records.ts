@@ -9,22 +9,22 @@ export const idempotencyCollection = 'idempotency_records';
 
 export const idempotencyIndexes: readonly IndexSpec[] = [{ key: { claimedAt: 1 } }];
 
-/** One use of an idempotency key. */
+/** The stored use of an idempotency key. */
 interface IdempotencyDocument {
   readonly _id: string;
-  /** Equal in every repetition, also after a failure or a crash; new once the record has expired. */
+  /** The same in every repetition, also after a failure or a crash. New once the record has expired. */
   readonly seed: string;
-  /** Who works on it: a later claim takes the record from an earlier one. */
+  /** The id of the latest attempt, which takes the record over from earlier ones. */
   readonly claim: string;
   readonly claimedAt: Date;
   readonly leaseUntil: Date;
-  /** Null once the attempt failed: another request may then use the key. */
+  /** Null after a failed attempt, so that another request may use the key. */
   readonly requestHash: Buffer | Binary | null;
-  /** The sealed answer; null until there is one. */
+  /** The sealed answer. Null while the attempt runs. */
   readonly response: Buffer | Binary | null;
 }
 
-/** What a claim of a key came to. */
+/** The outcome of claiming a key. */
 export type Claim =
   | { readonly kind: 'claimed'; readonly claim: string; readonly seed: string }
   | { readonly kind: 'answered'; readonly response: Buffer }
@@ -34,24 +34,24 @@ export type Claim =
 export interface ClaimInput {
   readonly id: string;
   readonly requestHash: Buffer;
-  /** After this long without an answer, a repetition may take over. */
+  /** The time without an answer after which a repetition may take over, in milliseconds. */
   readonly leaseMs: number;
 }
 
 export interface IdempotencyRecords {
-  /** Takes the key for one request, or says who has it. */
+  /** Claims the key for a request, or returns why it cannot be claimed. */
   claim(input: ClaimInput): Promise<Claim>;
-  /** Keeps the answer; without effect when a later claim has taken over. */
+  /** Stores the answer. It has no effect after a later claim took over. */
   complete(id: string, claim: string, response: Buffer): Promise<void>;
-  /** Lets the next request with this key try again. */
+  /** Releases the key for the next request. */
   release(id: string, claim: string): Promise<void>;
-  /** Removes what has expired. */
+  /** Removes expired records. */
   sweep(): Promise<void>;
 }
 
 const lifetimeMs = days(1);
 
-/** Keys count for 24 hours from when their last attempt began. */
+/** Creates the store of idempotency records. A record expires 24 hours after its last attempt began. */
 export function createIdempotencyRecords(db: Db, clock: Clock): IdempotencyRecords {
   const records = db.collection<IdempotencyDocument>(idempotencyCollection);
   return {
@@ -79,7 +79,7 @@ async function claim(
     const fresh = newClaim(input, nowMs);
     if (await insertNew(records, fresh)) return { kind: 'claimed', claim: fresh.claim, seed: fresh.seed };
     const found = await records.findOne({ _id: input.id }, { promoteBuffers: true });
-    // Swept just now.
+    // The sweep removed the record in between.
     if (found === null) continue;
     const isExpired = found.claimedAt.getTime() + lifetimeMs <= nowMs;
     const held = isExpired ? undefined : findHolder(found, input, nowMs);
@@ -91,7 +91,7 @@ async function claim(
   }
 }
 
-/** What keeps the record from being claimed; undefined: it was released, or its lease has run out. */
+/** Returns why the record cannot be claimed. undefined: it was released, or its lease has expired. */
 function findHolder(
   found: IdempotencyDocument,
   { requestHash }: ClaimInput,

@@ -5,7 +5,6 @@ import type { Actor, CallContext } from '../call-context.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { Method } from '../grpc/serve.ts';
 import type { Logger } from '../logger.ts';
-import type { Secrets } from '../secrets.ts';
 import type { Claim, IdempotencyRecords } from './idempotency-records.ts';
 import { openResponse, sealResponse } from './sealed-response.ts';
 import type { Seal } from './sealed-response.ts';
@@ -17,24 +16,27 @@ export interface Attempt {
   >;
   readonly rule: Rule;
   readonly request: unknown;
-  /** Does the work, with a context from which `newIdFor` derives the same ids in every repetition. */
+  /** Runs the rpc with a context from which `newIdFor` derives the same ids in every repetition. */
   readonly run: (call: CallContext) => Promise<unknown>;
 }
 
 export interface Answer {
   readonly response: unknown;
-  /** Whether the work was done by an earlier call. */
+  /** True when an earlier call did the work. */
   readonly isReplay: boolean;
 }
 
 export interface Idempotency {
-  /** Makes the attempt at most once per key of this caller, and repeats its answer. Rejects with IDEMPOTENCY_CONFLICT. */
+  /** Runs the attempt once per key and caller, and repeats its answer afterwards. Rejects with IDEMPOTENCY_CONFLICT. */
   once(call: CallContext & { readonly idempotencyKey: string }, attempt: Attempt): Promise<Answer>;
 }
 
+/** The current secret, followed by earlier ones that are still accepted. */
+export type Secrets = readonly [current: string, ...previous: string[]];
+
 export interface IdempotencyOptions {
   readonly records: IdempotencyRecords;
-  /** The current one first, then those that earlier answers are sealed with. Never stored; the same in every process. */
+  /** The secrets that seal answers, the current one first. They are never stored, and the same in every process of the service. */
   readonly secrets: Secrets;
   readonly logger: Logger;
 }
@@ -48,7 +50,7 @@ export function createIdempotency({ records, secrets, logger }: IdempotencyOptio
     async once(call, attempt) {
       const { idempotencyKey } = call;
       if (!validKey.test(idempotencyKey)) {
-        throw invalidField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+        throw invalidField('Idempotency-Key', 'Idempotency-Key must have 1 to 255 visible ASCII characters');
       }
       const id = recordId(call, attempt);
       const requestHash = hashRequest(call, attempt);
@@ -77,13 +79,16 @@ function replay(
 ): unknown {
   switch (claim.kind) {
     case 'other-request':
-      throw conflict('ALREADY_EXISTS', 'the idempotency key was used for another request');
+      throw conflict('ALREADY_EXISTS', 'The idempotency key was used for another request. Use a new key.');
     case 'running':
-      throw conflict('ABORTED', 'a request with this idempotency key is still being worked on');
+      throw conflict('ABORTED', 'A request with this idempotency key is still running. Try again later.');
     case 'answered': {
       const opened = openAny(seals, claim.response);
       if (opened === undefined) {
-        throw conflict('ALREADY_EXISTS', 'the answer to this idempotency key can no longer be repeated');
+        throw conflict(
+          'ALREADY_EXISTS',
+          'The answer to this idempotency key is no longer available. Use a new key.',
+        );
       }
       return method.responseDeserialize(opened);
     }
@@ -103,8 +108,8 @@ function conflict(status: 'ALREADY_EXISTS' | 'ABORTED', message: string): Domain
 }
 
 /**
- * One organization's use of a key for one rpc. Where belonging to an organization does not matter it is the person's: having
- * created their first one, a person would otherwise repeat the request as somebody else.
+ * Returns the id of the record: it depends on the organization, the rpc and the key. For rpcs that need no organization it depends on
+ * the person instead, because creating the first organization changes the organization of the repetition.
  */
 function recordId({ actor, organizationId, idempotencyKey = '' }: CallContext, attempt: Attempt): string {
   const isOwn = attempt.rule.signedIn || organizationId === '';
@@ -113,8 +118,8 @@ function recordId({ actor, organizationId, idempotencyKey = '' }: CallContext, a
 }
 
 /**
- * Who asks, and with which permissions, is part of what is asked: an answer may be meant for one person's eyes, such as the
- * secret of a new key, which could do more than a lesser key of the same person.
+ * Hashes the request together with its caller and permissions. An answer may be confidential, such as the secret of a new key, which
+ * another member or a weaker key of the same person must not receive.
  */
 function hashRequest({ actor, idempotencyKey = '' }: CallContext, { method, request }: Attempt): Buffer {
   return sha256(
@@ -125,7 +130,7 @@ function hashRequest({ actor, idempotencyKey = '' }: CallContext, { method, requ
   );
 }
 
-/** A sign-in has the permissions of the person; those of a key, and of a token for it, no other key has: its line is its own. */
+/** Lists the role and the credential. Sessions of a person share their permissions; every key has its own lineage. */
 function listPermissions(actor: Actor): readonly string[] {
   if (actor.kind !== 'user') return ['', ''];
   const { role, credentialKind, credentialId } = actor;
@@ -143,7 +148,7 @@ function identifyCaller(actor: Actor): string {
   }
 }
 
-/** Every part with its length before it, so that no two lists of parts look alike. */
+/** Hashes the parts, each prefixed with its length, so that different lists have different hashes. */
 function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
@@ -154,7 +159,7 @@ function computeLeaseMs({ deadline }: CallContext): number {
   return Math.min(Math.max(deadline.getTime() - Date.now(), 0), maxLeaseMs) + graceMs;
 }
 
-/** What was done stays done when its record cannot be written: the lease runs out, and a repetition finds it by its id. */
+/** Logs a failed write of a record. The work stays done: after the lease, a repetition finds the resource by its id. */
 async function logFailure(logger: Logger, write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -1,19 +1,18 @@
 import { accessRule } from '../grpc/contract.ts';
 import type { ServedService } from '../grpc/serve.ts';
-import { collectSecrets } from '../secrets.ts';
 import type { Runtime } from '../process/runtime.ts';
 import type { BaseConfig, ServiceBase } from '../process/service-base.ts';
 import { hours } from '../units.ts';
 import { createIdempotencyRecords } from './idempotency-records.ts';
 import type { IdempotencyRecords } from './idempotency-records.ts';
 import { createIdempotency } from './idempotency.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { Idempotency, Secrets } from './idempotency.ts';
 
 const sweepEveryMs = hours(1);
 
 /**
- * The records of a service one of whose rpcs heeds idempotency keys, swept in role `relay`; undefined for a service that
- * has no such rpc.
+ * Creates the idempotency of a service, with a periodic sweep of its records in role `relay`. Returns undefined when no rpc of the
+ * service is idempotent.
  */
 export function openIdempotency(
   base: ServiceBase,
@@ -26,16 +25,23 @@ export function openIdempotency(
   return createServiceIdempotency(base, config);
 }
 
-/** The same records for what a service takes in on another way than as an rpc. */
+/** Creates the idempotency of a service for requests over HTTP instead of gRPC. */
 export function createServiceIdempotency(
   { db, clock, runtime }: ServiceBase,
   config: BaseConfig,
 ): Idempotency {
   const { internalTokenKey, sealingSecret, sealingSecretPrevious, sealingSecretNext } = config;
-  // Without a sealing secret one that comes next seals nothing yet; the last is what the release before sealed with.
+  // The next secret seals nothing before a current one is set. The signing key sealed the answers of the previous release.
   const accepted = sealingSecret === undefined ? [] : [sealingSecretNext];
   const secrets = collectSecrets(sealingSecret, sealingSecretPrevious, ...accepted, internalTokenKey.d);
   return createIdempotency({ records: createIdempotencyRecords(db, clock), secrets, logger: runtime.logger });
+}
+
+/** Returns the secrets that are set; the first one is the current one. Throws when none is set. */
+function collectSecrets(...candidates: readonly (string | undefined)[]): Secrets {
+  const [current, ...previous] = candidates.filter((secret) => secret !== undefined);
+  if (current === undefined) throw new Error('there is no sealing secret');
+  return [current, ...previous];
 }
 
 function hasIdempotentRpc({ definition }: ServedService): boolean {
@@ -46,7 +52,7 @@ function keepSweeping(records: IdempotencyRecords, { logger, lifecycle }: Runtim
   let sweeping = Promise.resolve();
   const sweep = (): void => {
     sweeping = records.sweep().catch((error: unknown) => {
-      logger.warn({ err: error }, 'sweeping idempotency records failed and will be tried again');
+      logger.warn({ err: error }, 'sweeping idempotency records failed and will be retried');
     });
   };
   sweep();

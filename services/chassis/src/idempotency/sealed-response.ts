@@ -4,15 +4,15 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What a response is sealed with: only who has all three can read it again. */
+/** The inputs of the encryption key of a response. All three are needed to open it. */
 export interface Seal {
-  /** Known to the service alone, so that a guessable key opens nothing. */
+  /** Known only to the service, so that a guessable idempotency key cannot open a response. */
   readonly secret: string;
   readonly idempotencyKey: string;
   readonly recordId: string;
 }
 
-/** Nonce, tag and ciphertext (AES-256-GCM), for a record that may hold what is shown to its caller only once. */
+/** Encrypts a response, which may contain a secret that is shown only once. Returns nonce, tag and ciphertext (AES-256-GCM). */
 export function sealResponse(seal: Seal, response: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, deriveKey(seal), nonce);
@@ -20,7 +20,7 @@ export function sealResponse(seal: Seal, response: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The inverse; undefined when it was sealed with anything else. */
+/** Decrypts a response. Returns undefined when it was sealed with other inputs. */
 export function openResponse(seal: Seal, sealed: Buffer): Buffer | undefined {
   const decipher = createDecipheriv(algorithm, deriveKey(seal), sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));

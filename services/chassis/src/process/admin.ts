@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Serves `/metrics` (Prometheus text), `/healthz` (200 while the process runs), `/startupz` (200 once its start is complete,
- * until then 503 naming what it waits for) and `/readyz` (200, or 503 naming what is wrong) on a port of its own, which no
- * client of the platform reaches.
+ * Serves `/metrics` (Prometheus text), `/healthz` (200 while the process runs), `/startupz` (200 once the start is complete, until then
+ * 503 with the dependency it waits for) and `/readyz` (200, or 503 with the problems) on a separate port that clients cannot reach.
+ * Returns `host:port`.
  */
 export async function startAdmin(runtime: Runtime, at: { host: string; port: number }): Promise<string> {
   const server = createServer((request, response) => {

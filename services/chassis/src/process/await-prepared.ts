@@ -15,12 +15,12 @@ interface Servers {
 }
 
 const checkIntervalMs = 200;
-/** The prepare command may be running beside. */
+/** The delay before missing resources are logged, since the prepare command may be running. */
 const logAfterMs = 3_000;
 
 /**
- * Resolves once everything the service owns was prepared; until then says once for each thing that it is missing, and waits
- * also for servers that went away. Changes nothing.
+ * Waits until all resources of the service exist, also while MongoDB or NATS is unavailable. Logs each missing resource once and
+ * creates none.
  */
 export async function awaitPrepared(
   resources: ServiceResources,
@@ -49,7 +49,7 @@ export async function awaitPrepared(
 }
 
 function describeFailure(error: unknown): readonly string[] {
-  return [`its servers cannot be asked: ${error instanceof Error ? error.message : String(error)}`];
+  return [`MongoDB or NATS does not answer: ${error instanceof Error ? error.message : String(error)}`];
 }
 
 async function findMissing(resources: ServiceResources, { db, events }: Servers): Promise<readonly string[]> {
@@ -64,7 +64,7 @@ async function findMissing(resources: ServiceResources, { db, events }: Servers)
     Promise.all(
       (resources.streams ?? []).map(async (stream) => {
         const missing = await findMissingSubjects(events, stream);
-        if (missing === undefined) return [`there is no stream ${stream.name}`];
+        if (missing === undefined) return [`stream ${stream.name} does not exist`];
         return missing.map((subject) => `stream ${stream.name} does not keep ${subject}`);
       }),
     ),
@@ -79,7 +79,7 @@ async function findMissing(resources: ServiceResources, { db, events }: Servers)
     migrations.map((name) => `migration ${name} did not run`),
   ].flat();
   return [
-    ...(restore === undefined ? [] : [`the restore of backup ${restore} is under way or was broken off`]),
+    ...(restore === undefined ? [] : [`the restore of backup ${restore} is running or was interrupted`]),
     ...unprepared.map((line) => `${line}; run the prepare command of ${resources.name}`),
   ];
 }

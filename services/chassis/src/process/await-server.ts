@@ -4,9 +4,8 @@ import type { Runtime } from './runtime.ts';
 const retryMs = 500;
 
 /**
- * Connects to a server the process cannot start without, as often as it takes: one that comes late keeps nobody from
- * starting. `unavailable` is how `connect` says that it is away; whatever else it rejects with, such as a refused password,
- * ends the start.
+ * Connects to a server that the process needs, and retries while `connect` rejects with `unavailable`. Rejects with any other error,
+ * such as a refused password, and when the process stops.
  */
 export async function awaitServer<T>(
   { logger, lifecycle, readiness }: Pick<Runtime, 'logger' | 'lifecycle' | 'readiness'>,
@@ -18,12 +17,12 @@ export async function awaitServer<T>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const connection = await connect();
-      if (attempt > 1) logger.info(`${server} is there`);
+      if (attempt > 1) logger.info(`${server} is available`);
       readiness.start.begin();
       return connection;
     } catch (error) {
       if (!(error instanceof unavailable) || lifecycle.stopping.aborted) throw error;
-      if (attempt === 1) logger.warn({ err: error }, `the start waits for ${server}`);
+      if (attempt === 1) logger.warn({ err: error }, `waiting for ${server}`);
       readiness.start.waitFor(`${server}: ${error.message}`);
       await pause(retryMs, lifecycle.stopping);
     }

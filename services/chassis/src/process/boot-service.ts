@@ -14,31 +14,31 @@ import { openBase } from './service-base.ts';
 import type { BaseConfig, BootOptions, ServiceBase } from './service-base.ts';
 import type { ServiceResources } from './resources.ts';
 
-/** What a service makes of its base. */
+/** The parts that a service builds on its base. */
 export interface ServiceParts {
-  /** Served by role `api`. */
+  /** The gRPC services, served in role `api`. */
   readonly rpcs: readonly ServedService[];
-  /** Started by role `worker`, stopped after the last call was answered. */
+  /** The consumers, started in role `worker` and stopped after the last call was answered. */
   readonly consumers?: readonly Consumer[];
-  /** Each is started by its role, stopped after the consumers and before what `compose` opened. */
+  /** The periodic tasks, each started in its role and stopped after the consumers, before the resources that `compose` opened. */
   readonly tasks?: readonly PeriodicTask[];
 }
 
 export interface ServiceDefinition extends ServiceResources {
   /**
-   * Builds stores, clients and handlers. What it opens itself it registers with `runtime.lifecycle.onStop`: it is closed
-   * after calls and events were finished, and before NATS and MongoDB are.
+   * Builds stores, clients and handlers. It registers everything that it opens with `runtime.lifecycle.onStop`; these steps run after
+   * the last call and event, and before NATS and MongoDB are closed.
    */
   readonly compose: (base: ServiceBase) => ServiceParts | Promise<ServiceParts>;
 }
 
 export interface RunningService extends Running {
-  /** `host:port`; undefined without role `api`. */
+  /** `host:port`. undefined without role `api`. */
   readonly grpcAddress: string | undefined;
   readonly adminAddress: string;
 }
 
-/** Starts a service in the roles its configuration names, or rejects with everything closed again. */
+/** Starts a service in the configured roles. When it rejects, everything that was opened is closed. */
 export async function bootService(
   definition: ServiceDefinition,
   config: BaseConfig,

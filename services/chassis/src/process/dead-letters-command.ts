@@ -7,7 +7,7 @@ import { runCommand } from './operator-command.ts';
 
 const usage = 'usage: dead-letters [list | read <number> | send-again <number> … | send-again all]';
 
-/** The command by which operators list, read and send again what the consumers of a service gave up. */
+/** Runs the command of operators that lists, prints and redelivers the dead letters of a service. */
 export function runDeadLetters(service: string): Promise<void> {
   return runCommand(`${service}-dead-letters`, async ({ db, connectEvents }) => {
     const { positionals } = parseArgs({ allowPositionals: true });
@@ -28,18 +28,22 @@ async function runSubcommand(
     case 'read':
       for (const number of numbers) {
         const found = await queue.read(number);
-        printLine(found === undefined ? `there is no letter ${number}` : JSON.stringify(found, null, 2));
+        printLine(found === undefined ? describeMissing(number) : JSON.stringify(found, null, 2));
       }
       return;
     case 'send-again':
       for (const number of rest[0] === 'all' ? await listNumbers(queue) : numbers) {
         const isSent = await queue.redeliver(number);
-        printLine(isSent ? `${number} is handled again` : `there is no letter ${number}`);
+        printLine(isSent ? `dead letter ${number} was sent again` : describeMissing(number));
       }
       return;
     default:
       throw new Error(usage);
   }
+}
+
+function describeMissing(number: number): string {
+  return `dead letter ${number} does not exist; list shows the existing ones`;
 }
 
 async function listNumbers(queue: DeadLetterQueue): Promise<number[]> {

@@ -5,22 +5,25 @@ import type { Metrics } from '../metrics.ts';
 import { runProbe } from './probe.ts';
 import { createSingleFlight } from './single-flight.ts';
 
-/** Rejects or resolves to false while a server is away. */
+/** Checks a server. It rejects or returns false while the server is unavailable. */
 export type DependencyProbe = () => Promise<unknown> | boolean;
 
-/** The servers a process leans on. That one is away is a metric and an alert; the process stays ready, as all replicas share it. */
+/**
+ * The servers that a process depends on. An unavailable one shows in a metric and raises an alert; the process stays ready, because
+ * all replicas depend on the same server.
+ */
 export interface Dependencies {
   add(name: string, probe: DependencyProbe): void;
   /**
-   * Adds a server of others, which is asked only when nobody has heard of it for a minute or it was away: `ask` rejects while it
-   * is. Returns what says that it answered somebody.
+   * Adds a server that the platform does not operate. `request` must reject while it is unavailable; it runs only when the server gave
+   * no answer for a minute, or was unavailable. Returns a callback to call whenever the server answers regular traffic.
    */
   addRemote(name: string, request: () => Promise<unknown>): () => void;
 }
 
 const freshMs = 60_000;
 
-/** The gauge `assay_dependency_up` by `dependency`: 1 while it answers, asked for on each scrape. */
+/** Creates the gauge `assay_dependency_up` by `dependency`: 1 while the server answers. Each scrape runs the probes. */
 export function createDependencies(registry: Metrics, clock: Clock = systemClock): Dependencies {
   const probes = new Map<string, DependencyProbe>();
   new Gauge({
@@ -46,7 +49,7 @@ export function createDependencies(registry: Metrics, clock: Clock = systemClock
   };
 }
 
-/** What was known is repeated while it is asked, which may take longer than a scrape does. */
+/** Creates a probe that returns the last known state while a request runs, because the request may take longer than a scrape. */
 function followAnswers(request: () => Promise<unknown>, clock: Clock) {
   let isUp: boolean | undefined;
   let answeredAtMs = -Infinity;

@@ -1,27 +1,27 @@
 import { runProbe } from './probe.ts';
 
-/** Whether one part of the start is complete; `undefined` when it is, else what is wrong. */
+/** Returns the problem of a part of the process, or undefined when the part is ready. */
 export type ReadinessProbe = () => Promise<string | undefined> | string | undefined;
 
-/** How far the process has come in starting. */
+/** The progress of the start of a process. */
 export interface Start {
-  /** It is under way, and waits for nothing now. */
+  /** Marks the start as running and waiting for no server. */
   begin(): void;
-  /** What it cannot go on without, such as `mongodb: no server answers`. */
-  waitFor(what: string): void;
+  /** Names the dependency that the start waits for, such as `mongodb: no server answers`. */
+  waitFor(dependency: string): void;
   complete(): void;
-  /** What is not done yet; undefined once it is complete. */
+  /** Returns the reason why the start is not complete, undefined once it is. */
   problem(): string | undefined;
 }
 
 export interface Readiness {
   readonly start: Start;
   /**
-   * Adds a part of the start without which the process cannot answer. A server that all replicas share is none: it belongs to the
-   * dependencies, since no replica answers better than this one while it is away.
+   * Adds a part without which this replica cannot answer. A server that all replicas share belongs to the dependencies instead, since
+   * no other replica could answer while it is unavailable.
    */
   add(name: string, probe: ReadinessProbe): void;
-  /** Everything that is wrong now, by name; empty when ready. */
+  /** Returns all current problems by name; empty when the process is ready. */
   check(): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -49,8 +49,8 @@ function createStart(): Start {
     begin() {
       problem = 'has not finished';
     },
-    waitFor(what) {
-      problem = `waits for ${what}`;
+    waitFor(dependency) {
+      problem = `waits for ${dependency}`;
     },
     complete() {
       problem = undefined;

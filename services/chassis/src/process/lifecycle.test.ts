@@ -9,7 +9,7 @@ import { longestStopMs, stopTimes } from './stop-times.ts';
 const logger = createLogger({ name: 'test', level: 'silent' });
 
 describe('lifecycle', () => {
-  it('closes in the reverse order of opening, each once, also past a step that fails', async () => {
+  it('runs each step once in the reverse order, also after a step that fails', async () => {
     const lifecycle = createLifecycle(logger);
     const closed: string[] = [];
     lifecycle.onStop('first', () => void closed.push('first'));
@@ -19,7 +19,7 @@ describe('lifecycle', () => {
     expect(closed).toEqual(['last', 'first']);
   });
 
-  it('leaves a step that takes longer than it may, logs and counts it, and closes the rest', async () => {
+  it('abandons, logs and counts a step that exceeds its limit, and runs the others', async () => {
     const lines: { step?: string; level: number }[] = [];
     const write = (line: string): void => void lines.push(JSON.parse(line) as never);
     const metrics = createMetrics('test');
@@ -33,7 +33,7 @@ describe('lifecycle', () => {
     expect(await metrics.metrics()).toContain('assay_stop_overruns_total{step="endless",process="test"} 1');
   });
 
-  it('is unready at once and closes after the delay', async () => {
+  it('is not ready at once and closes after the delay', async () => {
     const lifecycle = createLifecycle(logger);
     const isClosing: boolean[] = [];
     lifecycle.stopping.addEventListener('abort', () => isClosing.push(lifecycle.closing.aborted));
@@ -44,7 +44,7 @@ describe('lifecycle', () => {
 });
 
 describe('readiness', () => {
-  it('names what is wrong, and everything is wrong once stopping began', async () => {
+  it('names the problems, and reports that the process is stopping', async () => {
     const lifecycle = createLifecycle(logger);
     const readiness = createReadiness(lifecycle.stopping);
     readiness.add('well', () => undefined);
@@ -55,7 +55,7 @@ describe('readiness', () => {
   });
 });
 
-describe('the longest that stopping takes', () => {
+describe('the maximum stop time', () => {
   const { refusalMs, handlersMs, releaseMs, closingMs, telemetryMs } = stopTimes;
   const restMs = handlersMs + releaseMs + closingMs + telemetryMs;
   const calls = { shutdownDelayMs: 3_000, callDrainTimeoutMs: 120_000 };
@@ -63,11 +63,11 @@ describe('the longest that stopping takes', () => {
 
   it.each([
     ['calls', calls, 123_000 + restMs],
-    ['uploads, which take as long as they may', uploads, 603_000 + refusalMs + restMs],
+    ['uploads, by their timeout', uploads, 603_000 + refusalMs + restMs],
     ['uploads, by setting', { ...uploads, uploadDrainTimeoutMs: 200_000 }, 203_000 + refusalMs + restMs],
     ['no uploads without role api', { ...uploads, roles: ['worker'] }, 123_000 + restMs],
-    ['what it is cut to', { ...uploads, shutdownTimeoutMs: 8_000 }, 8_000],
-  ])('is that of %s', (_, config, expected) => {
+    ['the configured maximum', { ...uploads, shutdownTimeoutMs: 8_000 }, 8_000],
+  ])('includes %s', (_, config, expected) => {
     expect(longestStopMs(config)).toBe(expected);
   });
 });

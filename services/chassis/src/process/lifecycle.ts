@@ -4,20 +4,20 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { stopTimes } from './stop-times.ts';
 
-/** What has to be closed, in the reverse order of how it was opened. */
+/** The stack of closing steps of a process, which run in the reverse order of their registration. */
 export interface Lifecycle {
-  /** Registers one closing step, and how long it may take; those that do not say it share the time of `stopTimes.closingMs`. */
+  /** Registers a closing step with its time limit in milliseconds. Steps without a limit share `stopTimes.closingMs`. */
   onStop(name: string, stop: () => Promise<void> | void, limitMs?: number): void;
   /**
-   * Goes on for `delayMs`, while others learn that the process is not ready. Then runs all steps once, last in first out; a
-   * step that fails or takes too long is logged and the others still run.
+   * Keeps serving for `delayMs` while load balancers see that the process is not ready. Then runs all steps once, last in first out.
+   * A step that fails or exceeds its limit is logged, and the others still run.
    */
   stop(delayMs?: number): Promise<void>;
-  /** Aborted when stopping begins: the process is not ready any more, but answers. */
+  /** Aborted when stopping begins. The process is no longer ready, but still answers. */
   readonly stopping: AbortSignal;
-  /** Aborted when the delay is over, before the first step. */
+  /** Aborted after the delay, before the first step. */
   readonly closing: AbortSignal;
-  /** Logs and counts what did not end in its time. */
+  /** Logs and counts a step that exceeded its limit. */
   readonly overran: (step: string, limitMs: number) => void;
 }
 
@@ -36,7 +36,7 @@ export function createLifecycle(logger: Logger, metrics?: Metrics): Lifecycle {
 
   function overran(step: string, limitMs: number): void {
     overruns?.inc({ step });
-    logger.error({ step, limitMs }, 'stopping took too long and is not waited for');
+    logger.error({ step, limitMs }, 'a closing step exceeded its limit and was abandoned');
   }
 
   async function runSteps(delayMs: number): Promise<void> {

@@ -10,21 +10,21 @@ import type { Relay } from '../mongo/relay.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { mongoSettings, natsSettings } from '../settings/servers.ts';
 
-/** What a command works with; all of it is closed when the command ends. */
+/** The servers of a command. All connections are closed when the command ends. */
 export interface CommandServers {
   readonly db: Db;
-  /** What a command appends is published by the relays of the service that runs. */
+  /** A relay without effect: the relays of the running service publish the events that the command appends. */
   readonly relay: Pick<Relay, 'notify'>;
   readonly logger: Logger;
-  /** Reads what only this command needs; throws ConfigError. */
+  /** Reads settings that only this command needs. Throws ConfigError. */
   readonly readSettings: <S extends Settings>(settings: S) => ConfigOf<S>;
-  /** Connects to NATS, for a command that needs it. */
+  /** Connects to NATS. */
   readonly connectEvents: () => Promise<EventConnection>;
 }
 
 /**
- * The life of an operator's command, from its configuration to its exit code: 78 (EX_CONFIG) when a variable is missing or
- * malformed, 1 and one line that says why when it failed otherwise.
+ * Runs a command of operators from its configuration to its exit code: 78 (EX_CONFIG) when a variable is missing or malformed, 1 for
+ * any other error, which is printed in one line.
  */
 export async function runCommand(
   name: string,

@@ -12,7 +12,7 @@ function start(task: Omit<PeriodicTask, 'name'>) {
   return { logged, stop: () => lifecycle.stop() };
 }
 
-it('runs now and then again, never twice at once', async () => {
+it('runs at once and repeatedly, never two runs at a time', async () => {
   let runs = 0;
   let atOnce = 0;
   let most = 0;
@@ -32,7 +32,7 @@ it('runs now and then again, never twice at once', async () => {
   expect(most).toBe(1);
 });
 
-it('goes on after a failure, and says so', async () => {
+it('continues after a failure, and logs it', async () => {
   let runs = 0;
   const task = start({
     everyMs: 1,
@@ -46,12 +46,12 @@ it('goes on after a failure, and says so', async () => {
   expect(task.logged).toHaveLength(1);
   expect(JSON.parse(task.logged[0] ?? '')).toMatchObject({
     task: 'a task',
-    msg: 'a periodic task failed and will be tried again',
+    msg: 'a periodic task failed and will be retried',
     err: { message: 'broken' },
   });
 });
 
-it('pauses longer after each failure in a row, up to a limit', async () => {
+it('doubles the pause after each failure in a row, up to a limit', async () => {
   const startedAt: number[] = [];
   const task = start({
     everyMs: 20,
@@ -69,7 +69,7 @@ it('pauses longer after each failure in a row, up to a limit', async () => {
   expect(fourth - third).toBeGreaterThan(78);
 });
 
-it('ends the pause when the process stops, tells the run, and waits for it', async () => {
+it('ends the pause when the process stops, aborts the run, and waits for it', async () => {
   const paused = start({ everyMs: 3_600_000, run: () => Promise.resolve() });
   await paused.stop();
   let isDone = false;

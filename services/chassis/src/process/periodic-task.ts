@@ -3,21 +3,21 @@ import type { Lifecycle } from './lifecycle.ts';
 import type { Logger } from '../logger.ts';
 import type { ProcessRole } from '../settings/process.ts';
 
-/** Work that a process does again and again for as long as it lives. */
+/** A task that a process repeats until it stops. */
 export interface PeriodicTask {
-  /** For logs, such as `sweep of expired top-ups`. */
+  /** The name in logs, such as `sweep of expired top-ups`. */
   readonly name: string;
-  /** The pause between the end of one run and the beginning of the next. */
+  /** The pause between the end of one run and the start of the next, in milliseconds. */
   readonly everyMs: number;
-  /** After a run that failed the pause doubles, up to this; unless given it stays the same. */
+  /** The maximum pause: each failure in a row doubles it. Default: `everyMs`. */
   readonly maxBackoffMs?: number | undefined;
-  /** The role whose processes do it; every process unless given. */
+  /** The role of the processes that run the task. Default: every process. */
   readonly role?: ProcessRole | undefined;
-  /** One run; the signal is aborted when the process stops. */
+  /** Runs the task once. The signal is aborted when the process stops. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Runs a task now and then again and again, never twice at once, until the process stops; its last run is awaited. */
+/** Repeats a task until the process stops, never two runs at a time. The stop waits for the last run. */
 export function startPeriodicTask(
   { lifecycle, logger }: { readonly lifecycle: Lifecycle; readonly logger: Logger },
   task: PeriodicTask,
@@ -25,7 +25,7 @@ export function startPeriodicTask(
   lifecycle.onStop(task.name, runPeriodically(logger, task));
 }
 
-/** The same for what has a life of its own: returns how to stop it and wait for its last run. */
+/** Repeats a task until the returned function is called, which waits for the last run. */
 export function runPeriodically(logger: Logger, task: Omit<PeriodicTask, 'role'>): () => Promise<void> {
   const stopping = new AbortController();
   const running = repeat(logger, task, stopping.signal);
@@ -46,7 +46,7 @@ async function repeat(
       await run(stopping);
       delayMs = everyMs;
     } catch (error) {
-      logger.warn({ err: error, task: name }, 'a periodic task failed and will be tried again');
+      logger.warn({ err: error, task: name }, 'a periodic task failed and will be retried');
       delayMs = Math.min(maxBackoffMs, delayMs * 2);
     }
     await pause(delayMs, stopping);

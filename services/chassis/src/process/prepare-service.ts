@@ -26,7 +26,7 @@ export type PrepareConfig = Pick<
 
 const streamTimeoutMs = 30_000;
 
-/** A stream of another service that this one consumes from did not come into being in time. */
+/** The stream of another service, from which this service consumes, was not created in time. */
 export class StreamMissingError extends Error {
   override readonly name = 'StreamMissingError';
 }
@@ -35,7 +35,7 @@ export interface Preparation<C extends PrepareConfig> extends Pick<Program<C>, '
   readonly declareResources: (config: C) => ServiceResources;
 }
 
-/** The prepare command of a service, from its configuration to its exit code, which are those of a process. */
+/** Runs the prepare command of a service from its configuration to its exit code: 78 (EX_CONFIG) for a bad variable, otherwise 1. */
 export async function runPreparation<C extends PrepareConfig>(preparation: Preparation<C>): Promise<void> {
   const { name, readConfig, declareResources } = preparation;
   try {
@@ -50,9 +50,9 @@ export async function runPreparation<C extends PrepareConfig>(preparation: Prepa
 }
 
 /**
- * Makes indexes, streams, durable consumers and the bucket, and runs the migrations. Adds only: an older version that runs
- * beside finds everything it needs, and preparing by an older version takes nothing away. May run as often as one likes
- * and several times at once. Waits for streams of services that are prepared meanwhile; rejects with StreamMissingError.
+ * Creates indexes, streams, durable consumers and the bucket, and runs the migrations. It only adds, so an older version keeps running,
+ * and preparing an older version removes nothing. It may run repeatedly and concurrently. It waits 30 seconds for the streams of
+ * services that are prepared at the same time, and then rejects with StreamMissingError.
  */
 export async function prepareService(resources: ServiceResources, config: PrepareConfig): Promise<void> {
   const logger = createLogger({ name: `${resources.name}-prepare`, level: config.logLevel });
@@ -82,7 +82,7 @@ export async function prepareService(resources: ServiceResources, config: Prepar
   }
 }
 
-/** Nobody waits for an answer in seconds here; a server that writes each stream to a busy disk may take longer than that. */
+/** Connects with a long timeout: no client waits, and NATS needs more than seconds to create streams on a busy disk. */
 function openNats(
   { name }: ServiceResources,
   config: PrepareConfig,
@@ -114,14 +114,14 @@ async function prepareConsumer(events: EventConnection, durable: Durable): Promi
   while (!(await tryCreate(events, durable))) {
     if (performance.now() > deadline) {
       throw new StreamMissingError(
-        `${durable.durable} cannot be made: there is no stream ${durable.stream}; prepare the service that owns it, then this one again`,
+        `consumer ${durable.durable} cannot be created, because stream ${durable.stream} does not exist; prepare the service that owns it, then this one again`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, checkIntervalMs));
   }
 }
 
-/** False while its stream does not exist. */
+/** Creates the consumer. Returns false while its stream does not exist. */
 async function tryCreate(events: EventConnection, durable: Durable): Promise<boolean> {
   const made = ensureConsumer(events, durable).then(() => true);
   return (await made.catch(unless(streamNotFound))) ?? false;
@@ -129,7 +129,7 @@ async function tryCreate(events: EventConnection, durable: Durable): Promise<boo
 
 async function prepareBucket({ storage }: ServiceResources): Promise<void> {
   if (storage === undefined) return;
-  // Services without objects run where there is no client of S3.
+  // The images of services without a bucket contain no S3 client.
   const { createStorage } = await import('../storage/open-storage.ts');
   const objects = createStorage(storage);
   try {

@@ -5,7 +5,7 @@ import { redriveAll } from '../work/redrive.ts';
 import type { UnfinishedUnit, UnfinishedWork } from '../work/redrive.ts';
 import { runCommand } from './operator-command.ts';
 
-/** Asks again for all unfinished work of a service, then prints how much it was; the service's relays publish it. */
+/** Requests all unfinished work of a service again and prints the number of units. The relays of the service publish the events. */
 export function runRedrive<Unit extends UnfinishedUnit>(
   service: string,
   openWork: (db: Db, relay: Pick<Relay, 'notify'>) => UnfinishedWork<Unit>,
@@ -13,6 +13,8 @@ export function runRedrive<Unit extends UnfinishedUnit>(
   return runCommand(`${service}-redrive`, async ({ db, relay, logger }) => {
     const work = openWork(db, relay);
     const { requested, ended } = await redriveAll({ clock: systemClock, logger }, work);
-    process.stdout.write(`${service}: asked again for ${requested.toString()}, ended ${ended.toString()}\n`);
+    process.stdout.write(
+      `${service}: requested ${requested.toString()} units of work again, ended ${ended.toString()}\n`,
+    );
   });
 }

@@ -10,36 +10,36 @@ import { objectDeletionCollection, objectDeletionIndexes } from '../storage/obje
 import type { RevocationsOptions } from '../tokens/revocations.ts';
 import type { storageSettings } from '../settings/servers.ts';
 
-/** What a service owns. Its prepare command makes all of it; its serving processes look whether it is there. */
+/** The resources of a service in its servers. Its prepare command creates them; its serving processes wait until they exist. */
 export interface ServiceResources {
-  /** The service's name; also the issuer of its tokens. */
+  /** The name of the service, and the issuer of its tokens. */
   readonly name: string;
-  /** Of every collection the service owns. */
+  /** The indexes of every collection that the service owns. */
   readonly indexes: Readonly<Record<string, readonly IndexSpec[]>>;
-  /** Of every domain the service owns. */
+  /** The streams of the domains that the service owns. */
   readonly streams?: readonly Omit<StreamOptions, 'replicas'>[];
-  /** By which the service takes events, also from the streams of others. */
+  /** The durable consumers of the service, also on streams of other services. */
   readonly durables?: readonly Durable[];
   /** The collections with an outbox. */
   readonly outboxes?: readonly string[];
-  /** In this order, each time the service is prepared. */
+  /** The migrations, run in this order each time the service is prepared. */
   readonly migrations?: readonly Migration[];
-  /** Makes, after the migrations, what is there from the first day on; changes nothing where it is. */
+  /** Creates the initial documents after the migrations. It changes nothing when they exist. */
   readonly beginning?: (servers: { readonly db: Db }) => Promise<void>;
-  /** Reads which credentials changed since then, where the service itself judges them; others ask it. */
+  /** Reads revocations from the database of the service that owns them, identity-org. Other services call it over gRPC. */
   readonly readRevocations?: (db: Db) => RevocationsOptions['read'];
-  /** Where the service keeps objects. */
+  /** The bucket of the service. */
   readonly storage?: ConfigOf<typeof storageSettings>;
 }
 
-/** Brings what an earlier version stored into its present form; changes nothing when that has been done. */
+/** Converts documents of an earlier version. It changes nothing when it runs again. */
 export interface Migration {
-  /** Remembered in the database as done; it never changes. */
+  /** The name under which the database records the migration. It never changes. */
   readonly name: string;
   readonly run: (servers: { readonly db: Db; readonly events: EventConnection }) => Promise<void>;
 }
 
-/** The indexes of every collection of the service, those among them that the chassis keeps. */
+/** Lists the indexes of all collections of a service, including the collections of the chassis. */
 export function listIndexes({
   indexes,
   storage,

@@ -7,12 +7,12 @@ import type { Runtime } from './runtime.ts';
 import { longestStopMs } from './stop-times.ts';
 import type { StopConfig } from './stop-times.ts';
 
-/** A started process: what it answers on is in its own type; everything can be stopped. */
+/** A started process. */
 export interface Running extends Pick<Lifecycle, 'overran'> {
   stop(): Promise<void>;
 }
 
-/** How a process is stopped whose runtime this is. */
+/** Returns the functions that stop the process of a runtime. */
 export function stoppable(
   { lifecycle }: Pick<Runtime, 'lifecycle'>,
   { shutdownDelayMs }: Pick<StopConfig, 'shutdownDelayMs'>,
@@ -22,15 +22,14 @@ export function stoppable(
 
 export interface Program<C> {
   readonly name: string;
-  /** Reads the configuration; throws ConfigError. */
+  /** Reads the configuration. Throws ConfigError. */
   readonly readConfig: (environment: Environment) => C;
   readonly start: (config: C) => Promise<Running>;
 }
 
 /**
- * The whole life of a process: configuration, start, SIGTERM or SIGINT, orderly stop. Exit code 0 after an orderly stop and
- * after a start that was broken off, 1 when it could not start or had to be ended by force, 78 (EX_CONFIG) when a variable
- * is missing or malformed.
+ * Runs a process from its configuration to its orderly stop by SIGTERM or SIGINT. Exit codes: 0 after an orderly stop or a start that was
+ * interrupted, 1 when the start failed or the stop had to be forced, 78 (EX_CONFIG) when a variable is missing or malformed.
  */
 export async function run<C extends StopConfig & Partial<TracingConfig>>(program: Program<C>): Promise<void> {
   const signalled = nextSignal();
@@ -38,7 +37,7 @@ export async function run<C extends StopConfig & Partial<TracingConfig>>(program
     const config = program.readConfig(process.env);
     const tracing = await startTracing(program.name, config);
     const running = await Promise.race([program.start(config), signalled]);
-    // It has answered nobody yet, and may wait for servers that never come.
+    // The start was interrupted: no client was served yet, and the start may wait for a server for ever.
     if (running === undefined) process.exit(0);
     void signalled.then(() => stopInTime(longestStopMs(config), running, tracing));
   } catch (error) {
@@ -67,8 +66,8 @@ async function stopInTime(limitMs: number, running: Running, tracing: Tracing): 
   process.exitCode = 0;
 }
 
-/** For the log of whoever started the process. */
+/** Formats an error for the standard error output of a process. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `bad configuration\n${error.message}`;
+  if (error instanceof ConfigError) return `the configuration is not valid\n${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -12,7 +12,7 @@ import type { Metrics } from '../metrics.ts';
 import { measureCertificates, transportSecurity } from './transport-security.ts';
 import type { TlsConfig, TransportSecurity } from './transport-security.ts';
 
-/** What every process has, whatever it does. */
+/** The building blocks of every process. */
 export interface Runtime {
   readonly name: string;
   readonly logger: Logger;
@@ -20,11 +20,11 @@ export interface Runtime {
   readonly lifecycle: Lifecycle;
   readonly readiness: Readiness;
   readonly dependencies: Dependencies;
-  /** How it talks to other processes. */
+  /** The encryption of connections to and from other processes. */
   readonly security: TransportSecurity;
 }
 
-/** Throws ConfigError when the files for TLS do not go together. */
+/** Creates the runtime of a process. Throws ConfigError when the TLS files are incomplete. */
 export function createRuntime(
   name: string,
   config: TlsConfig & { readonly logLevel: string },

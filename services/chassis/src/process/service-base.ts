@@ -25,25 +25,25 @@ import { mongoLimits, mongoSettings, natsSettings } from '../settings/servers.ts
 import { serviceTokens } from '../tokens/token-source.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 
-/** What every service reads from the environment; a service spreads it into its own settings. */
+/** The settings of every service, which each service spreads into its own. */
 export const baseSettings = { ...serviceSettings, ...mongoSettings, ...mongoLimits, ...natsSettings };
 export type BaseConfig = ConfigOf<typeof baseSettings>;
 
-/** What every service has once its backing servers answered. */
+/** The connections and building blocks of every service. */
 export interface ServiceBase {
   readonly runtime: Runtime;
   readonly clock: Clock;
   readonly db: Db;
   readonly events: EventConnection;
-  /** Publishes a document's outbox right after its write; whether this process sweeps depends on its roles. */
+  /** Publishes the outbox of a document right after its write. Only role `relay` also sweeps all outboxes. */
   readonly relay: Pick<Relay, 'notify'>;
   readonly signer: TokenSigner;
   readonly verifier: TokenVerifier;
-  /** With what this process speaks for itself to others. */
+  /** The tokens of this process for calls in its own name. */
   readonly tokens: TokenSource;
 }
 
-/** What a test may replace or watch. */
+/** Hooks for tests. */
 export interface BootOptions {
   readonly clock?: Clock;
   readonly onCommand?: (command: CommandStartedEvent) => void;
@@ -56,7 +56,7 @@ export interface BaseInput {
   readonly options: BootOptions;
 }
 
-/** Connects to MongoDB and NATS, however long they take to come, waits until the service is prepared, and starts to sweep outboxes in role `relay`. */
+/** Connects to MongoDB and NATS, waits until both answer and the service is prepared, and starts the outbox sweep in role `relay`. */
 export async function openBase(input: BaseInput): Promise<ServiceBase> {
   const { resources, config, runtime, options } = input;
   const { kid } = config.internalTokenKey;
@@ -84,7 +84,7 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
   };
 }
 
-/** Only where calls are answered: who answers none is shown no token and needs no way to identity-org. */
+/** Follows revocations in role `api` only: other roles verify no tokens and need no access to identity-org. */
 function openRevocations(
   { resources, config, runtime }: BaseInput,
   { clock, db, events, tokens }: Pick<ServiceBase, 'clock' | 'db' | 'events' | 'tokens'>,

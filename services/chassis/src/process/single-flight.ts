@@ -1,4 +1,4 @@
-/** A task that callers share: who comes while it runs gets the outcome of the run under way. */
+/** A task that concurrent callers share: a call during a run returns the outcome of that run. */
 export interface SingleFlight<T> {
   run(): Promise<T>;
   readonly isRunning: boolean;

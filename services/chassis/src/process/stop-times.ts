@@ -1,37 +1,37 @@
-/** What decides how long a process may take to stop. */
+/** The settings that determine how long a process may take to stop. */
 export interface StopConfig {
   readonly shutdownDelayMs: number;
   readonly shutdownTimeoutMs?: number | undefined;
   readonly callDrainTimeoutMs: number;
-  /** Of a process that may take uploads. */
+  /** Set in a process that accepts uploads. */
   readonly uploadTimeoutMs?: number;
   readonly uploadDrainTimeoutMs?: number | undefined;
-  /** Of a service, which takes uploads in role `api` alone. */
+  /** Set in a service, which accepts uploads only in role `api`. */
   readonly roles?: readonly string[];
 }
 
-/** The longest the parts of stopping may take besides those that have a setting. */
+/** The time limits of the stop phases that have no setting. */
 export const stopTimes = {
-  /** What a refused upload still sends is read, so that its client sees the answer. */
+  /** The rest of a refused upload is read, so that its client receives the answer. */
   refusalMs: 6_000,
   /** Handlers of events end. */
   handlersMs: 10_000,
-  /** Events whose handlers did not are given back. */
+  /** Events with unfinished handlers are nacked. */
   releaseMs: 2_000,
-  /** All that is left together: periodic tasks, channels, child processes, NATS, MongoDB. */
+  /** All other steps together: periodic tasks, channels, child processes, NATS, MongoDB. */
   closingMs: 20_000,
-  /** Traces that wait are sent. */
+  /** Pending spans are exported. */
   telemetryMs: 5_000,
 } as const;
 
-/** How long uploads may go on once their process closes; as long as an upload may take, unless said otherwise. */
+/** Returns how long uploads may continue after the process began to close, in milliseconds. Default: the upload timeout. */
 export function uploadDrainMs({ uploadTimeoutMs = 0, uploadDrainTimeoutMs }: Partial<StopConfig>): number {
   return uploadDrainTimeoutMs ?? uploadTimeoutMs;
 }
 
 /**
- * The longest a process of this configuration takes from SIGTERM to its end; what still runs then is ended by force. A grace
- * period is at least this, and what is spent before SIGTERM.
+ * Returns the maximum time from SIGTERM to the exit of a process in milliseconds, after which it is ended by force. A grace period of
+ * Kubernetes must be at least this plus the time of `preStop`.
  */
 export function longestStopMs(config: StopConfig): number {
   const takesUploads = config.uploadTimeoutMs !== undefined && (config.roles?.includes('api') ?? true);

@@ -6,7 +6,7 @@ import { ConfigError } from '../config.ts';
 import { measure } from '../metrics.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** As the settings of every process say it. */
+/** The TLS settings of a process. */
 export interface TlsConfig {
   readonly tlsCaFile?: string | undefined;
   readonly tlsCertificateFile?: string | undefined;
@@ -14,33 +14,33 @@ export interface TlsConfig {
   readonly plaintext?: 'loopback' | 'anywhere';
 }
 
-/** How this process and others talk: encrypted with the platform's certificates, or in plaintext where that is allowed. */
+/** The encryption between this process and others: TLS with the certificates of the platform, or plaintext where it is allowed. */
 export interface TransportSecurity {
-  /** The authority to believe, PEM; undefined: connections are not encrypted. */
+  /** The trusted certificate authority, PEM. undefined: connections are not encrypted. */
   readonly ca: Buffer | undefined;
-  /** What this process shows whoever connects to it, PEM; undefined: connections are not encrypted. */
+  /** The certificate and key of this process, PEM. undefined: this process serves no encrypted connections. */
   readonly identity: { readonly cert: Buffer; readonly key: Buffer } | undefined;
-  /** Throws ConfigError unless what goes to or comes in at this host is encrypted, or need not be. */
+  /** Throws ConfigError when connections to or at this host would be in plaintext and must not be. */
   check(host: string): void;
-  /** For calls to any of these hosts; throws as `check` does. */
+  /** Returns credentials for calls to these hosts. Throws as `check` does. */
   channelCredentials(hosts: readonly string[]): ChannelCredentials;
-  /** For serving at this host; throws as `check` does, and when there is no certificate to show. */
+  /** Returns credentials for serving at this host. Throws as `check` does, and when this process has no certificate. */
   serverCredentials(host: string): ServerCredentials;
 }
 
-/** Reads the files named by the configuration. Throws ConfigError when one cannot be read or one goes without the other. */
+/** Reads the configured TLS files. Throws ConfigError when a file cannot be read or another one is missing. */
 export function transportSecurity(config: TlsConfig): TransportSecurity {
   const ca = read('TLS_CA_FILE', config.tlsCaFile);
   const identity = readIdentity(config);
   if (identity !== undefined && ca === undefined) {
     throw new ConfigError(
-      'TLS_CA_FILE is missing: TLS_CERTIFICATE_FILE without it would encrypt one direction',
+      'TLS_CA_FILE is missing. Set it together with TLS_CERTIFICATE_FILE, which alone encrypts only incoming connections.',
     );
   }
   const check = (host: string): void => {
     if (ca !== undefined || config.plaintext === 'anywhere' || isLoopback(host)) return;
     throw new ConfigError(
-      `TLS_CA_FILE is missing: ${host} is beyond this machine; name the files, or set GRPC_PLAINTEXT=anywhere where the network encrypts`,
+      `TLS_CA_FILE is missing, and ${host} is not this machine. Set the TLS files, or GRPC_PLAINTEXT=anywhere if the network encrypts.`,
     );
   };
   return {
@@ -55,7 +55,9 @@ export function transportSecurity(config: TlsConfig): TransportSecurity {
       check(host);
       if (ca === undefined) return ServerCredentials.createInsecure();
       if (identity === undefined)
-        throw new ConfigError('TLS_CERTIFICATE_FILE is missing: this process serves others');
+        throw new ConfigError(
+          'TLS_CERTIFICATE_FILE is missing. Set it, since this process serves encrypted connections.',
+        );
       return ServerCredentials.createSsl(null, [{ cert_chain: identity.cert, private_key: identity.key }]);
     },
   };
@@ -66,9 +68,9 @@ function readIdentity({ tlsCertificateFile, tlsKeyFile }: TlsConfig): TransportS
   const key = read('TLS_KEY_FILE', tlsKeyFile);
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined)
-    throw new ConfigError('TLS_CERTIFICATE_FILE is missing: TLS_KEY_FILE is of no use without it');
+    throw new ConfigError('TLS_CERTIFICATE_FILE is missing. Set it together with TLS_KEY_FILE.');
   if (key === undefined)
-    throw new ConfigError('TLS_KEY_FILE is missing: TLS_CERTIFICATE_FILE is of no use without it');
+    throw new ConfigError('TLS_KEY_FILE is missing. Set it together with TLS_CERTIFICATE_FILE.');
   return { cert, key };
 }
 
@@ -89,7 +91,7 @@ function isLoopback(host: string): boolean {
   return isIP(bare) === 4 && bare.startsWith('127.');
 }
 
-/** Says on each scrape until when the certificates hold with which this process was started; nothing where it talks in plaintext. */
+/** Adds the gauge of the expiry of the certificates that this process was started with. In plaintext it has no samples. */
 export function measureCertificates(
   metrics: Metrics,
   { ca, identity }: Pick<TransportSecurity, 'ca' | 'identity'>,
@@ -108,7 +110,7 @@ export function measureCertificates(
 
 const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
-/** Of a chain, or of several authorities. */
+/** Returns the earliest expiry in a PEM file with a chain or several authorities, in milliseconds since the epoch. */
 function earliestEnd(pem: Buffer): number {
   const found = pem.toString('latin1').match(certificates) ?? [];
   return Math.min(...found.map((text) => new X509Certificate(text).validToDate.getTime()));

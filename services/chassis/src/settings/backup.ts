@@ -1,47 +1,50 @@
 import { integer, optional, text, url } from '../config.ts';
 
-/** What the commands read that save and restore, beside their database and the bucket of objects. */
+/** The settings of the commands for backup and restore, in addition to the database and the bucket. */
 export const backupTargetSettings = {
   backupTarget: text('BACKUP_TARGET', {
-    about: 'Where backups are kept: `s3://bucket/prefix`, or the absolute path of a folder.',
+    about: 'The target of backups: `s3://bucket/prefix`, or the absolute path of a folder.',
   }),
   backupS3Endpoint: optional(
     url('BACKUP_S3_ENDPOINT', {
-      about: 'The address of the S3 in which backups are kept, better another than the one that is saved.',
+      about: 'The URL of the S3 that stores backups. Use another one than the S3 that is backed up.',
     }),
     'backups are kept in a folder',
   ),
   backupS3Region: text('BACKUP_S3_REGION', {
-    about: 'The region for which requests to the S3 of the backups are signed.',
+    about: 'The region in the signature of requests to the S3 of the backups.',
     fallback: 'us-east-1',
   }),
   backupS3AccessKeyId: optional(
     text('BACKUP_S3_ACCESS_KEY_ID', {
-      about: 'The name of the key for the S3 of the backups.',
+      about: 'The access key id for the S3 of the backups.',
       secret: true,
     }),
     'backups are kept in a folder',
   ),
   backupS3SecretAccessKey: optional(
-    text('BACKUP_S3_SECRET_ACCESS_KEY', { about: 'The key for the S3 of the backups.', secret: true }),
+    text('BACKUP_S3_SECRET_ACCESS_KEY', {
+      about: 'The secret access key for the S3 of the backups.',
+      secret: true,
+    }),
     'backups are kept in a folder',
   ),
 };
 
-/** What the commands read besides that save. */
+/** The further settings of the commands that create and restore a backup. */
 export const backupSettings = {
   ...backupTargetSettings,
   backupId: text('BACKUP_ID', {
     about:
-      'The name of the backup; in a CronJob that of its Job, so that a pod that is started again goes on with it. To restore, `restore-` may stand before it.',
+      'The name of the backup. In a CronJob it is the name of the Job, so that a restarted pod continues the backup. For a restore it may have the prefix `restore-`.',
   }),
 };
 
-/** What the command reads besides that removes backups. */
+/** The further setting of the command that removes old backups. */
 export const retentionSettings = {
   ...backupTargetSettings,
   backupRetentionDays: integer('BACKUP_RETENTION_DAYS', {
-    about: 'How many days a complete backup is kept; 0: for ever. The last one is kept however old it is.',
+    about: 'The number of days that a complete backup is kept. 0: for ever. The latest one is never removed.',
     fallback: 30,
     min: 0,
     max: 36_500,

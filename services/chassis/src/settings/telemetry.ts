@@ -1,24 +1,25 @@
 import { optional, setting, text, url } from '../config.ts';
 
-/** Every process: where its traces go. */
+/** The settings of the export of traces, in every process. */
 export const telemetrySettings = {
   otlpEndpoint: optional(
     url('OTEL_EXPORTER_OTLP_ENDPOINT', {
       about:
-        'The collector of OpenTelemetry to which traces are sent by OTLP over HTTP in protobuf, at `/v1/traces` behind this address. Lines of the log then have the ids of their span.',
+        'The URL of the OpenTelemetry collector. Traces are exported to its path `/v1/traces` by OTLP over HTTP with protobuf, and log lines have the ids of their span.',
     }),
-    'nothing is traced, and OpenTelemetry is not loaded',
+    'no traces are exported, and OpenTelemetry is not loaded',
   ),
   otlpHeaders: optional(
     text('OTEL_EXPORTER_OTLP_HEADERS', {
-      about: 'Headers for the collector, such as `authorization=Bearer%20secret`, separated by commas.',
+      about:
+        'The headers of requests to the collector, separated by commas, such as `authorization=Bearer%20secret`.',
       secret: true,
     }),
-    'none are sent',
+    'no headers are sent',
   ),
   traceShare: setting('OTEL_TRACES_SAMPLER_ARG', {
     about:
-      'The share of traces that is kept, from 0 to 1, with all their spans or none. A client that sends a trace context decides for its own requests.',
+      'The share of exported traces, from 0 to 1. A trace is exported with all its spans or not at all. A client that sends a trace context decides for its own requests.',
     fallback: 1,
     form: { type: 'number', minimum: 0, maximum: 1 },
     parse: share,

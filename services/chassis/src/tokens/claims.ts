@@ -4,16 +4,16 @@ import { processes, processNames } from '@assay/proto/processes';
 import type { Actor, InheritedSpendLimit, ServiceActor, SpendLimit, UserActor } from '../call-context.ts';
 import { unauthenticated } from '../errors.ts';
 
-/** Who is calling, as an internal token states it. */
+/** The caller that an internal token states. */
 export interface Identity {
   readonly actor: UserActor | ServiceActor;
   readonly organizationId: string;
 }
 
-/** The processes whose word about a person is taken; any other may only speak for itself. */
+/** The processes whose tokens may state a person. Tokens of all other processes may only state the process itself. */
 const userIssuers: readonly string[] = processNames.filter((name) => processes[name].vouchesForUsers);
 
-/** What a token says of an actor. */
+/** Returns the claims of a token for an actor. */
 export function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPayload {
   return actor.kind === 'service'
     ? { kind: 'service', sub: actor.service }
@@ -29,7 +29,7 @@ export function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPa
       };
 }
 
-/** What these claims of this issuer state; throws UNAUTHENTICATED where it may not state that. */
+/** Reads the caller from the claims of a token. Throws UNAUTHENTICATED when the issuer may not state it. */
 export function readIdentity(payload: JWTPayload, issuer: string): Identity {
   const { sub, org, kind, role, cred, by, mod, spend, inherited } = payload as JWTPayload &
     Record<string, unknown>;

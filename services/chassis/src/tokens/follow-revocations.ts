@@ -23,9 +23,9 @@ const cutOffMs = 5_000;
 const rereadIntervalMs = 60_000;
 
 /**
- * Knows what was revoked in the last quarter of an hour: reads it now and each minute, and hears of changes at once. The
- * process does not wait for that: until it was read, and while NATS has been away for 5 s, each token that a person holds
- * is asked about.
+ * Follows the revocations of the last 15 minutes: it reads them now and each minute, and receives changes as broadcasts. The start does
+ * not wait for the first read. Until then, and while NATS has been unavailable for 5 seconds, the check of a token of a person reads
+ * them again.
  */
 export function followRevocations({ runtime, clock, events, read }: FollowOptions): Revocations {
   const isCutOff = (): boolean => events.disconnectedMs() > cutOffMs;
@@ -42,7 +42,7 @@ export function followRevocations({ runtime, clock, events, read }: FollowOption
     run: () => revocations.reload(),
   });
   const stop = events.onReconnect(() => {
-    // Who has a token meanwhile is asked about.
+    // After a failed read, the check of the next token reads the revocations again.
     revocations.reload().catch(() => undefined);
   });
   runtime.lifecycle.onStop('reconnects', stop);
@@ -52,11 +52,11 @@ export function followRevocations({ runtime, clock, events, read }: FollowOption
 export interface ReaderOptions {
   readonly runtime: Runtime;
   readonly tokens: TokenSource;
-  /** Of identity-org; undefined: it cannot be asked. */
+  /** The address of identity-org. undefined: revocations cannot be read. */
   readonly address: string | undefined;
 }
 
-/** Reads revocations from identity-org. */
+/** Creates a function that reads revocations from identity-org. It rejects with UNAVAILABLE without an address. */
 export function createRevocationReader({
   runtime,
   tokens,
@@ -64,7 +64,13 @@ export function createRevocationReader({
 }: ReaderOptions): RevocationsOptions['read'] {
   if (address === undefined) {
     return () =>
-      Promise.reject(new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'IDENTITY_ORG_ADDRESS is not set'));
+      Promise.reject(
+        new DomainError(
+          'UNAVAILABLE',
+          'UNAVAILABLE',
+          'IDENTITY_ORG_ADDRESS is not set, so tokens cannot be checked.',
+        ),
+      );
   }
   const channel = openChannel(runtime, 'identity-org', { address, tokens });
   const { listInvalidations } = channel.client(AuthenticationServiceService);

@@ -9,44 +9,44 @@ import type { CacheLookups } from '../metrics.ts';
 import { actorClaims, readIdentity } from './claims.ts';
 import type { Identity } from './claims.ts';
 
-/** What a token said that held. */
+/** The identity of a valid token. */
 export interface VerifiedIdentity extends Identity {
   /** The process that signed it. */
   readonly issuer: string;
 }
 
 export interface SignOptions {
-  /** The services that are to take the token; all of them unless given. */
+  /** The services that accept the token. Default: all services. */
   readonly audiences?: readonly ServiceName[];
-  /** When what the token states was found to be so; now unless given. */
+  /** The time at which the stated identity was verified. Default: now. */
   readonly issuedAt?: Date;
 }
 
 export interface TokenSigner {
   /** The process that signs. */
   readonly process: string;
-  /** A token for this identity, valid for `lifetimeSeconds`. */
+  /** Signs a token for an identity, valid for `lifetimeSeconds`. */
   sign(identity: Identity, lifetimeSeconds: number, options?: SignOptions): Promise<string>;
 }
 
 export interface TokenVerifier {
   /**
-   * The identity a token states. UNAUTHENTICATED for any token that does not hold, without saying why; UNAVAILABLE while
-   * nobody can say whether it was revoked.
+   * Returns the identity of a token. Rejects with UNAUTHENTICATED for any invalid token, without the reason, and with UNAVAILABLE while
+   * its revocation cannot be checked.
    */
   verify(token: string): Promise<VerifiedIdentity>;
 }
 
 export interface VerifierOptions {
-  /** Takes only tokens for this service; undefined: any service's. */
+  /** The service whose tokens are accepted. undefined: tokens for any service. */
   readonly service?: ServiceName | undefined;
-  /** Asked about tokens that people hold themselves; undefined: none is ever revoked. */
+  /** Checks tokens that people hold. undefined: revocations are ignored. */
   readonly revocations?: RevocationCheck | undefined;
-  /** Counts how often a token was verified before. */
+  /** Counts hits and misses of the cache of verified tokens. */
   readonly lookups?: CacheLookups | undefined;
 }
 
-/** Whose token is to be judged. */
+/** The person who holds a token. */
 export interface TokenHolder {
   readonly actor: Pick<UserActor, 'credentialId' | 'userId'>;
   readonly organizationId: string;
@@ -54,8 +54,8 @@ export interface TokenHolder {
 
 export interface RevocationCheck {
   /**
-   * UNAUTHENTICATED when a credential, its user or organization changed after the token was issued; UNAVAILABLE when that
-   * cannot be found out.
+   * Rejects with UNAUTHENTICATED when the credential, its user or its organization changed after the token was issued, and with
+   * UNAVAILABLE when the changes cannot be read.
    */
   refuseRevoked(holder: TokenHolder, issuedAtMs: number): Promise<void>;
 }
@@ -81,7 +81,7 @@ export function createTokenSigner(key: JWK & { kid: string }, clock: Clock): Tok
   };
 }
 
-/** The process a key belongs to: the `kid` is its name, and the generation of the key unless it is the first, as in `billing.2`. */
+/** Returns the process that owns a key. The `kid` is its name, followed by the generation from the second key on: `billing.2`. */
 export function processOfKey(kid: string): string {
   return kid.split('.', 1)[0] ?? '';
 }
@@ -93,8 +93,8 @@ interface Verified {
 }
 
 /**
- * Verifies signature, issuer, audience and expiry; a token verified before, or just now, is only checked for expiry. Whether
- * it was revoked is asked of tokens that people hold: those of an edge live for two minutes and do not leave the platform.
+ * Creates a verifier of signature, issuer, audience and expiry. Verified tokens are cached and then only checked for expiry. Revocation
+ * is checked for tokens that people hold; tokens of an edge live for two minutes and do not leave the platform.
  */
 export function createTokenVerifier(
   jwks: JSONWebKeySet,
@@ -127,7 +127,7 @@ export function createTokenVerifier(
   };
 }
 
-/** Whether a process is where clients reach the platform; only there is their address known. */
+/** Returns true for a process that clients of the platform connect to. Only an edge knows the address of a client. */
 export function isEdge(process: string): boolean {
   return edges.includes(process);
 }

@@ -4,29 +4,29 @@ import { DomainError, unauthenticated } from '../errors.ts';
 import type { RevocationCheck } from './internal-token.ts';
 import { createSingleFlight } from '../process/single-flight.ts';
 
-/** What identity-org took back of what it had stated in tokens. */
+/** The changes of credentials, users and organizations that revoke earlier tokens. */
 export interface Revocations extends RevocationCheck {
-  /** Hears of one change. */
+  /** Adds a change. */
   add(invalidated: CredentialsInvalidated): void;
-  /** Reads all that still matter. Rejects when they cannot be read. */
+  /** Reads all changes within the window again. Rejects when they cannot be read. */
   reload(): Promise<void>;
 }
 
 export interface RevocationsOptions {
   readonly clock: Clock;
-  /** Asks identity-org for the changes since then. */
+  /** Reads the changes since a time from identity-org. */
   readonly read: (since: Date) => Promise<readonly CredentialsInvalidated[]>;
-  /** Whether changes may have gone unheard for so long that identity-org is to be asked. */
+  /** Returns true when broadcasts may have been missed, so that changes must be read again. */
   readonly isCutOff: () => boolean;
 }
 
-/** As long as a token that a person holds can live. */
+/** The maximum lifetime of a token that a person holds. */
 export const revocationWindowMs = 900_000;
-/** While cut off, what was read counts for this long. */
+/** How long a read is valid while broadcasts may be missed. */
 const freshMs = 1_000;
 
 export function createRevocations({ clock, read, isCutOff }: RevocationsOptions): Revocations {
-  /** When each id last changed, in milliseconds since the epoch. */
+  /** The time of the last change of each id, in milliseconds since the epoch. */
   let changed = new Map<string, number>();
   let readAtMs = -Infinity;
 
@@ -69,6 +69,6 @@ function listKeys(changes: Omit<CredentialsInvalidated, 'at'>): string[] {
 }
 
 function throwUnavailable(cause: unknown): never {
-  const message = 'whether the credential was revoked cannot be found out';
+  const message = 'The revocation of the credential cannot be checked. Try again later.';
   throw new DomainError('UNAVAILABLE', 'UNAVAILABLE', message, { cause });
 }

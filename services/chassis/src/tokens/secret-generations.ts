@@ -1,30 +1,30 @@
 import { createSigningKey, nextKid, publicHalf } from './signing-key.ts';
 import type { PublicSigningKey, SigningKey } from './signing-key.ts';
 
-/** What a Secret holds, by its keys. */
+/** The entries of a Secret by their keys. */
 export type SecretEntries = Readonly<Record<string, string>>;
 
 /**
- * A credential that has generations. Three of them are in a Secret at a time: under `key` the one in use, under `<key>_NEXT`
- * the one that everybody accepts already, under `<key>_PREVIOUS` the one that is still accepted. So processes that have the
- * Secret of before and processes that have the present one understand each other, and one rollout is all that a rotation takes.
+ * A credential with generations. A Secret has three of them: the current one under `key`, the next one, which all processes already
+ * accept, under `<key>_NEXT`, and the previous one, which they still accept, under `<key>_PREVIOUS`. Processes with the old and the new
+ * Secret therefore accept each other, and a rotation needs one rollout.
  */
 export interface Credential {
   readonly key: string;
-  /** The generation after `before`, which is undefined for the first one. */
+  /** Creates the generation after `before`. undefined: the first one. */
   readonly create: (before: string | undefined) => string;
-  /** Where public halves are published, for what others recognize. */
+  /** The JWK set in which the public keys are published. */
   readonly published?: Publication;
 }
 
 export interface Publication {
   /** The entry with the JWK set. */
   readonly key: string;
-  /** Whether the set has the key in use too, and no more than the three generations; else it has all keys but that one. */
+  /** True: the set contains exactly the three generations. False: it contains all keys there were, except the current one. */
   readonly includesCurrent: boolean;
 }
 
-/** A signing key whose first generation has this `kid`. */
+/** Creates a credential that is a signing key. Its first generation has this `kid`. */
 export function signingCredential(key: string, kid: string, published?: Publication): Credential {
   return {
     key,
@@ -34,14 +34,14 @@ export function signingCredential(key: string, kid: string, published?: Publicat
   };
 }
 
-/** The entries of these credentials in their first generation. */
+/** Creates the entries of the first generation of the credentials. */
 export function firstGeneration(credentials: readonly Credential[]): SecretEntries {
   return withNext(credentials, {}, {});
 }
 
 /**
- * The next generation of every credential. Where one was not accepted beforehand, because the Secret was not made here or a
- * credential is new, nothing changes but that it is from now on: `isRotated` is false then, and true the next time.
+ * Rotates every credential to its next generation. When a credential has no next generation yet, because the Secret was written by
+ * hand or the credential is new, only the missing next generations are added and `isRotated` is false; the following call rotates.
  */
 export function nextGeneration(
   credentials: readonly Credential[],
@@ -63,7 +63,7 @@ export function nextGeneration(
   return { entries, isRotated };
 }
 
-/** Makes what is missing, and publishes the public halves of all there are beside what `published` has. */
+/** Creates missing generations, and adds the public keys of all generations to the sets in `published`. */
 function withNext(
   credentials: readonly Credential[],
   present: Partial<SecretEntries>,
@@ -111,7 +111,7 @@ function listPublicKeys(
 }
 
 function keysIn(set: string | undefined): PublicSigningKey[] {
-  // Written by this module, or by hand in the form that processes check when they start.
+  // This module wrote the set, or an operator did; processes check its form when they start.
   return isSet(set) ? (JSON.parse(set) as { keys: PublicSigningKey[] }).keys : [];
 }
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-/** An Ed25519 private key as JWK; `kid` is what signs with it, such as a process, and its generation from the second on. */
+/** An Ed25519 private key as JWK. `kid` names the signer, such as a process, followed by the generation from the second key on. */
 export interface SigningKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
@@ -19,12 +19,12 @@ export function createSigningKey(kid: string): SigningKey {
   return { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid, x, d };
 }
 
-/** Without what signs. */
+/** Returns the public key. */
 export function publicHalf({ kty, crv, alg, use, kid, x }: SigningKey): PublicSigningKey {
   return { kty, crv, alg, use, kid, x };
 }
 
-/** The name of the key after this one: `billing`, `billing.2`, `billing.3`. */
+/** Returns the `kid` of the next generation: `billing`, `billing.2`, `billing.3`. */
 export function nextKid(kid: string): string {
   const [name = '', generation = '1'] = kid.split('.');
   return `${name}.${(Number(generation) + 1).toString()}`;

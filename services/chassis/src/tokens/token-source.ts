@@ -5,21 +5,21 @@ import type { Identity } from './claims.ts';
 import type { TokenSigner } from './internal-token.ts';
 
 export interface TokenSource {
-  /** The internal token to send to a service with a call; undefined where the rpc needs none. */
+  /** Returns the internal token to send with a call, undefined for anonymous calls. */
   forCall(call: OutgoingCall, audience: Audience): Promise<string | undefined>;
-  /** The token with which the process says to a service who it is. */
+  /** Returns the token by which this process identifies itself to a service. */
   own(audience: Audience): Promise<string>;
 }
 
-/** The one service that is to take a token; undefined: any of them. */
+/** The service that accepts a token. undefined: any service. */
 export type Audience = ServiceName | undefined;
 
 const lifetimeSeconds = 120;
 const reuseMs = 60_000;
-/** Tokens of all actors; then all are forgotten. */
+/** The maximum number of cached tokens. When it is reached, the cache is cleared. */
 const maxRemembered = 10_000;
 
-/** Tokens in which a process speaks for itself, in the organization of the call; signed once a minute per organization. */
+/** Creates tokens that state this process, in the organization of the call. Each is signed once a minute per organization. */
 export function serviceTokens(service: string, signer: TokenSigner, clock: Clock): TokenSource {
   const sign = cacheTokens(signer, clock);
   const actor = { kind: 'service', service } as const;
@@ -31,7 +31,7 @@ export function serviceTokens(service: string, signer: TokenSigner, clock: Clock
   };
 }
 
-/** Tokens that pass on whom the gateway has authenticated; anonymous calls get none. */
+/** Creates tokens that state the actor whom the gateway authenticated. Anonymous calls get none. */
 export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource {
   const sign = cacheTokens(signer, clock);
   return {
@@ -42,10 +42,10 @@ export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource 
   };
 }
 
-/** By audience and organization. */
+/** Tokens by audience and organization. */
 type Tokens = Map<string, { readonly token: Promise<string>; readonly signedAtMs: number }>;
 
-/** Calls that come while a token is being signed wait for that one. */
+/** Creates a function that signs tokens and caches them for a minute. Concurrent calls share one signature. */
 function cacheTokens(
   signer: TokenSigner,
   clock: Clock,
@@ -68,7 +68,7 @@ function cacheTokens(
   };
 }
 
-/** Actors that say the same have the same tokens; most come again with the next call, as the same object. */
+/** Creates a function that returns the tokens of an actor. Actors with equal content share tokens; the object itself is the faster key. */
 function groupByActor(): (actor: Actor) => Tokens {
   const byObject = new WeakMap<Actor, Tokens>();
   const byText = new Map<string, Tokens>();

@@ -108,7 +108,7 @@ describe('dead letters', () => {
     };
     expect(await command()).toContain(`${durable}  assay.files.v1.FileUploaded`);
     expect(await command('read', '1')).toContain('"fileId": "one"');
-    expect(await command('send-again', 'all')).toBe('1 is handled again\n');
+    expect(await command('send-again', 'all')).toBe('dead letter 1 was sent again\n');
     expect(await command('list')).toBe('');
   });
 });

@@ -35,14 +35,14 @@ afterAll(async () => {
 interface Sent {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of the message, as it says before it begins. */
+  /** The announced length of the message. */
   readonly sizeBytes: number;
-  /** What is sent of it; the rest is held back. */
+  /** The sent part of the message; the rest is held back. */
   readonly begin: Buffer;
   readonly isCompressed?: boolean;
 }
 
-/** The status in the first headers of the answer to a call that has begun a message and goes on no further. */
+/** Starts a message without finishing it, and returns the status in the first headers of the answer. */
 async function readStatus({ path, headers, sizeBytes, begin, isCompressed = false }: Sent): Promise<number> {
   const grpc = { 'content-type': 'application/grpc', te: 'trailers' };
   const stream = session.request({ ':method': 'POST', ':path': path, ...grpc, ...headers });
@@ -58,21 +58,24 @@ async function readStatus({ path, headers, sizeBytes, begin, isCompressed = fals
   return Number(answerHeaders['grpc-status']);
 }
 
-describe('a caller who is not known', () => {
-  it.each([health, reflection])('is told that a message is too long before it arrives: %s', async (path) => {
-    const calls = Array.from({ length: 100 }, () =>
-      readStatus({ path, sizeBytes: 4 * mebibyte, begin: Buffer.alloc(1_000) }),
-    );
-    expect(new Set(await Promise.all(calls))).toEqual(new Set([status.RESOURCE_EXHAUSTED]));
-  });
+describe('an anonymous client', () => {
+  it.each([health, reflection])(
+    'gets the error for a message that is too long before the message arrives: %s',
+    async (path) => {
+      const calls = Array.from({ length: 100 }, () =>
+        readStatus({ path, sizeBytes: 4 * mebibyte, begin: Buffer.alloc(1_000) }),
+      );
+      expect(new Set(await Promise.all(calls))).toEqual(new Set([status.RESOURCE_EXHAUSTED]));
+    },
+  );
 
-  it('cannot have a short message become a long one', async () => {
+  it('cannot exceed the limit by a compressed message', async () => {
     const begin = gzipSync(Buffer.alloc(4 * mebibyte));
     const packed = { path: health, headers: { 'grpc-encoding': 'gzip' }, isCompressed: true };
     expect(await readStatus({ ...packed, sizeBytes: begin.length, begin })).toBe(status.RESOURCE_EXHAUSTED);
   });
 
-  it('sends nothing where a token is needed', async () => {
+  it('cannot send a request to an rpc that needs a token', async () => {
     for (const headers of [{}, { authorization: 'Bearer not.a.token' }]) {
       const begin = Buffer.alloc(1_000);
       const refused = await readStatus({ path: getProject.path, headers, sizeBytes: 4 * mebibyte, begin });
@@ -81,14 +84,14 @@ describe('a caller who is not known', () => {
   });
 });
 
-describe('a caller with a valid token', () => {
+describe('a client with a valid token', () => {
   const headers = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
-  it('sends up to 4 MiB, and beyond is refused before it arrives', async () => {
+  it('sends up to 4 MiB; a longer message is refused before it arrives', async () => {
     const projectId = `measure:${'x'.repeat(4 * mebibyte - 100)}`;
     const begin = Buffer.from(getProject.requestSerialize({ projectId }));
     const call = { path: getProject.path, headers: headers() };
-    // The status of an answer that brings something comes after it.
+    // A successful answer has its status in the trailers.
     expect(await readStatus({ ...call, sizeBytes: begin.length, begin })).toBeNaN();
     const short = Buffer.alloc(1_000);
     const refused = await readStatus({ ...call, sizeBytes: 4 * mebibyte + 1, begin: short });

@@ -46,7 +46,7 @@ function createClient(servers: readonly Scratchpad[], affinity: ChannelOptions['
     channel.close();
   });
   const { getProject } = channel.client(ProjectsServiceService);
-  /** Which server answers a call about an organization. */
+  /** Returns the name of the server that answers a call of an organization. */
   return async (organizationId: string): Promise<string> =>
     (await getProject(buildCall({ organizationId }), { projectId: 'wait:5' })).project?.name ?? '';
 }
@@ -56,7 +56,7 @@ async function stopFirst([first]: readonly Scratchpad[]): Promise<void> {
   await first?.stop();
 }
 
-/** How many of so many calls each server got, 60 of them in flight at a time. */
+/** Makes calls, 60 at a time, and returns the number of calls by server. */
 async function shares(call: (organizationId: string) => Promise<string>, calls: number) {
   const counts = new Map<string, number>();
   let left = calls;
@@ -72,7 +72,7 @@ async function shares(call: (organizationId: string) => Promise<string>, calls: 
 }
 
 describe('calls to several backends', () => {
-  it('are spread over all of them, from the first one on', async () => {
+  it('are balanced over all of them, from the first call on', async () => {
     const counts = await shares(createClient(await start(8)), 800);
     expect(counts.size).toBe(8);
     for (const count of counts.values()) {
@@ -81,12 +81,12 @@ describe('calls to several backends', () => {
     }
   });
 
-  it('avoid one that is slow', async () => {
+  it('avoid a slow backend', async () => {
     const counts = await shares(createClient(await start(4, 200)), 800);
     expect(counts.get('server-0') ?? 0).toBeLessThan(100);
   });
 
-  it('go to those that are left when one ends, and none fails', async () => {
+  it('go to the remaining backends when one stops, and no call fails', async () => {
     const servers = await start(3);
     const call = createClient(servers);
     await shares(call, 120);
@@ -97,7 +97,7 @@ describe('calls to several backends', () => {
     expect((await shares(call, 120)).has('server-0')).toBe(false);
   });
 
-  it('about one organization go to one of them while it lives, whoever calls', async () => {
+  it('of one organization go to one backend while it runs, from every client', async () => {
     const servers = await start(4);
     const [call, another] = [createClient(servers, 'organization'), createClient(servers, 'organization')];
     const organizations = Array.from({ length: 40 }, (_, index) => `organization-${index}`);
@@ -120,14 +120,14 @@ describe('the address of a service', () => {
     ['127.0.0.1:9000', ['127.0.0.1:9000'], false, undefined],
     ['127.0.0.1:1, 127.0.0.1:2,127.0.0.1:1', ['127.0.0.1:1', '127.0.0.1:2'], false, undefined],
     ['[::1]:9000', ['[::1]:9000'], false, undefined],
-  ])('%s stands for what it names', async (address, expected, hasNames, authority) => {
+  ])('%s is read as the addresses that it lists', async (address, expected, hasNames, authority) => {
     const target = parseTarget(address);
     expect({ ...target, found: await target.lookUp() }).toMatchObject({ hasNames, found: expected });
     expect(target.authority).toBe(authority);
   });
 
   it.each(['localhost:9000', 'dns:///localhost:9000'])(
-    '%s stands for all addresses of the name',
+    '%s resolves to all addresses of the name',
     async (address) => {
       const target = parseTarget(address);
       expect(target).toMatchObject({ hasNames: true, authority: 'localhost:9000' });
@@ -136,6 +136,6 @@ describe('the address of a service', () => {
   );
 
   it.each(['', 'billing', 'http://billing:9000', ':9000', '::1:9000'])('is not %j', (address) => {
-    expect(() => parseTarget(address)).toThrow('not host:port');
+    expect(() => parseTarget(address)).toThrow('of the form host:port');
   });
 });

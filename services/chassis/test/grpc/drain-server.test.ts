@@ -35,7 +35,7 @@ describe('drainServer', () => {
       sent.once('error', reject).end();
     });
 
-  it('answers a request that comes on a kept connection, as its last', async () => {
+  it('answers a request on an open connection and then closes the connection', async () => {
     await send(client);
     isDraining = true;
     const drained = drainServer(server, 10_000);
@@ -51,14 +51,14 @@ describe('drainServer', () => {
     await drained;
   });
 
-  it('does not wait for connections nobody uses', async () => {
+  it('does not wait for idle connections', async () => {
     await send(client);
     const begun = performance.now();
     await drainServer(server, 60_000);
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  it('cuts a request that takes longer than there is time', async () => {
+  it('aborts a request that exceeds the timeout', async () => {
     server.removeAllListeners('request');
     const sent = send(client).catch((error: unknown) => error);
     await once(server, 'request');

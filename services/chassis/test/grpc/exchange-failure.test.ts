@@ -45,7 +45,7 @@ interface LaunchInput {
   readonly times?: ConnectionTimes;
 }
 
-/** A server in a process of its own. */
+/** Launches a server in a separate process. */
 async function launch({ port = 0, name = 'server', times }: LaunchInput = {}) {
   const script = fileURLToPath(new URL('scratchpad-process.ts', import.meta.url));
   const parameters = [
@@ -87,7 +87,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 describe('a server that is killed', () => {
-  it('fails the calls on their way with UNAVAILABLE at once, and the next succeed when it is back', async () => {
+  it('fails the calls in flight with UNAVAILABLE at once, and later calls succeed after its restart', async () => {
     const server = await launch();
     const get = connect(server.address);
     await get('a');
@@ -101,7 +101,7 @@ describe('a server that is killed', () => {
     await expect.poll(() => get('a').catch(() => 'not yet')).toBe('successor');
   });
 
-  it('among several costs only the calls it had', async () => {
+  it('fails only its own calls when there are other servers', async () => {
     const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
     const get = connect(`${one.address},${other.address}`);
     const inFlight = catchRefusal(get('hang', 60_000));
@@ -114,7 +114,7 @@ describe('a server that is killed', () => {
 });
 
 describe('a server that stops', () => {
-  it('answers what it has begun and sends further calls to the next', async () => {
+  it('answers the calls in flight and sends new calls to another server', async () => {
     const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
     const get = connect(`${one.address},${other.address}`);
     const names: (string | undefined)[] = [];
@@ -145,7 +145,7 @@ describe('a server whose connections end by age', () => {
     const get = connect(server.address);
     const failures: unknown[] = [];
     let made = 0;
-    // Calls of up to 200 ms, for longer than any timer between two processes takes.
+    // Calls of up to 200 ms, for longer than any timer between the two processes.
     const load = Array.from({ length: 100 }, async () => {
       while (made < 20_000) {
         made += 1;
@@ -157,8 +157,8 @@ describe('a server whose connections end by age', () => {
   });
 });
 
-describe('a server that says nothing any more', () => {
-  it('fails what waits for it as soon as it has been silent for too long, whatever their deadline is', async () => {
+describe('a server that has fallen silent', () => {
+  it('fails its pending calls after the keepalive timeout, before their deadlines', async () => {
     const server = await launch({ times: { ...defaultTimes, heartbeatMs: 200 } });
     const get = connect(server.address);
     await get('a');
@@ -170,7 +170,7 @@ describe('a server that says nothing any more', () => {
     expect(await get('a')).toBe('server');
   });
 
-  it('is left for another after the first deadline', async () => {
+  it('is replaced by another server after the first deadline', async () => {
     const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
     const get = connect(`${one.address},${other.address}`);
     const next = () => get('a', 300).catch(() => 'none');
@@ -184,8 +184,8 @@ describe('a server that says nothing any more', () => {
   });
 });
 
-describe('a stream that its caller has ended', () => {
-  it('is read to its end, though the server goes on to say that it closes', async () => {
+describe('a stream that its client has ended', () => {
+  it('is read to its end while the server still sends that it closes', async () => {
     const server = new Server();
     const held: ServerDuplexStream<ExchangeRequest, ExchangeResponse>[] = [];
     const closing = (heardWithinMs: number): ExchangeResponse => ({
@@ -234,7 +234,7 @@ describe('a stream that its caller has ended', () => {
       serving.write(closing(1));
       serving.end();
     }
-    // Without its status a call is never over, and its connection keeps the process from ending.
+    // Without a status the call never ends, and its connection keeps the process running.
     expect((await status.promise).code).toBe(0);
   });
 });

@@ -37,13 +37,13 @@ const measure = (text: string) => get(`measure:${text}`);
 const inMs = (ms: number): Date => new Date(Date.now() + ms);
 
 describe('a call', () => {
-  it('gets its own answer among 1,000 at once', async () => {
+  it('gets its own answer among 1,000 concurrent calls', async () => {
     const ids = Array.from({ length: 1_000 }, (_, index) => `project-${index}`);
     const answers = await Promise.all(ids.map((id) => get(id)));
     expect(answers.map(({ project }) => project?.id)).toEqual(ids);
   });
 
-  it('fails for itself while others succeed', async () => {
+  it('fails alone while other calls succeed', async () => {
     const [refused, answered] = await Promise.allSettled([get('refuse'), get('a')]);
     expect(refused).toMatchObject({ reason: { reason: 'INVALID_FIELD', details: { field: 'projectId' } } });
     expect(answered.status).toBe('fulfilled');
@@ -56,7 +56,7 @@ describe('a call', () => {
     });
   });
 
-  it('carries up to 16 MiB each way, and beyond is refused while others go on', async () => {
+  it('carries up to 16 MiB each way; larger calls are refused while others continue', async () => {
     const { project } = await measure('n'.repeat(15 * mebibyte));
     expect(project?.description).toBe(String(15 * mebibyte));
     expect((await get(`size:${15 * mebibyte}`)).project?.description).toHaveLength(15 * mebibyte);
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(small.project?.id).toBe('a');
   });
 
-  it('does not wait until a long answer before it has passed', async () => {
+  it('does not wait for a long answer that is sent at the same time', async () => {
     const order: string[] = [];
     const long = get(`size:${15 * mebibyte}`).then(() => order.push('long'));
     const short = get('short').then(() => order.push('short'));
@@ -79,19 +79,19 @@ describe('a call', () => {
   });
 });
 
-describe('a caller that no longer waits', () => {
-  it('because of its deadline is told so in time, and so is the handler', async () => {
+describe('a client that no longer needs the answer', () => {
+  it('gets DEADLINE_EXCEEDED at its deadline, and the handler is aborted', async () => {
     const startedAt = performance.now();
     const call = catchRefusal(get('hang-deadline', { deadline: inMs(1_000) }));
     await expect.poll(() => scratchpad.hanging.has('hang-deadline')).toBe(true);
     const { signal } = scratchpad.hanging.get('hang-deadline') ?? {};
     expect(await call).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
-    // Well before the limit that a call has where it names none.
+    // Well before the default timeout of a call.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     await expect.poll(() => signal?.reason as unknown).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('because it went away is told CANCELLED at once, and so is the handler', async () => {
+  it('gets CANCELLED at once when it cancels, and the handler is aborted', async () => {
     const abort = new AbortController();
     const call = catchRefusal(get('hang-cancel', { signal: abort.signal }));
     await expect.poll(() => scratchpad.hanging.has('hang-cancel')).toBe(true);
@@ -101,7 +101,7 @@ describe('a caller that no longer waits', () => {
     await expect.poll(() => signal?.aborted).toBe(true);
   });
 
-  it('before it began never reaches the server', async () => {
+  it('never reaches the server when it cancelled, or its deadline passed, before the call', async () => {
     const gone = { signal: AbortSignal.abort() };
     expect(await catchRefusal(get('hang-gone', gone))).toMatchObject({ status: 'CANCELLED' });
     const past = { deadline: inMs(-1) };
@@ -111,7 +111,7 @@ describe('a caller that no longer waits', () => {
     expect([...scratchpad.hanging.keys()]).not.toContain('hang-past');
   });
 
-  it('because its channel was closed is told CANCELLED, also by every later call', async () => {
+  it('gets CANCELLED when its channel was closed, also for every later call', async () => {
     const own = createChannel({ address: scratchpad.address, tokens });
     const client = own.client(ProjectsServiceService);
     const call = catchRefusal(client.getProject(buildCall(), { projectId: 'hang-close' }));
@@ -125,7 +125,7 @@ describe('a caller that no longer waits', () => {
   });
 });
 
-it('5,000 calls, answered, refused, late and cancelled, leave no listener and no timer behind', async () => {
+it('5,000 calls (answered, refused, late and cancelled) leave no listener and no timer behind', async () => {
   const abort = new AbortController();
   const timers = (): number =>
     process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;

@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 describe('a gRPC call', () => {
-  it('answers, and hands the handler who called, for whom, under which request and trace', async () => {
+  it('answers, and gives the handler the actor, the organization, the request id and the trace', async () => {
     expect(
       await projects.listProjects(asUser, { type: ProjectType.UNSPECIFIED, limit: 1, offset: 0 }),
     ).toMatchObject({
@@ -90,7 +90,7 @@ describe('a gRPC call', () => {
     expect(seen.at(-1)).toMatchObject({ actor, organizationId, requestId, traceparent });
   });
 
-  it('fails with the very error the handler threw, details included', async () => {
+  it('fails with the error that the handler threw, including its details', async () => {
     await expect(projects.createProject(asUser, newProject)).rejects.toMatchObject({
       status: 'INVALID_ARGUMENT',
       reason: 'INVALID_FIELD',
@@ -99,7 +99,7 @@ describe('a gRPC call', () => {
     });
   });
 
-  it('that breaks the rules of a field is refused before the handler, though after the access rule', async () => {
+  it('that violates a field rule is refused before the handler and after the access rule', async () => {
     const request = { ...newProject, name: '' };
     await expect(projects.createProject(asUser, request)).rejects.toMatchObject({
       status: 'INVALID_ARGUMENT',
@@ -112,9 +112,9 @@ describe('a gRPC call', () => {
     });
   });
 
-  it('tells the caller nothing of an error nobody threw on purpose', async () => {
+  it('reveals nothing of an unexpected error', async () => {
     const error = await projects.getProject(asUser, { projectId: 'bug' }).catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ status: 'INTERNAL', message: 'internal error' });
+    expect(error).toMatchObject({ status: 'INTERNAL', message: 'Internal server error.' });
     expect((error as DomainError).details).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describe('a gRPC call', () => {
     });
   });
 
-  it('ends at the deadline of the caller, and the handler learns of it', async () => {
+  it('ends at the deadline of the client, and the handler is aborted', async () => {
     const hurried = { ...asUser, deadline: new Date(Date.now() + 200) };
     await expect(projects.getProject(hurried, { projectId: 'hang' })).rejects.toMatchObject({
       status: 'DEADLINE_EXCEEDED',
@@ -136,7 +136,7 @@ describe('a gRPC call', () => {
     expect(await cancelled).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('to a server that is not there is UNAVAILABLE', async () => {
+  it('to a server that does not run is UNAVAILABLE', async () => {
     const nowhere = createChannel({ address: '127.0.0.1:1', tokens });
     const call = nowhere.client(ProjectsServiceService).getProject(asUser, { projectId: 'p' });
     await expect(call).rejects.toMatchObject({ status: 'UNAVAILABLE' });

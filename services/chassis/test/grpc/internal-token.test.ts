@@ -37,7 +37,7 @@ describe('internal tokens', () => {
     expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual({ ...person, issuer: 'gateway' });
   });
 
-  it('carry what a person may spend, and what the keys theirs was made with may', async () => {
+  it('carry the spend limit of a person and the limits of the keys that created the credential', async () => {
     const clock = clockAt(Date.now());
     const limit = { limitCents: 500, period: 'day' } as const;
     const actor = {
@@ -50,7 +50,7 @@ describe('internal tokens', () => {
     expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual({ ...limited, issuer: 'gateway' });
   });
 
-  it('stop working when their time is over, also when they were verified before', async () => {
+  it('expire, also when they were verified before', async () => {
     const clock = clockAt(Date.now());
     const token = await createTokenSigner(gateway.privateKey, clock).sign(person, 60);
     const verifier = createTokenVerifier(jwks, clock);
@@ -59,7 +59,7 @@ describe('internal tokens', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject(refused);
   });
 
-  it('of a process other than the edge speak for no person and no other process', async () => {
+  it('of a process that is no edge may state neither a person nor another process', async () => {
     const clock = clockAt(Date.now());
     const signer = createTokenSigner(billing.privateKey, clock);
     const verifier = createTokenVerifier(jwks, clock);
@@ -77,7 +77,7 @@ describe('internal tokens', () => {
     });
   });
 
-  it('are their issuer\u2019s alone: a process cannot sign for another', async () => {
+  it('are bound to the key of their issuer: a process cannot sign for another', async () => {
     const verifier = createTokenVerifier(jwks, clockAt(Date.now()));
     const key = await importJWK(billing.privateKey, 'EdDSA');
     const forged = await new SignJWT({ org: 'o', kind: 'service', sub: 'gateway' })
@@ -90,7 +90,7 @@ describe('internal tokens', () => {
     await expect(verifier.verify(forged)).rejects.toMatchObject(refused);
   });
 
-  it('hold under any generation of a process\u2019s key, at the same time', async () => {
+  it('are valid with every generation of the key of a process, at the same time', async () => {
     const clock = clockAt(Date.now());
     const next = await tokenKeys('gateway.2');
     const verifier = createTokenVerifier({ keys: [gateway.publicKey, next.publicKey] }, clock);
@@ -100,7 +100,7 @@ describe('internal tokens', () => {
     }
   });
 
-  it('are taken by the services they name, and by no other', async () => {
+  it('are accepted by the services in their audience, and by no other', async () => {
     const clock = clockAt(Date.now());
     const signer = createTokenSigner(gateway.privateKey, clock);
     const verifier = createTokenVerifier(jwks, clock, { service: 'billing' });
@@ -112,7 +112,7 @@ describe('internal tokens', () => {
   });
 
   it.each(['assay', 'identity-org', ['assay', 'verification']])(
-    'that name %j are for no billing',
+    'with the audience %j are refused by billing',
     async (audience) => {
       const clock = clockAt(Date.now());
       const key = await importJWK(gateway.privateKey, 'EdDSA');

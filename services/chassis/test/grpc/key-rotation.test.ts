@@ -19,7 +19,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** A server in a process of its own that takes tokens signed with these keys. */
+/** Launches a server in a separate process that accepts tokens signed with these keys. */
 async function launch(keys: readonly JWK[], port = 0) {
   const child = fork(script, [JSON.stringify(keys), String(port)], { execArgv: ['--conditions=source'] });
   children.add(child);
@@ -66,7 +66,7 @@ it('signing keys are rotated twice under load, one process after the other, and 
   const someCalls = async (): Promise<void> => {
     const before = answered;
     await expect.poll(() => answered + failures.length).toBeGreaterThan(before + 500);
-    // As long as callers wait at most before they connect again.
+    // The maximum delay before clients reconnect.
     await wait(2_500);
   };
   const replaceServer = async (place: 0 | 1): Promise<void> => {
@@ -79,7 +79,7 @@ it('signing keys are rotated twice under load, one process after the other, and 
   for (let rotation = 1; rotation <= 2; rotation += 1) {
     secret = nextGeneration(credentials, secret).entries;
     await replaceServer(0);
-    // The other server knows the new key from the Secret before.
+    // The other server knows the new key as the next one of its older Secret.
     caller = connect();
     callers.push(caller);
     await someCalls();

@@ -18,7 +18,7 @@ const { getProject } = ProjectsServiceService;
 let scratchpad: Scratchpad;
 let connection: Client;
 let token: string;
-/** With what a process opens its streams. */
+/** The token by which a process opens its streams. */
 let own: string;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await scratchpad.stop();
 });
 
-/** One unary call as any gRPC client makes it. */
+/** Makes a unary call as any gRPC client does. */
 function get(projectId: string, { deadline = Date.now() + 5_000, authorization = `Bearer ${token}` } = {}) {
   const metadata = new Metadata();
   metadata.set('authorization', authorization);
@@ -60,7 +60,7 @@ function get(projectId: string, { deadline = Date.now() + 5_000, authorization =
 }
 
 describe('a plain gRPC client', () => {
-  it('is answered like any other', async () => {
+  it('gets the same answers as a client of the exchange', async () => {
     expect((await get('a'))?.project?.id).toBe('a');
     await expect(get('refuse')).rejects.toMatchObject({
       status: 'INVALID_ARGUMENT',
@@ -70,7 +70,7 @@ describe('a plain gRPC client', () => {
     await expect(get('a', { authorization: '' })).rejects.toMatchObject({ status: 'UNAUTHENTICATED' });
   });
 
-  it('has its deadline kept, and the handler learns of it', async () => {
+  it('gets DEADLINE_EXCEEDED at its deadline, and the handler is aborted', async () => {
     const late = get('hang', { deadline: Date.now() + 100 });
     await expect(late).rejects.toMatchObject({ status: 'DEADLINE_EXCEEDED' });
     await expect.poll(() => scratchpad.hanging.get('hang')?.signal.aborted).toBe(true);
@@ -103,7 +103,7 @@ describe('the exchange', () => {
     return { stream, answers, ended };
   }
 
-  it('asks every call for its own token', async () => {
+  it('needs a token for every call', async () => {
     const { stream, answers, ended } = open();
     const calls = [call(), call({ number: 2, token: '' }), call({ number: 3, token: `${token}x` })];
     stream.write({ calls, chunks: [], cancelled: [] });
@@ -115,7 +115,7 @@ describe('the exchange', () => {
 
   it.each([
     ['without a token', () => '', status.UNAUTHENTICATED],
-    ['with a token that does not hold', () => 'Bearer not.a.token', status.UNAUTHENTICATED],
+    ['with a token that is not valid', () => 'Bearer not.a.token', status.UNAUTHENTICATED],
     ['with a token of a person', () => `Bearer ${token}`, status.PERMISSION_DENIED],
   ])('is not opened %s, also for calls that have one', async (_what, authorization, code) => {
     const { stream, answers, ended } = open(authorization());
@@ -124,7 +124,7 @@ describe('the exchange', () => {
     expect(answers).toEqual([]);
   });
 
-  it('keeps nothing of strangers, however many there are', async () => {
+  it('buffers nothing of anonymous clients, however many there are', async () => {
     const payload = Buffer.alloc(1024 * 1024);
     const streams = Array.from({ length: 100 }, () => open(''));
     for (const { stream } of streams) {
@@ -135,14 +135,14 @@ describe('the exchange', () => {
     expect(streams.flatMap(({ answers }) => answers)).toEqual([]);
   });
 
-  it('forgets a call that does not arrive within its time', async () => {
+  it('drops a call that does not arrive before its deadline', async () => {
     const { stream, answers } = open();
     stream.write({ calls: [call({ sizeBytes: 1_000, timeoutMs: 50 })], chunks: [], cancelled: [] });
     await expect.poll(() => answers.map((answer) => answer.status?.code)).toEqual([status.DEADLINE_EXCEEDED]);
     stream.cancel();
   });
 
-  it('answers what is in flight when the caller has nothing more to say', async () => {
+  it('answers the calls in flight after the client ended the stream', async () => {
     const { stream, answers, ended } = open();
     const hanging = getProject.requestSerialize({ projectId: 'hang-end' });
     const late = call({ number: 2, payload: hanging, sizeBytes: hanging.length, timeoutMs: 100 });
@@ -155,7 +155,7 @@ describe('the exchange', () => {
     ]);
   });
 
-  it('cancels what is in flight when its caller is gone', async () => {
+  it('aborts the calls in flight when the client cancels the stream', async () => {
     const { stream } = open();
     const hanging = getProject.requestSerialize({ projectId: 'hang-break' });
     const calls = [call({ payload: hanging, sizeBytes: hanging.length })];
@@ -166,20 +166,20 @@ describe('the exchange', () => {
   });
 
   it.each<[string, () => { calls: Call[]; chunks: { number: number; payload: Buffer }[] }]>([
-    ['says more than it announced at once', () => ({ calls: [call({ sizeBytes: 1 })], chunks: [] })],
+    ['sends a payload longer than announced', () => ({ calls: [call({ sizeBytes: 1 })], chunks: [] })],
     [
-      'says more than it announced',
+      'sends more chunks than announced',
       () => ({ calls: [call({ sizeBytes: 40 })], chunks: [{ number: 1, payload: Buffer.alloc(100) }] }),
     ],
     [
-      'uses a number twice',
+      'uses a call number twice',
       () => {
         const payload = getProject.requestSerialize({ projectId: 'hang-twice' });
         const hanging = call({ payload, sizeBytes: payload.length });
         return { calls: [hanging, hanging], chunks: [] };
       },
     ],
-  ])('ends the stream of a caller that %s, and no other', async (_what, message) => {
+  ])('ends the stream of a client that %s, and no other', async (_what, message) => {
     const [broken, intact] = [open(), open()];
     broken.stream.write({ ...message(), cancelled: [] });
     expect((await broken.ended).code).toBe(status.INVALID_ARGUMENT);
@@ -188,7 +188,7 @@ describe('the exchange', () => {
     intact.stream.cancel();
   });
 
-  it('goes on over one stream after another', async () => {
+  it('replaces one stream after another while calls succeed', async () => {
     const connect = () => new Client(scratchpad.address, credentials.createInsecure());
     const streamCredentials = credentials.createFromMetadataGenerator((_call, callback) => {
       const metadata = new Metadata();

@@ -16,7 +16,7 @@ import { tokenKeys } from './token-keys.ts';
 
 const name = 'scratchpad.test';
 const replicas = 3;
-/** Of this file alone, so that all backends serve on one port. */
+/** A network for this file only, so that all backends can serve on one port. */
 const network = `127.${randomInt(16, 250).toString()}.${randomInt(256).toString()}`;
 let folder: string;
 let publish: (hosts: readonly string[]) => void;
@@ -29,14 +29,14 @@ beforeAll(async () => {
     names.publish({ [name]: hosts });
   };
   publish([]);
-  // This process finds names as those of a cluster do.
+  // This process resolves names as processes in a cluster do.
   Object.assign(process.env, names.options.environment);
   await import('@assay/test-kit/processes/find-by-name');
   keys = await tokenKeys('gateway');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Backends of one generation, all on one port. */
+/** Starts the backends of one generation, all on one port. */
 async function startGeneration(generation: number, port?: number) {
   const hosts = Array.from(
     { length: replicas },

@@ -4,7 +4,7 @@ import { createRevocations } from '../../src/tokens/revocations.ts';
 
 const startMs = Date.parse('2026-01-01T00:00:00Z');
 
-/** Revocations whose list, clock and connection a test decides. */
+/** Creates revocations with a list, clock and connection that a test controls. */
 function setUp() {
   const state = { nowMs: startMs, isCutOff: false, isUnavailable: false, reads: 0 };
   const listed: CredentialsInvalidated[] = [];
@@ -13,7 +13,7 @@ function setUp() {
     isCutOff: () => state.isCutOff,
     read: () => {
       state.reads += 1;
-      return state.isUnavailable ? Promise.reject(new Error('away')) : Promise.resolve(listed);
+      return state.isUnavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve(listed);
     },
   });
   const holder = { actor: { credentialId: 'key', userId: 'user' }, organizationId: 'organization' };
@@ -37,13 +37,13 @@ describe('a token that a person holds', () => {
     },
   );
 
-  it('is refused for what happened before the process started', async () => {
+  it('is refused after a change that happened before the process started', async () => {
     const { listed, refuse } = setUp();
     listed.push(change({ credentialIds: ['key'] }));
     await expect(refuse(startMs - 1)).rejects.toMatchObject({ status: 'UNAUTHENTICATED' });
   });
 
-  it('is asked about while changes go unheard, at most once a second', async () => {
+  it('is checked by a new read while broadcasts may be missed, at most once a second', async () => {
     const { state, listed, refuse } = setUp();
     await refuse(startMs - 1);
     state.isCutOff = true;
@@ -56,7 +56,7 @@ describe('a token that a person holds', () => {
     await expect(refuse(startMs - 1)).rejects.toMatchObject({ status: 'UNAUTHENTICATED' });
   });
 
-  it('is not taken while nobody can say', async () => {
+  it('is not accepted while its revocation cannot be checked', async () => {
     const { state, refuse } = setUp();
     state.isUnavailable = true;
     await expect(refuse(startMs)).rejects.toMatchObject({ status: 'UNAVAILABLE' });

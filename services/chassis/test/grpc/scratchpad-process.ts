@@ -2,7 +2,7 @@ import type { JWK } from 'jose';
 import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
 import { startScratchpad } from './scratchpad.ts';
 
-/** A scratchpad of its own, to be killed or halted. */
+/** Runs a scratchpad in a separate process, which tests kill or suspend. */
 const [publicKey = '', port = '0', name = '', times] = process.argv.slice(2);
 const scratchpad = await startScratchpad({
   publicKey: JSON.parse(publicKey) as JWK | JWK[],

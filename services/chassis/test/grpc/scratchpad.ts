@@ -17,29 +17,29 @@ import { createRuntime } from '../../src/process/runtime.ts';
 import type { TlsConfig } from '../../src/process/transport-security.ts';
 
 export interface ScratchpadOptions {
-  /** Of everybody whose tokens it takes. */
+  /** The public keys of all accepted tokens. */
   readonly publicKey: JWK | JWK[];
-  /** 127.0.0.1 unless given. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
   readonly port?: number;
-  /** Told in every answer. */
+  /** The name of the server in every answer. */
   readonly name?: string;
   readonly times?: ConnectionTimes;
   readonly tls?: TlsConfig;
-  /** How much longer it takes for each answer than it is asked to. */
+  /** The additional delay of each `wait` answer. */
   readonly slowMs?: number;
 }
 
 export interface Scratchpad {
   readonly address: string;
-  /** Calls that hang until their signal aborts, by project id. */
+  /** The calls that hang, by project id. */
   readonly hanging: Map<string, CallContext>;
   stop(): Promise<void>;
 }
 
 /**
- * A gRPC server whose project ids say what happens: `hang` never answers, `wait:<ms>` answers after that time, `size:<n>` answers so many characters, `refuse`
- * fails, `measure:<text>` is answered with the length of the text; anything else is echoed.
+ * Starts a gRPC server that is controlled by project ids: `hang` never answers, `wait:<ms>` answers after that time, `size:<n>` answers
+ * n characters, `refuse` fails, `measure:<text>` answers the length of the text; any other id is echoed.
  */
 export async function startScratchpad(options: ScratchpadOptions): Promise<Scratchpad> {
   const { publicKey, host = '127.0.0.1', port = 0, name = 'scratchpad', times, slowMs = 0, tls } = options;

@@ -28,7 +28,7 @@ describe('generations of the credentials of a platform', () => {
     [second, first],
     [second, third],
     [third, second],
-  ])('understand each other while processes are replaced', async (signing, verifying) => {
+  ])('accept each other while processes are replaced', async (signing, verifying) => {
     const jwks = asKeySet(parsed(verifying['INTERNAL_TOKEN_JWKS']));
     for (const service of ['billing', 'gateway'] as const) {
       const key = asPrivateKey(parsed(signing[`${service}.INTERNAL_TOKEN_KEY`]));
@@ -44,7 +44,7 @@ describe('generations of the credentials of a platform', () => {
     expect(opened.map((key) => verifying[key])).toContain(signing['SEALING_SECRET']);
   });
 
-  it('are named, publish no private half and forget the one before the last', () => {
+  it('have names, publish no private key and drop the generation before the previous one', () => {
     expect(readKids(first['INTERNAL_TOKEN_JWKS'])).toEqual(['billing', 'billing.2', 'gateway', 'gateway.2']);
     expect(readKids(third['INTERNAL_TOKEN_JWKS'])).toEqual(
       ['billing', 'gateway'].flatMap((name) => [`${name}.2`, `${name}.3`, `${name}.4`]),
@@ -52,13 +52,13 @@ describe('generations of the credentials of a platform', () => {
     expect(third['INTERNAL_TOKEN_JWKS']).not.toContain('"d"');
   });
 
-  it('keep what is recognized for ever, and what is not theirs', () => {
+  it('keep retired public keys, and entries of other owners', () => {
     expect(readKids(first['RETIRED_KEYS'])).toEqual(['reports.2']);
     expect(readKids(third['RETIRED_KEYS'])).toEqual(['reports', 'reports.2', 'reports.4']);
     expect(third['MONGODB_URI']).toBe('mongodb://m');
   });
 
-  it('begin with one that is accepted and not used yet, where a Secret was made by hand', () => {
+  it('add a next generation before the first rotation when a Secret was written by hand', () => {
     const made = ['billing.INTERNAL_TOKEN_KEY', 'gateway.INTERNAL_TOKEN_KEY', 'SEALING_SECRET'] as const;
     const manual = Object.fromEntries(made.map((key) => [key, first[key] ?? '']));
     const announced = nextGeneration(credentials, manual);

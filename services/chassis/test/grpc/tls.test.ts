@@ -35,7 +35,7 @@ async function serve(tls: TlsConfig): Promise<Scratchpad> {
   return scratchpad;
 }
 
-/** What a caller with this configuration gets from the server at `address`. */
+/** Makes a call to the server at `address` with this configuration. */
 function call(address: string, tls: TlsConfig) {
   const tokens = principalTokens(createTokenSigner(keys.privateKey, systemClock), systemClock);
   const channel = createChannel({ address, tokens, security: transportSecurity(tls), timeoutMs: 5_000 });
@@ -56,8 +56,8 @@ describe('calls between processes', () => {
 
   it.each([
     ['in plaintext', {}],
-    ['that believes another authority', { tlsCaFile: pem('other-authority.pem') }],
-  ])('reach no encrypted server from a caller %s', async (_what, tls) => {
+    ['that trusts another authority', { tlsCaFile: pem('other-authority.pem') }],
+  ])('fail at an encrypted server for a client %s', async (_what, tls) => {
     const { address } = await serve(certified);
     expect(await catchRefusal(call(address, tls))).toMatchObject({ status: 'UNAVAILABLE' });
   });
@@ -77,13 +77,13 @@ describe('plaintext', () => {
   });
 
   it.each(['0.0.0.0', '10.0.0.1', 'billing', '::', '127.evil.example'])(
-    'is refused at %s, in words that say what to do, unless it is allowed anywhere or nothing is plaintext',
+    'is refused at %s, with the next step in the message, unless GRPC_PLAINTEXT allows it or TLS is configured',
     (host) => {
       const security = transportSecurity({});
       expect(() => security.serverCredentials(host)).toThrow(
-        /TLS_CA_FILE is missing: .* GRPC_PLAINTEXT=anywhere/u,
+        /TLS_CA_FILE is missing, .* GRPC_PLAINTEXT=anywhere/u,
       );
-      expect(() => security.channelCredentials([host])).toThrow('is beyond this machine');
+      expect(() => security.channelCredentials([host])).toThrow('is not this machine');
       for (const allowed of [{ plaintext: 'anywhere' } as const, certified]) {
         expect(() => transportSecurity(allowed).serverCredentials(host)).not.toThrow();
       }
@@ -99,11 +99,11 @@ describe('the files', () => {
     [{ tlsCaFile, tlsKeyFile }, 'TLS_CERTIFICATE_FILE is missing'],
     [{ tlsCaFile, tlsCertificateFile }, 'TLS_KEY_FILE is missing'],
     [{ tlsCertificateFile, tlsKeyFile }, 'TLS_CA_FILE is missing'],
-  ])('go together: %j', (config, problem) => {
+  ])('must be complete: %j', (config, problem) => {
     expect(() => transportSecurity(config)).toThrow(problem);
   });
 
-  it('include a certificate wherever others are served', () => {
+  it('include a certificate in a process that serves others', () => {
     expect(() => transportSecurity({ tlsCaFile }).serverCredentials('127.0.0.1')).toThrow(
       'TLS_CERTIFICATE_FILE is missing',
     );

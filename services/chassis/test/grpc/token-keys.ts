@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
 
-/** A fresh signing key of the process `kid`, and its public half. */
+/** Creates a signing key of the process `kid` and its public key. */
 export async function tokenKeys(kid: string): Promise<{ privateKey: JWK & { kid: string }; publicKey: JWK }> {
   const pair = await generateKeyPair('EdDSA', { extractable: true });
   const [privateKey, publicKey] = await Promise.all([exportJWK(pair.privateKey), exportJWK(pair.publicKey)]);

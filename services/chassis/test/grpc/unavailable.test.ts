@@ -15,7 +15,7 @@ const nowhere = createObjectStorage({
 const unavailable = {
   status: 'UNAVAILABLE',
   reason: 'DEPENDENCY_UNAVAILABLE',
-  message: 'temporarily unavailable',
+  message: 'The service is temporarily unavailable. Try again later.',
 };
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -23,7 +23,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('an error because of a server that is away', () => {
+describe('an error of an unavailable server', () => {
   it('of MongoDB is UNAVAILABLE', async () => {
     const options = {
       uri: 'mongodb://127.0.0.1:1',
@@ -51,7 +51,7 @@ describe('an error because of a server that is away', () => {
 });
 
 describe('any other error', () => {
-  it('stays what it is', () => {
+  it('is returned unchanged', () => {
     const refused = new DomainError('NOT_FOUND', 'X', 'x', { cause: new MongoNetworkError('closed') });
     const duplicate = new MongoServerError({ message: 'E11000', code: 11_000 });
     const denied = Object.assign(new Error('denied'), { $metadata: { httpStatusCode: 403 } });

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 
-/** An account on which each event may count once. */
+/** An account to which each event is applied once. */
 interface Account {
   readonly _id: string;
   readonly balance: number;
@@ -13,7 +13,7 @@ export async function openAccount(db: Db): Promise<void> {
   await accounts(db).insertOne({ _id: 'account', balance: 0, applied: [] });
 }
 
-/** Adds one to the balance unless this event did so before: the filter guards the write. */
+/** Adds one to the balance unless this event was applied before. The filter guards the write. */
 export async function applyOnce(db: Db, eventId: string): Promise<void> {
   await accounts(db).updateOne(
     { _id: 'account', applied: { $ne: eventId } },

@@ -22,7 +22,7 @@ afterAll(() => notebooks.stop());
 const conflict = (status: string) => ({ status, reason: 'IDEMPOTENCY_CONFLICT' });
 
 describe('an idempotency key', () => {
-  it('repeats the first answer to the same request, whichever process is asked', async () => {
+  it('repeats the first answer to the same request, from every process', async () => {
     const [call, name] = [keyed(), newId()];
     const first = await one(call, name);
     const second = await other(call, name);
@@ -32,12 +32,12 @@ describe('an idempotency key', () => {
     expect(await notebooks.notesNamed(name)).toBe(1);
   });
 
-  it('repeats an answer sealed before the secret was replaced, from the release before on', async () => {
+  it('repeats an answer that was sealed with the previous secret or by the previous release', async () => {
     const startWith = async (secrets: Readonly<Record<string, string>>) =>
       notebooks.connect((await notebooks.startService(secrets)).grpcAddress);
     const calls = [keyed(), keyed()] as const;
     const [name, rotated] = [newId(), { SEALING_SECRET: 'second', SEALING_SECRET_PREVIOUS: 'first' }];
-    // The release before sealed with the signing key, as `one` does.
+    // The previous release sealed answers with the signing key, as `one` does.
     const before = await one(calls[0], name);
     const first = await startWith({ SEALING_SECRET: 'first' });
     expect(await first(calls[0], name)).toEqual({ ...before, isReplay: true });
@@ -48,7 +48,7 @@ describe('an idempotency key', () => {
     expect(await catchRefusal(third(calls[1], name))).toMatchObject(conflict('ALREADY_EXISTS'));
   });
 
-  it('is refused for another request, to another person, and to the same person in another role', async () => {
+  it('is refused for another request, for another person, and for the same person in another role', async () => {
     const [call, name] = [keyed({ role: Role.ADMIN }), newId()];
     await one(call, name);
     expect(await catchRefusal(other(call, newId()))).toMatchObject(conflict('ALREADY_EXISTS'));
@@ -60,7 +60,7 @@ describe('an idempotency key', () => {
     expect(await notebooks.notesNamed(name)).toBe(1);
   });
 
-  it('is refused to another API key of the same person, however alike; a sign-in, or a token for the key, may ask again', async () => {
+  it('is refused for another API key of the same person; another session, or a token of the key, repeats the answer', async () => {
     const withCredential = (call: OutgoingCall, credentialId: string, credentialKind: CredentialKind) =>
       ({ ...call, actor: { ...call.actor, credentialId, credentialKind } }) as OutgoingCall;
     const { API_KEY, KEY_TOKEN, SIGN_IN } = CredentialKind;
@@ -80,7 +80,7 @@ describe('an idempotency key', () => {
     expect(await notebooks.notesNamed(name)).toBe(1);
   });
 
-  it('of another organization is another key, also in the hands of the same person', async () => {
+  it('is separate for each organization, also for the same person', async () => {
     const [call, name] = [keyed(), newId()];
     const first = await one(call, name);
     const second = await one({ ...call, organizationId: newId() }, name);
@@ -89,7 +89,7 @@ describe('an idempotency key', () => {
     expect(await notebooks.notesNamed(name)).toBe(2);
   });
 
-  it('lets one of 32 concurrent calls work; the others repeat its answer or are told to wait', async () => {
+  it('lets one of 32 concurrent calls do the work; the others get its answer or ABORTED', async () => {
     const [call, name] = [keyed(), newId()];
     let works = 0;
     notebooks.hooks.onWritten = () => void (works += 1);
@@ -105,7 +105,7 @@ describe('an idempotency key', () => {
     expect(await notebooks.notesNamed(name)).toBe(1);
   });
 
-  it('is free again after a failure, for the same request under the same id and for another one', async () => {
+  it('is released by a failure, for the same request with the same id and for another request', async () => {
     const [call, name] = [keyed(), newId()];
     notebooks.hooks.onWritten = () => {
       throw new DomainError('UNAVAILABLE', 'NOT_NOW', 'not now');
@@ -123,7 +123,7 @@ describe('an idempotency key', () => {
     expect(await other(changed, newId())).toMatchObject({ isReplay: false });
   });
 
-  it('counts for 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const [call, name] = [keyed(), newId()];
     const first = await one(call, name);
     notebooks.clock.advance(86_000_000);
@@ -134,12 +134,12 @@ describe('an idempotency key', () => {
     expect(later.project?.id).not.toBe(first.project?.id);
   });
 
-  it('that cannot be one is refused', async () => {
+  it('is refused when it is too long', async () => {
     const tooLong = { ...keyed(), idempotencyKey: 'x'.repeat(256) };
     await expect(one(tooLong, 'x')).rejects.toMatchObject({ details: { field: 'Idempotency-Key' } });
   });
 
-  it('leaves nothing readable in the database', async () => {
+  it('stores nothing readable in the database', async () => {
     const [call, name] = [keyed(), `secret-${newId()}`];
     await one(call, name);
     const records = await notebooks.db.collection(idempotencyCollection).find().toArray();
@@ -160,7 +160,7 @@ function isBinary(value: unknown): value is { buffer: Uint8Array } {
 }
 
 describe('the sweep', () => {
-  it('removes what no longer counts when a process that relays starts', async () => {
+  it('removes expired records when a process with role relay starts', async () => {
     await one(keyed(), newId());
     notebooks.clock.advance(86_400_001);
     const kept = await one(keyed(), newId());

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => notebooks.stop());
 
-it('a process killed between its write and its answer keeps the key until its lease is over; the repetition then finds what was written', async () => {
+it('a process killed between its write and its answer blocks the key until its lease ends; the repetition then finds the written note', async () => {
   const { one, other, clock, environment, notesNamed } = notebooks;
   const script = fileURLToPath(new URL('mortal-notebook.ts', import.meta.url));
   const child = fork(script, { env: { ...environment }, execArgv: ['--conditions=source'] });

@@ -1,6 +1,6 @@
 import { startNotebook } from './notebook.ts';
 
-/** A process that serves one write, says when it was made, and hangs there until it is killed. */
+/** Runs a process that serves one write, reports it, and then hangs until it is killed. */
 const { grpcAddress } = await startNotebook(process.env, {
   async onWritten() {
     process.send?.('written');

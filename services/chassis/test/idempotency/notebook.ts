@@ -14,21 +14,21 @@ import { prepareService } from '../../src/process/prepare-service.ts';
 import { baseSettings } from '../../src/process/service-base.ts';
 import type { BootOptions, ServiceBase } from '../../src/process/service-base.ts';
 
-/** What happens around the one write of a test's service. */
+/** Hooks around the only write of the test service. */
 export interface NotebookHooks {
-  /** After the note was written, before the caller is told. */
+  /** Runs after the note was written and before the call is answered. */
   readonly onWritten?: (call: CallContext) => Promise<void> | void;
 }
 
 export const notebookName = 'projects-files';
 export const notesCollection = 'notes';
 
-/** Makes what the service needs. */
+/** Creates the resources of the service. */
 export function prepareNotebook(environment: Environment): Promise<void> {
   return prepareService({ name: notebookName, indexes: {} }, readConfig(baseSettings, environment));
 }
 
-/** A service with an rpc that heeds idempotency keys: it writes one note, under the id its call gives it. */
+/** Starts a service with an idempotent rpc, which writes one note with the id of `newIdFor`. */
 export function startNotebook(
   environment: Environment,
   { onWritten, ...options }: BootOptions & NotebookHooks = {},

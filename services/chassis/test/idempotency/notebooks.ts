@@ -11,13 +11,13 @@ import { connectMongo } from '../../src/mongo/connect.ts';
 import { notebookName, notesCollection, prepareNotebook, startNotebook } from './notebook.ts';
 import { servers } from '../servers.ts';
 
-/** Writes one note with a call, and tells whether the answer was a repetition. */
+/** Writes a note with a call. `isReplay` is true when the answer repeats an earlier one. */
 export type WriteNote = (
   call: OutgoingCall,
   name: string,
 ) => Promise<CreateProjectResponse & { readonly isReplay: boolean }>;
 
-/** The same service as two processes have it, each with its own server: one database, one clock. */
+/** Starts the service twice, like two processes, with one database and one clock. */
 export async function startNotebooks() {
   const clock = createMovingClock();
   const platform = createTestPlatform(clock);
@@ -71,7 +71,7 @@ function writer(channel: Channel): WriteNote {
   };
 }
 
-/** A call with an idempotency key of its own. */
+/** Creates a call with a new idempotency key. */
 export function keyed(
   overrides: Parameters<typeof callBy>[0] = {},
 ): OutgoingCall & { readonly idempotencyKey: string } {

@@ -21,7 +21,7 @@ function configWith(overrides: Record<string, string> = {}) {
   return readConfig(baseSettings, { ...platform.environment('billing'), ...overrides });
 }
 
-/** A service that writes down what happens to it. */
+/** Defines a service that records its events in `happened`. */
 function recorded(happened: string[], compose?: (base: ServiceBase) => Promise<void>): ServiceDefinition {
   const consumer: Consumer = {
     start: () => void happened.push('consumer started'),
@@ -83,7 +83,7 @@ describe('booting a service', () => {
     ]);
   });
 
-  it('serves no rpc without role api, consumes nothing without role worker, and does the tasks of its roles', async () => {
+  it('serves no rpc without role api, consumes nothing without role worker, and runs the tasks of its roles', async () => {
     const happened: string[] = [];
     const service = await boot(recorded(happened), configWith({ ROLES: 'relay' }));
     expect(service.grpcAddress).toBeUndefined();
@@ -93,7 +93,7 @@ describe('booting a service', () => {
   it.each([
     ['api', 1],
     ['worker,relay', 0],
-  ])('reads in role %s what was revoked %i times when it starts', async (roles, times) => {
+  ])('reads the revocations at its start in role %s %i times', async (roles, times) => {
     const read = vi.fn(() => Promise.resolve([]));
     await boot({ ...recorded([]), readRevocations: () => read }, configWith({ ROLES: roles }));
     expect(read).toHaveBeenCalledTimes(times);
@@ -111,7 +111,7 @@ describe('booting a service', () => {
     await expect(written).rejects.toMatchObject({ code: 11_000 });
   });
 
-  it('is not ready while it starts, and is afterwards', async () => {
+  it('is not ready while it starts, and is ready afterwards', async () => {
     const { promise: isLookedAt, resolve: lookedAt } = Promise.withResolvers<undefined>();
     const { promise: isComposing, resolve: composing } = Promise.withResolvers<undefined>();
     const adminPort = await freePort();

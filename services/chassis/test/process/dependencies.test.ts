@@ -9,7 +9,7 @@ function addServer() {
   const server = { isUp: true, requests: 0 };
   const onAnswer = createDependencies(metrics, clock).addRemote('server', () => {
     server.requests += 1;
-    return server.isUp ? Promise.resolve() : Promise.reject(new Error('away'));
+    return server.isUp ? Promise.resolve() : Promise.reject(new Error('unavailable'));
   });
   const gauge = 'assay_dependency_up{dependency="server",process="test"}';
   const scrape = async () =>
@@ -20,7 +20,7 @@ function addServer() {
   return { clock, server, onAnswer, scrape };
 }
 
-describe('a server of others', () => {
+describe('an external server', () => {
   it('is probed once a minute while it serves no traffic', async () => {
     const { clock, server, scrape } = addServer();
     expect([await scrape(), await scrape(), server.requests]).toEqual(['1', '1', 1]);

@@ -26,8 +26,8 @@ async function startProxy(address: string) {
   return proxy;
 }
 
-describe('a server that takes connections and answers nothing', () => {
-  it('is one that is away, to reads and writes of MongoDB, however many wait, until it goes on', async () => {
+describe('a server that accepts connections and does not answer', () => {
+  it('is unavailable to many concurrent reads and writes of MongoDB, until it continues', async () => {
     const proxy = await startProxy(servers.mongodb.uri);
     const uri = `mongodb://127.0.0.1:${proxy.port.toString()}/`;
     const mongo = await connectMongo({ uri, database: uniqueName(), appName: 'test', timeoutMs });
@@ -45,14 +45,14 @@ describe('a server that takes connections and answers nothing', () => {
     });
   });
 
-  it('is one that is away, to a start, also where the connection that watches it is answered', async () => {
+  it('is unavailable to a start, also when only the monitoring connection is answered', async () => {
     const { port, hostname } = new URL(servers.mongodb.uri);
     let connections = 0;
     const watched = createServer((client) => {
       client.on('error', () => undefined);
       ended.push(() => client.destroy());
       connections += 1;
-      // The driver watches before it asks for anything.
+      // The driver opens its monitoring connection first.
       if (connections === 1) client.pipe(connect(Number(port), hostname)).pipe(client);
     });
     ended.push(() => watched.close());
@@ -63,7 +63,7 @@ describe('a server that takes connections and answers nothing', () => {
     await expect(connecting).rejects.toThrow(MongoUnavailableError);
   });
 
-  it('is one that is away, to whatever needs the object storage', async () => {
+  it('is unavailable to all operations of the object storage', async () => {
     const proxy = await startProxy(servers.s3.endpoint);
     const endpoint = `http://127.0.0.1:${proxy.port.toString()}`;
     const storage = createObjectStorage({ ...servers.s3, endpoint, bucket: uniqueName(), timeoutMs });

@@ -19,7 +19,7 @@ async function open(server: string, at: number | undefined): Promise<void> {
   ended.push(() => proxy.stop());
 }
 
-it('a process whose servers come late is alive, says what it waits for, and starts once they are there', async () => {
+it('a process is alive while its servers are unavailable, names the one it waits for, and starts once they answer', async () => {
   const [mongodb, nats, adminPort] = await freePorts(3);
   const environment = createTestPlatform().environment('billing');
   const definition = { name: 'billing', indexes: { things: [] }, compose: () => ({ rpcs: [] }) };

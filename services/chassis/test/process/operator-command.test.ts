@@ -12,7 +12,7 @@ const environment = {
   NATS_URL: servers.nats.url,
 };
 
-/** Runs a command as an operator does. */
+/** Runs a command as a separate process, like an operator. */
 async function run(env: Record<string, string>, ...args: readonly string[]) {
   const child = spawn(process.execPath, ['--conditions=source', script, ...args], {
     env: { ...process.env, ...env },
@@ -23,7 +23,7 @@ async function run(env: Record<string, string>, ...args: readonly string[]) {
 }
 
 describe("an operator's command", () => {
-  it('exits with 78 and names what is missing', async () => {
+  it('exits with 78 and names the missing variables', async () => {
     const { NATS_URL: _, ...withoutNats } = environment;
     expect(await run({})).toEqual({
       said: 'test-dead-letters: MONGODB_URI is missing\nMONGODB_DATABASE is missing\n',
@@ -32,12 +32,12 @@ describe("an operator's command", () => {
     expect(await run(withoutNats)).toEqual({ said: 'test-dead-letters: NATS_URL is missing\n', code: 78 });
   });
 
-  it('exits with 1 and one line when it fails, and holds on to no connection', async () => {
+  it('exits with 1 and one line when it fails, and closes its connections', async () => {
     const { said, code } = await run(environment, 'burn');
     expect([said, code]).toEqual([expect.stringMatching(/^test-dead-letters: usage: .*\n$/u), 1]);
   });
 
-  it('exits with 1 and one line when the database is away', async () => {
+  it('exits with 1 and one line when the database is unavailable', async () => {
     const { said, code } = await run({ ...environment, MONGODB_URI: 'mongodb://127.0.0.1:1' });
     expect([said, code]).toEqual([expect.stringMatching(/^test-dead-letters: no MongoDB server .*\n$/u), 1]);
   });

@@ -68,7 +68,7 @@ function awaitIt(resources: ServiceResources): Promise<void> {
 }
 
 describe('a serving process', () => {
-  it('says in one line each what is missing, makes none of it, and goes on once it is prepared', async () => {
+  it('logs one line for each missing resource, creates none, and continues once they exist', async () => {
     await prepareService(older, config);
     const waiting = awaitIt(newer);
     const ending = '; run the prepare command of billing';
@@ -94,12 +94,12 @@ describe('a serving process', () => {
     const waiting = awaitIt(older);
     await expect
       .poll(() => lines)
-      .toEqual(['not prepared: the restore of backup 1 is under way or was broken off']);
+      .toEqual(['not prepared: the restore of backup 1 is running or was interrupted']);
     await unmarkRestore(mongo.db);
     await waiting;
   });
 
-  it('says that nothing is there, and stops waiting when it is stopped', async () => {
+  it('logs that all resources are missing, and stops waiting when the process stops', async () => {
     const waiting = awaitIt(older);
     await expect
       .poll(() => lines.map((line) => line.replace(/;.*/u, '')))
@@ -107,13 +107,13 @@ describe('a serving process', () => {
         'not prepared: collection things has no index {"name":1} unique',
         'not prepared: collection idempotency_records has no index {"claimedAt":1}',
         'not prepared: collection due_events has no index {"durable":1,"dueAt":1}',
-        'not prepared: there is no stream FILES',
+        'not prepared: stream FILES does not exist',
       ]);
     await lifecycle.stop();
     await waiting;
   });
 
-  it('of an older version finds everything that it needs beside a newer one', async () => {
+  it('of an older version finds all its resources after a newer version was prepared', async () => {
     await prepareService(newer, config);
     await awaitIt(older);
     expect(lines).toEqual([]);
@@ -121,14 +121,14 @@ describe('a serving process', () => {
 });
 
 describe('preparing', () => {
-  it('takes nothing away that a newer version made', async () => {
+  it('removes no resource of a newer version', async () => {
     await prepareService(newer, config);
     await prepareService(older, config);
     await awaitIt(newer);
     expect(lines).toEqual([]);
   });
 
-  it('may happen several times at once', async () => {
+  it('may run several times concurrently', async () => {
     await Promise.all([
       prepareService(newer, config),
       prepareService(older, config),
@@ -138,12 +138,12 @@ describe('preparing', () => {
     expect(lines).toEqual([]);
   });
 
-  it('outlasts a NATS that answers nothing for longer than a call would wait', async () => {
+  it('waits for a NATS server that does not answer for longer than a call would wait', async () => {
     const proxy = await startHangingProxy(Number(new URL(config.natsUrl).port));
     onTestFinished(() => proxy.stop());
     const hung: ServiceResources = {
       ...older,
-      // Looked at once NATS is connected.
+      // Read once NATS is connected.
       get streams() {
         proxy.hang();
         setTimeout(() => {
@@ -157,7 +157,7 @@ describe('preparing', () => {
     expect(lines).toEqual([]);
   });
 
-  it('waits for the stream of another service that is prepared meanwhile', async () => {
+  it('waits for the stream of another service that is prepared at the same time', async () => {
     const consuming: ServiceResources = { name: 'billing', indexes: {}, durables: older.durables ?? [] };
     const owning: ServiceResources = { name: 'projects-files', indexes: {}, streams: older.streams ?? [] };
     await Promise.all([prepareService(consuming, config), prepareService(owning, config)]);

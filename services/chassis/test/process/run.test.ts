@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('stubborn-program.ts', import.meta.url));
 
-/** Its exit code and what it said, when it is told to stop once it sent `message`. */
+/** Sends SIGTERM to the program once it sent `message`, and returns its exit code and output. */
 async function stopAfter(message: string, stage: string) {
   const options = { execArgv: ['--conditions=source'], silent: true };
   const child = fork(script, [stage], options);
@@ -18,15 +18,15 @@ async function stopAfter(message: string, stage: string) {
   return { code, said: await said };
 }
 
-it('a process that does not end in its time is ended by force, which is an error in its log', async () => {
+it('a process that exceeds its stop time is ended by force and logs an error', async () => {
   const { code, said } = await stopAfter('runs', 'stopping');
   expect(code).toBe(1);
   const lines = said.trim().split('\n');
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { level: 50, step: 'process', limitMs: 200, msg: 'stopping took too long and is not waited for' },
+    { level: 50, step: 'process', limitMs: 200, msg: 'a closing step exceeded its limit and was abandoned' },
   ]);
 });
 
-it('a process that is told to stop while it starts ends at once', async () => {
+it('a process that gets SIGTERM while it starts ends at once', async () => {
   expect(await stopAfter('is up', 'starting')).toEqual({ code: 0, said: '' });
 });

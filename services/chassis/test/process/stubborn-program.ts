@@ -1,7 +1,7 @@
 import { run } from '../../src/process/run.ts';
 import { createRuntime } from '../../src/process/runtime.ts';
 
-// A process that does not come to its end: `starting` waits for ever, `stopping` has a closing step that does.
+// A process that never ends: in stage `starting` its start waits for ever, in `stopping` a closing step does.
 const [stage] = process.argv.slice(2);
 const endless = new Promise<never>(() => setInterval(() => undefined, 60_000));
 

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// Prints which packages of OpenTelemetry a process loads that was not told where to send traces.
+// Prints the packages of OpenTelemetry that a process loads without an endpoint for traces.
 const loaded = new Set<string>();
 registerHooks({
   resolve(specifier, context, next) {

@@ -14,13 +14,13 @@ import type { Tracing } from '../../src/process/tracing/start-tracing.ts';
 const run = promisify(execFile);
 
 describe('without a collector', () => {
-  it('nothing of OpenTelemetry is loaded but its interface', async () => {
+  it('only the API package of OpenTelemetry is loaded', async () => {
     const program = fileURLToPath(new URL('loaded-modules.ts', import.meta.url));
     const { stdout } = await run(process.execPath, ['--conditions=source', program]);
     expect(stdout).toBe('@opentelemetry/api');
   });
 
-  it('work is done as if there were no spans', async () => {
+  it('work runs without spans', async () => {
     expect(isTracing()).toBe(false);
     expect(openSpan({ name: 'nothing', kind: 'server' })).toBeUndefined();
     const inside = await inSpan({ name: 'nothing', kind: 'server', continues: '' }, () =>
@@ -72,14 +72,14 @@ describe('with a collector', () => {
     expect(currentTraceparent()).toBeUndefined();
   });
 
-  it('a trace that its client does not sample stays one that is not sampled', async () => {
+  it('a trace that its client does not sample is not sampled', async () => {
     const inside = await inSpan({ name: 'quiet', kind: 'server', continues: traceparent('00') }, () =>
       Promise.resolve(currentTraceparent()),
     );
     expect(inside).toMatch(/-00$/u);
   });
 
-  it('a line of the log has the ids of the span in which it is written', async () => {
+  it('a log line has the ids of the active span', async () => {
     const lines: string[] = [];
     const logger = createLogger({ name: 'test', level: 'info' }, { write: (line) => void lines.push(line) });
     logger.info('outside');

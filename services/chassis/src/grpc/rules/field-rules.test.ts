@@ -59,11 +59,11 @@ describe('fieldRules', () => {
     ],
     ['assay.files.v1.BatchGetFilesRequest', 'file_ids', { minItems: 1, maxItems: 50 }],
     ['assay.folders.v1.CreateFolderRequest', 'parent_id', { minLength: 24, maxLength: 24 }],
-  ])('reads what %s says of %s', (message, name, rules) => {
+  ])('reads the rules of %s.%s', (message, name, rules) => {
     expect(fieldRules(findField(message, name))).toEqual({ required: false, ignoreIfZero: false, ...rules });
   });
 
-  it('understands every rule of the contract', () => {
+  it('supports every rule in the contract', () => {
     expect(fields.length).toBeGreaterThan(300);
     for (const field of fields) expect(() => fieldRules(field)).not.toThrow();
   });

@@ -4,20 +4,20 @@ import { contract } from '../contract.ts';
 import { readPredefinedRule } from './predefined-rules.ts';
 import type { PredefinedRule } from './predefined-rules.ts';
 
-/** What a field accepts, as its option `(buf.validate.field)` says; what is undefined is not limited. */
+/** The rules of the option `(buf.validate.field)` of a field. An undefined rule does not limit the field. */
 export interface FieldRules {
-  /** The field must be set; one without presence must not be zero or empty. */
+  /** The field must be set. A field without presence must not be zero or empty. */
   readonly required: boolean;
-  /** Zero or empty means that the field is not set, so that no other rule applies to it. */
+  /** A zero or empty value counts as unset, and the other rules do not apply to it. */
   readonly ignoreIfZero: boolean;
-  /** In Unicode code points, as all lengths. */
+  /** In Unicode code points, like all lengths. */
   readonly minLength?: number;
   readonly maxLength?: number;
   /** A regular expression, not anchored. */
   readonly pattern?: string;
   /** Completes "<field> …" for a text that does not match the pattern. */
   readonly patternMessage?: string;
-  /** What the text must not contain. */
+  /** A substring that the text must not contain. */
   readonly notContains?: string;
   readonly format?: 'email' | 'uri';
   readonly oneOf?: readonly string[];
@@ -28,13 +28,13 @@ export interface FieldRules {
   readonly uniqueItems?: boolean;
   /** The value of a field that is unset or 0. */
   readonly defaultNumber?: number;
-  /** Numbers of enum values. */
+  /** The numbers of enum values that are not accepted. */
   readonly excludedValues?: readonly number[];
-  /** Of each item of a repeated field. */
+  /** The rules of each item of a repeated field. */
   readonly items?: FieldRules;
 }
 
-/** The option as protobuf writes it in JSON: only what is set, 64-bit numbers as texts. */
+/** The option in the JSON form of protobuf: only fields that are set, 64-bit numbers as strings. */
 interface RulesJson {
   readonly required?: boolean;
   readonly ignore?: 'IGNORE_UNSPECIFIED' | 'IGNORE_IF_ZERO_VALUE';
@@ -69,7 +69,7 @@ interface RepeatedRulesJson {
   readonly items?: RulesJson;
 }
 
-/** The rules of a field of `contract()`. Throws for rules that are not made for fields of its type. */
+/** Returns the rules of a field of `contract()`. Throws for rules that do not fit the type of the field. */
 export function fieldRules(field: DescField): FieldRules {
   const rules = readOption(field);
   requireFit(rules, field.fieldKind === 'list' ? 'repeated' : findRuleKind(field), field);
@@ -90,7 +90,7 @@ const scalarRules: Readonly<Partial<Record<ScalarType, RuleKind>>> = {
   [ScalarType.INT64]: 'int64',
 };
 
-/** The rules there are for a value, or for each value of a list; undefined: none but `required` and `ignore`. */
+/** Returns the kind of rules for the value of a field, or for each item of a list. undefined: only `required` and `ignore`. */
 function findRuleKind(field: DescField): RuleKind | undefined {
   if (field.fieldKind === 'map') return undefined;
   if (field.enum !== undefined) return 'enum';
@@ -107,7 +107,7 @@ function requireFit(rules: RulesJson, kind: RuleKind | undefined, { name, parent
 function readOption(field: DescField): RulesJson {
   const extension = contract().getExtension('buf.validate.field');
   if (extension?.message === undefined) throw new Error('the contract lacks buf.validate.field');
-  // An option that is declared by a message has the shape of that message.
+  // The value of an option that is declared as a message has the type of that message.
   const rules = getOption(field, extension) as Message;
   return toJson(extension.message, rules, { registry: contract() }) as RulesJson;
 }
@@ -135,7 +135,7 @@ function toFieldRules(rules: RulesJson): FieldRules {
   return { required, ignoreIfZero: ignore === 'IGNORE_IF_ZERO_VALUE', ...definedOnly(limits) };
 }
 
-/** The limits of all predefined rules of a field; its own lengths come after them and win. */
+/** Returns the limits of all predefined rules of a field. The caller lets the field's own lengths override them. */
 function predefinedLimits(rules: StringRulesJson): PredefinedRule {
   const names = Object.keys(rules).filter((key) => key.startsWith('['));
   return Object.assign({}, ...names.map((name) => readPredefinedRule(name.slice(1, -1)))) as PredefinedRule;

@@ -55,7 +55,7 @@ function readCel(extension: DescExtension): readonly CelRule[] {
   if (option?.message === undefined || !hasOption(extension, option)) {
     throw new Error(`${extension.typeName} is not a predefined rule`);
   }
-  // An option that is declared by a message has the shape of that message.
+  // The value of an option that is declared as a message has the type of that message.
   const rules = toJson(option.message, getOption(extension, option) as Message);
   return (rules as unknown as { readonly cel: readonly CelRule[] }).cel;
 }

@@ -15,7 +15,7 @@ export function compileDefaults(path: string): SetDefaults | undefined {
   return compileMessage(method.input) as SetDefaults | undefined;
 }
 
-/** A decoded message, which belongs to its call alone. */
+/** A decoded message that no other call shares, so that it may be changed. */
 type Message = Record<string, unknown>;
 
 function compileMessage(desc: DescMessage): ((message: Message) => void) | undefined {

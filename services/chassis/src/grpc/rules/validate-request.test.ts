@@ -17,7 +17,7 @@ const validators = {
   setAutoTopUp: requestValidator('/assay.billing.v1.BillingService/SetAutoTopUp'),
 };
 
-/** The field a refusal names and its words; undefined: the request passes. */
+/** Returns the field and the message of the refusal, undefined for a valid request. */
 function refusal(rpc: keyof typeof validators, request: unknown): readonly unknown[] | undefined {
   try {
     validators[rpc](request);
@@ -30,16 +30,16 @@ function refusal(rpc: keyof typeof validators, request: unknown): readonly unkno
 }
 
 describe('the rules of a request', () => {
-  it('let what keeps them pass', () => {
+  it('accept a valid request', () => {
     expect(refusal('createApiKey', CreateApiKeyRequest.fromPartial({ name: 'a key' }))).toBeUndefined();
     expect(refusal('listProjects', ListProjectsRequest.fromPartial({ limit: 1 }))).toBeUndefined();
   });
 
-  it('name the field as clients know it', () => {
+  it('name the field in camelCase, as clients know it', () => {
     const allowedTools = ['a', 'b', 'a'];
     expect(refusal('createApiKey', CreateApiKeyRequest.fromPartial({ name: 'a', allowedTools }))).toEqual([
       'allowedTools',
-      'allowedTools must not name anything twice',
+      'allowedTools must not contain duplicates',
     ]);
     expect(refusal('listProjects', ListProjectsRequest.fromPartial({ limit: 201 }))).toEqual([
       'limit',
@@ -47,7 +47,7 @@ describe('the rules of a request', () => {
     ]);
   });
 
-  it('say what is missing', () => {
+  it('name a missing field', () => {
     expect(refusal('createApiKey', CreateApiKeyRequest.fromPartial({}))).toEqual(['name', 'name is missing']);
     expect(refusal('invite', InviteRequest.fromPartial({ email: 'ada@example.org' }))).toEqual([
       'role',
@@ -55,7 +55,7 @@ describe('the rules of a request', () => {
     ]);
   });
 
-  it('take zero where a field that must be set tracks presence', () => {
+  it('accept zero for a required field with presence', () => {
     const zero = { enabled: false, thresholdCents: 0, targetCents: 0 };
     expect(refusal('setAutoTopUp', zero)).toBeUndefined();
     expect(refusal('setAutoTopUp', SetAutoTopUpRequest.fromPartial({ ...zero, enabled: undefined }))).toEqual(
@@ -63,19 +63,19 @@ describe('the rules of a request', () => {
     );
   });
 
-  it('look at optional fields only when they are set', () => {
+  it('apply to optional fields only when they are set', () => {
     const request = CreateApiKeyRequest.fromPartial({ name: 'a' });
     expect(refusal('createApiKey', { ...request, spendLimitCents: undefined })).toBeUndefined();
     expect(refusal('createApiKey', { ...request, spendLimitCents: -1 })?.[0]).toBe('spendLimitCents');
   });
 
-  it('take an empty text for none where it says that nothing is set', () => {
+  it('treat an empty text as unset for IGNORE_IF_ZERO_VALUE', () => {
     const request = CreateOrganizationRequest.fromPartial({ name: 'a' });
     expect(refusal('createOrganization', request)).toBeUndefined();
     expect(refusal('createOrganization', { ...request, slug: 'Not A Slug' })?.[0]).toBe('slug');
   });
 
-  it('look at an empty text that an update mask names', () => {
+  it('apply to an empty text that an update mask names', () => {
     const buildUpdate = (updateMask: string[]) => UpdateApiKeyRequest.fromPartial({ updateMask });
     expect(refusal('updateApiKey', buildUpdate(['allowed_tools']))).toBeUndefined();
     expect(refusal('updateApiKey', buildUpdate(['name']))).toEqual([
@@ -84,13 +84,13 @@ describe('the rules of a request', () => {
     ]);
   });
 
-  it('refuse values of an enum that cannot be given', () => {
+  it('refuse excluded enum values', () => {
     const request = InviteRequest.fromPartial({ email: 'ada@example.org', role: 'ROLE_SUPERADMIN' });
     expect(refusal('invite', request)).toEqual(['role', 'role must not be ROLE_SUPERADMIN']);
     expect(refusal('invite', { ...request, role: 'ROLE_ADMIN' })).toBeUndefined();
   });
 
-  it('hold in messages within the request', () => {
+  it('apply to messages inside the request', () => {
     const hold = PlaceHoldRequest.fromPartial({ runId: 'run' });
     expect(refusal('placeHold', hold)).toBeUndefined();
     const limit = { limitCents: 0, period: 'SPEND_PERIOD_DAY' };
@@ -104,7 +104,7 @@ describe('the rules of a request', () => {
     ).toEqual(['spendLimit.period', 'period is missing']);
   });
 
-  it('are those of an rpc there is', () => {
+  it('exist only for an rpc of the contract', () => {
     expect(() => requestValidator('/assay.projects.v1.ProjectsService/Nothing')).toThrow(
       'not part of the contract',
     );

@@ -7,7 +7,7 @@ import type { FieldRules } from './field-rules.ts';
 import { valueCheck } from './value-check.ts';
 import type { ValueCheck } from './value-check.ts';
 
-/** Throws INVALID_ARGUMENT that names the first field that breaks its rules. */
+/** Throws INVALID_ARGUMENT for the first field that violates its rules. */
 export type ValidateRequest = (request: unknown) => void;
 
 /**
@@ -39,10 +39,10 @@ interface Place {
 
 type MessageCheck = (values: Values, place: Place) => void;
 
-/** Undefined: every message passes. */
+/** Compiles the check of a message. @returns undefined when every message passes */
 function createMessageCheck(desc: DescMessage, parents: readonly DescMessage[]): MessageCheck | undefined {
   if (desc.typeName.startsWith('google.protobuf.')) return undefined;
-  if (parents.includes(desc)) throw new Error(`${desc.typeName} holds itself and cannot be checked`);
+  if (parents.includes(desc)) throw new Error(`${desc.typeName} contains itself and cannot be checked`);
   const mask = desc.fields.find(({ message }) => message?.typeName === 'google.protobuf.FieldMask');
   const checks = desc.fields.flatMap((field) => [
     ...createOwnChecks(field),
@@ -55,7 +55,7 @@ function createMessageCheck(desc: DescMessage, parents: readonly DescMessage[]):
   };
 }
 
-/** The rules of the field itself. */
+/** Compiles the rules of the field itself. */
 function createOwnChecks(field: DescField): MessageCheck[] {
   const rules = fieldRules(field);
   const check = valueCheck(rules, excludedNames(field, rules));
@@ -78,17 +78,17 @@ function createOwnChecks(field: DescField): MessageCheck[] {
 interface Absent extends Pick<FieldRules, 'required'> {
   readonly check: ValueCheck | undefined;
   readonly value: unknown;
-  /** Whether its absence says that it is not set. */
+  /** True when the absent value counts as unset, so that no rule but `required` applies. */
   readonly isLeftOut: boolean;
 }
 
-/** Without presence, zero is a value like any other. */
+/** Checks an absent value. For a field without presence, zero is a value that the rules apply to. */
 function whenAbsent({ check, value, required, isLeftOut }: Absent): string | undefined {
   if (required) return 'is missing';
   return value === undefined || isLeftOut ? undefined : check?.(value);
 }
 
-/** The rules of the messages in the field. */
+/** Compiles the rules of the messages in the field. */
 function createNestedChecks(field: DescField, parents: readonly DescMessage[]): MessageCheck[] {
   if (field.fieldKind === 'map' || field.message === undefined) return [];
   const check = createMessageCheck(field.message, parents);
@@ -106,15 +106,17 @@ function createNestedChecks(field: DescField, parents: readonly DescMessage[]): 
   ];
 }
 
-/** Messages hold the names of enum values. */
-function excludedNames({ enum: of }: DescField, { excludedValues = [] }: FieldRules): string[] {
-  return (of?.values ?? []).filter(({ number }) => excludedValues.includes(number)).map(({ name }) => name);
+/** Returns the names of excluded enum values, because messages contain names instead of numbers. */
+function excludedNames({ enum: declared }: DescField, { excludedValues = [] }: FieldRules): string[] {
+  return (declared?.values ?? [])
+    .filter(({ number }) => excludedValues.includes(number))
+    .map(({ name }) => name);
 }
 
-/** What tells that a field is not set, or, where it has no presence, zero. */
-function absence({ fieldKind, enum: of, presence }: DescField): (value: unknown) => boolean {
+/** Returns the predicate for an absent value: an empty list, or zero when the field has no presence. */
+function absence({ fieldKind, enum: declared, presence }: DescField): (value: unknown) => boolean {
   if (fieldKind === 'list') return (value) => (value as readonly unknown[]).length === 0;
   if (presence !== Presence.IMPLICIT) return () => false;
-  const zero = of?.values[0]?.name;
+  const zero = declared?.values[0]?.name;
   return (value) => value === zero || value === '' || value === 0 || value === false;
 }

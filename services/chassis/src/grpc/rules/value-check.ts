@@ -1,13 +1,14 @@
 import type { FieldRules } from './field-rules.ts';
 
-/** What a value violates, to be read after its name, such as "must have 1 to 100 characters"; undefined: nothing. */
+/** Returns the violation of a value, to follow the field name, such as "must have 1 to 100 characters". undefined: the value is valid. */
 export type ValueCheck = (value: unknown) => string | undefined;
 
 type Limits = Omit<FieldRules, 'required' | 'ignoreIfZero'>;
 
 /**
- * What checks values against all rules but `required`; undefined: every value passes.
- * @param excludedNames what messages call the values that `excludedValues` numbers
+ * Compiles all rules but `required` into one check.
+ * @param excludedNames the names of the enum values in `excludedValues`
+ * @returns undefined when every value is valid
  */
 export function valueCheck(rules: Limits, excludedNames: readonly string[] = []): ValueCheck | undefined {
   const checks = [
@@ -34,7 +35,7 @@ function findViolation(checks: readonly ValueCheck[], value: unknown): string | 
 }
 
 function createCheck(isRight: (value: never) => boolean, violation: string): ValueCheck {
-  // A value has the type of its field, as the message's own code decoded it.
+  // The generated code of the message decoded the value, so it has the type of its field.
   const holds = isRight as (value: unknown) => boolean;
   return (value) => (holds(value) ? undefined : violation);
 }
@@ -42,12 +43,12 @@ function createCheck(isRight: (value: never) => boolean, violation: string): Val
 function lengthCheck({ minLength = -Infinity, maxLength = Infinity }: Limits): ValueCheck | undefined {
   if (minLength === -Infinity && maxLength === Infinity) return undefined;
   const isRight = (text: string): boolean => {
-    // A character needs one or two code units, so that most texts need no counting.
+    // A code point has one or two code units, so most texts need no counting.
     if (text.length <= maxLength && text.length >= 2 * minLength) return true;
     const length = Array.from(text.slice(0, 2 * maxLength + 2)).length;
     return length >= minLength && length <= maxLength;
   };
-  return createCheck(isRight, `must have ${describeRange(minLength, maxLength)} characters`);
+  return createCheck(isRight, `must have ${describeCount(minLength, maxLength, 'character', 'characters')}`);
 }
 
 function patternCheck({ pattern, patternMessage = '' }: Limits): ValueCheck | undefined {
@@ -61,7 +62,7 @@ function contentCheck({ notContains }: Limits): ValueCheck | undefined {
   return createCheck((text: string) => !text.includes(notContains), `must not contain ${notContains}`);
 }
 
-// What browsers take for an address, which is what protovalidate says an e-mail address is.
+// The pattern of the HTML standard for email inputs, which protovalidate specifies.
 const email =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/iu;
 const uriCharacters = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})*$/iu;
@@ -91,13 +92,13 @@ function exclusionCheck(names: readonly string[]): ValueCheck | undefined {
 function countCheck({ minItems = -Infinity, maxItems = Infinity }: Limits): ValueCheck | undefined {
   if (minItems === -Infinity && maxItems === Infinity) return undefined;
   const isRight = ({ length }: readonly unknown[]): boolean => length >= minItems && length <= maxItems;
-  return createCheck(isRight, `must have ${describeRange(minItems, maxItems)} entries`);
+  return createCheck(isRight, `must have ${describeCount(minItems, maxItems, 'entry', 'entries')}`);
 }
 
 function uniqueCheck({ uniqueItems = false }: Limits): ValueCheck | undefined {
   if (!uniqueItems) return undefined;
   const isRight = (items: readonly unknown[]): boolean => new Set(items).size === items.length;
-  return createCheck(isRight, 'must not name anything twice');
+  return createCheck(isRight, 'must not contain duplicates');
 }
 
 function itemsCheck({ items }: Limits, excludedNames: readonly string[]): ValueCheck | undefined {
@@ -106,13 +107,18 @@ function itemsCheck({ items }: Limits, excludedNames: readonly string[]): ValueC
   return (value) => {
     for (const item of value as readonly unknown[]) {
       const violation = check(item);
-      if (violation !== undefined) return `has an entry that ${violation}`;
+      if (violation !== undefined) return `contains an invalid entry: it ${violation}`;
     }
     return undefined;
   };
 }
 
+function describeCount(min: number, max: number, one: string, many: string): string {
+  return `${describeRange(min, max)} ${(max === Infinity ? min : max) === 1 ? one : many}`;
+}
+
 function describeRange(min: number, max: number): string {
+  if (min === max) return String(min);
   if (max === Infinity) return `at least ${String(min)}`;
   return min === -Infinity ? `at most ${String(max)}` : `${String(min)} to ${String(max)}`;
 }

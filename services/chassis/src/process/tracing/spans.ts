@@ -13,15 +13,15 @@ export interface SpanOptions {
   readonly name: string;
   readonly kind: 'client' | 'consumer' | 'internal' | 'producer' | 'server';
   readonly attributes?: Attributes;
-  /** The trace it continues (W3C traceparent; empty: none). Undefined: that of the span in which it begins. */
+  /** The trace that the span continues (W3C traceparent; empty: a new trace). undefined: the trace of the active span. */
   readonly continues?: string | undefined;
 }
 
-/** A span whose work is not one function. */
+/** A span whose work is not a single function. */
 export interface OpenSpan {
-  /** What to continue it by (W3C traceparent). */
+  /** The W3C traceparent that continues this span. */
   readonly traceparent: string;
-  /** Does something inside the span. */
+  /** Runs work inside the span. */
   run(work: () => void): void;
   end(outcome?: {
     readonly name?: string;
@@ -39,12 +39,12 @@ const kinds = {
   server: SpanKind.SERVER,
 } as const;
 
-/** Whether this process says what it does; otherwise no span costs more than a function call. */
+/** Returns true when this process exports traces. If it does not, a span costs one function call. */
 export function isTracing(): boolean {
   return isSpanContextValid(tracer.startSpan('probe', { root: true }).spanContext());
 }
 
-/** Does work inside a span of its own when traces are exported. */
+/** Runs work inside a new span when traces are exported. */
 export async function inSpan<T>(options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const begun = begin(options);
   if (begun === undefined) return await work();
@@ -59,7 +59,7 @@ export async function inSpan<T>(options: SpanOptions, work: () => Promise<T>): P
   }
 }
 
-/** Begins a span; undefined when no traces are exported. */
+/** Begins a span. Returns undefined when no traces are exported. */
 export function openSpan(options: SpanOptions): OpenSpan | undefined {
   const begun = begin(options);
   if (begun === undefined) return undefined;
@@ -78,13 +78,13 @@ export function openSpan(options: SpanOptions): OpenSpan | undefined {
   };
 }
 
-/** The trace in which this is called (W3C traceparent); undefined outside of spans. */
+/** Returns the W3C traceparent of the active span, undefined outside of spans. */
 export function currentTraceparent(): string | undefined {
   const span = trace.getActiveSpan();
   return span === undefined ? undefined : formatTraceparent(span);
 }
 
-/** What a line of the log says of the trace in which it is written. */
+/** Returns the ids of the active span for a log line. */
 export function traceIds(): { readonly traceId?: string; readonly spanId?: string } {
   const span = trace.getActiveSpan();
   if (span === undefined) return {};
@@ -95,7 +95,7 @@ export function traceIds(): { readonly traceId?: string; readonly spanId?: strin
 function begin({ name, kind, attributes = {}, continues }: SpanOptions) {
   const parent = continues === undefined ? context.active() : extractContext(continues);
   const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
-  // One that is not sampled is valid, too: what it calls is to know.
+  // A span that is not sampled is valid too: calls inside it must carry that decision.
   return isSpanContextValid(span.spanContext()) ? { span, inside: trace.setSpan(parent, span) } : undefined;
 }
 

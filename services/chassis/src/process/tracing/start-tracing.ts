@@ -1,9 +1,9 @@
 import type { ConfigOf } from '../../config.ts';
 import type { telemetrySettings } from '../../settings/telemetry.ts';
 
-/** Traces that are being exported. */
+/** The export of traces. */
 export interface Tracing {
-  /** Sends what waits. */
+  /** Exports pending spans. */
   stop(): Promise<void>;
 }
 
@@ -11,7 +11,7 @@ export type TracingConfig = ConfigOf<typeof telemetrySettings>;
 
 const exportEveryMs = 1_000;
 
-/** Exports traces by OpenTelemetry's protocol where an endpoint is configured; otherwise loads nothing. */
+/** Starts the export of traces over OTLP when an endpoint is configured. Without one it loads nothing of OpenTelemetry. */
 export async function startTracing(name: string, config: Partial<TracingConfig>): Promise<Tracing> {
   const { otlpEndpoint, otlpHeaders, traceShare = 1 } = config;
   if (otlpEndpoint === undefined) return { stop: () => Promise.resolve() };
@@ -43,7 +43,7 @@ export async function startTracing(name: string, config: Partial<TracingConfig>)
   return { stop: () => provider.shutdown() };
 }
 
-/** `name=value`, separated by commas. */
+/** Parses headers of the form `name=value`, separated by commas; values are percent-encoded. */
 function parseHeaders(text = ''): Record<string, string> {
   const pairs = text.split(',').flatMap((pair) => {
     const [, name, value] = /^\s*([^=\s]+)\s*=(.*)$/u.exec(pair) ?? [];

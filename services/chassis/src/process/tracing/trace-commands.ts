@@ -2,7 +2,7 @@ import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Mo
 import { currentTraceparent, openSpan } from './spans.ts';
 import type { OpenSpan } from './spans.ts';
 
-/** Every command of the client, which monitors commands, is a span inside the one that sent it; what nobody asked for is none. */
+/** Records each command of a MongoDB client as a span inside the active one. Commands outside of spans get none. */
 export function traceCommands(client: MongoClient): void {
   const open = new Map<number, OpenSpan>();
   const end = (requestId: number, failed: boolean): void => {

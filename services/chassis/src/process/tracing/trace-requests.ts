@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { currentTraceparent, inSpan } from './spans.ts';
 
-/** Every command of the client is a span inside the one that sent it; what nobody asked for is none. */
+/** Records each command of an S3 client as a span inside the active one. Commands outside of spans get none. */
 export function traceRequests(client: S3Client, bucket: string): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { retryOnConflict } from '../src/retry-on-conflict.ts';
 
 /** A stored version that many writers change at once, each under the condition that it is still the one that they read. */
 function createCounter() {
