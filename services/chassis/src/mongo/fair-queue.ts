@@ -1,5 +1,5 @@
 import type { Collection, Document, Filter } from 'mongodb';
-import { createSemaphore } from '../semaphore.ts';
+import { createSemaphore } from '../work/semaphore.ts';
 import type { IndexSpec } from './indexes.ts';
 
 /** A collection whose documents are units of work of many organizations, oldest first by `createdAt`. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { pause } from '../events/pause.ts';
-import { createSemaphore } from '../semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 import { inSpan } from '../process/tracing/spans.ts';
 import type { SpanOptions } from '../process/tracing/spans.ts';
 import { retryDelayMs } from './retry-delay.ts';
