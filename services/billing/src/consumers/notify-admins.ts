@@ -17,7 +17,6 @@ export async function notifyAdmins(
   { occasion, subject, text }: Notice,
 ): Promise<void> {
   const { organizationId } = value;
-  if (organizationId === '') throw new PoisonError('it names no organization');
   const actor = { kind: 'service', service: 'billing' } as const;
   const call = { actor, organizationId, requestId: requestId === '' ? eventId : requestId };
   try {

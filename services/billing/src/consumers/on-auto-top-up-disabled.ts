@@ -5,6 +5,7 @@ import { notifyAdmins } from './notify-admins.ts';
 
 export const onAutoTopUpDisabled = consumes<Deps, AutoTopUpDisabled>({
   message: AutoTopUpDisabled,
+  requires: ['organizationId'],
   handle: (deps, event) =>
     notifyAdmins(deps, event, {
       occasion: 'auto-top-up-disabled',

@@ -5,6 +5,7 @@ import { notifyAdmins } from './notify-admins.ts';
 
 export const onBalanceLow = consumes<Deps, BalanceLow>({
   message: BalanceLow,
+  requires: ['organizationId'],
   async handle(deps, event) {
     const [threshold, available] = [inEuros(event.value.thresholdCents), inEuros(event.value.availableCents)];
     await notifyAdmins(deps, event, {

@@ -7,9 +7,9 @@ import { settleHold } from '../domain/hold/settle-hold.ts';
 /** Charges the run. A run without a hold is tried again and ends as a dead letter, since somebody has to look. */
 export const onRunCompleted = consumes<Deps, RunCompleted>({
   message: RunCompleted,
+  requires: ['runId', 'organizationId'],
   async handle(deps, { value }, { logger }) {
     const { runId, holdId, organizationId, costCents } = value;
-    if (runId === '' || organizationId === '') throw new PoisonError('it names no run or no organization');
     if (costCents < 0) throw new PoisonError('the run cost less than nothing');
     await settleHold(deps, { runId, holdId, organizationId, costCents });
     logger.info({ runId, organizationId, costCents }, 'a run was settled');

@@ -14,6 +14,7 @@ import { createEventSource } from './event-source.ts';
 import { createSendBatched, fromStream } from './incoming-event.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { pause } from './pause.ts';
+import { PoisonError } from './poison-error.ts';
 import { pullEvents, pullDueEvents } from './pull-events.ts';
 import { createSlots } from './slots.ts';
 import { readStreamName } from './stream-name.ts';
@@ -48,9 +49,11 @@ export interface Consumption<Deps, T> extends ConsumerTuning {
   /** Default: `<service>__on-<message>`, such as `billing__on-run-completed`. */
   readonly durable?: string | undefined;
   readonly message: MessageType<T>;
+  /** Texts of the message that must not be empty, such as its ids. An event without one of them becomes a dead letter at once. */
+  readonly requires?: readonly (keyof T & string)[] | undefined;
   /** As in ConsumerOptions. */
   readonly handle: (deps: Deps, event: ReceivedEvent<T>, context: HandlerContext) => Promise<void> | void;
-  /** As in ConsumerOptions. */
+  /** As in ConsumerOptions. It is not called for an event that lacks a required text. */
   readonly onDeadLetter?: (deps: Deps, event: ReceivedEvent<T>, reason: string) => Promise<void> | void;
 }
 
@@ -74,7 +77,8 @@ export interface ConsumingProcess {
 
 /** Declares a consumer: `export const onRunCompleted = consumes<Deps, RunCompleted>({ message: RunCompleted, … })`. */
 export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDefinition<Deps> {
-  const { message, handle, onDeadLetter, stream = readStreamName(message) } = consumption;
+  const { message, handle, onDeadLetter, stream = readStreamName(message), requires = [] } = consumption;
+  const findMissing = ({ value }: ReceivedEvent<T>) => requires.find((name) => value[name] === '');
   const readDurableName = (service: string): string =>
     consumption.durable ?? deriveDurableName(service, message);
   return {
@@ -91,8 +95,15 @@ export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDe
         stream,
         durable: readDurableName(runtime.name),
         message,
-        handle: (event, context) => handle(deps, event, context),
-        onDeadLetter: onDeadLetter && ((event, reason) => onDeadLetter(deps, event, reason)),
+        handle(event, context) {
+          const missing = findMissing(event);
+          if (missing !== undefined) throw new PoisonError(`${missing} is empty`);
+          return handle(deps, event, context);
+        },
+        onDeadLetter:
+          onDeadLetter &&
+          ((event, reason) =>
+            findMissing(event) === undefined ? onDeadLetter(deps, event, reason) : undefined),
         dueEvents: db && createDueEventStore(db, clock),
         metrics: runtime.metrics,
         logger: runtime.logger,

@@ -7,7 +7,7 @@ import type { Consumer, ConsumerDefinition, ConsumerTuning } from '../../src/eve
 import { PoisonError } from '../../src/events/poison-error.ts';
 import { ensureConsumer } from '../../src/events/durable.ts';
 import { createPublisher } from '../../src/events/publisher.ts';
-import { ensureDeadLetters } from '../../src/events/streams.ts';
+import { deadLetterStream, ensureDeadLetters } from '../../src/events/streams.ts';
 import { ensureStreams, noteEvent, stream } from './notes.ts';
 import { logger, openNats, uniqueName } from '../servers.ts';
 
@@ -71,6 +71,22 @@ describe('a declared consumer', () => {
     });
     await start(definition, { ackWaitMs: 7_000, concurrency: undefined });
     expect(await readConsumerConfig('notes__since-long-ago')).toMatchObject({ ackWaitMs: 7_000 });
+  });
+
+  it('makes an event without a required text a dead letter, and calls the service for the others alone', async () => {
+    const onFileUploaded = consumes<Deps, FileUploaded>({
+      stream,
+      message: FileUploaded,
+      requires: ['fileId'],
+      handle: ({ heard }, { value }) => void heard.push(value.fileId),
+      onDeadLetter: ({ heard }, _event, reason) => void heard.push(reason),
+    });
+    await start(onFileUploaded);
+    const publisher = createPublisher(nats);
+    for (const fileId of ['', 'a']) await publisher.publish(noteEvent(fileId));
+    const deadLetters = nats.namespace.stream(deadLetterStream);
+    await expect.poll(async () => (await nats.jsm.streams.info(deadLetters)).state.messages).toBe(1);
+    await expect.poll(() => deps.heard).toEqual(['a']);
   });
 
   it('calls `onDeadLetter` for an event that becomes a dead letter', async () => {

@@ -1,14 +1,10 @@
 import { consumes } from '@assay/chassis/events/consumer';
-import { PoisonError } from '@assay/chassis/events/poison-error';
 import { FileDeleted } from '@assay/proto/files/v1/file_events';
 import type { Deps } from '../deps.ts';
 import { removeFile } from '../domain/deletion/remove-file.ts';
 
 export const onFileDeleted = consumes<Deps, FileDeleted>({
   message: FileDeleted,
-  async handle(deps, { value }) {
-    const { fileId, organizationId } = value;
-    if (fileId === '' || organizationId === '') throw new PoisonError('it names no file or no organization');
-    await removeFile(deps, value);
-  },
+  requires: ['fileId', 'organizationId'],
+  handle: (deps, { value }) => removeFile(deps, value),
 });

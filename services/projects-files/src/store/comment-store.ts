@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
-import { removeSome } from '@assay/chassis/mongo/remove-some';
+import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Comment, CommentChanges, CommentFilter } from '../domain/comment/comment.ts';
 
@@ -25,8 +25,8 @@ export interface CommentStore {
   update(organizationId: string, commentId: string, update: CommentUpdate): Promise<Comment | undefined>;
   /** The comment as it was; undefined when there is none. */
   remove(organizationId: string, commentId: string): Promise<Comment | undefined>;
-  /** Removes comments about what is gone; returns how many, at most `limit`. */
-  removeAbout(organizationId: string, gone: GoneSubject, limit: number): Promise<number>;
+  /** Removes the comments about a deleted subject; returns their number. */
+  removeAbout(organizationId: string, gone: GoneSubject): Promise<number>;
 }
 
 export type GoneSubject =
@@ -66,7 +66,7 @@ export function createCommentStore(db: Db): CommentStore {
       const found = await collection.findOneAndDelete({ _id: commentId, organizationId });
       return found === null ? undefined : toComment(found);
     },
-    removeAbout: (organizationId, gone, limit) => removeSome(collection, { organizationId, ...gone }, limit),
+    removeAbout: (organizationId, gone) => removeInBatches(collection, { organizationId, ...gone }),
   };
 }
 

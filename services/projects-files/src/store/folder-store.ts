@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { removeSome } from '@assay/chassis/mongo/remove-some';
+import { removedWith } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { hours } from '@assay/chassis/units';
 import type {
@@ -52,7 +52,7 @@ export interface FolderStore {
   /** Removes the record of a folder whose project is gone. */
   remove(folder: Pick<Folder, 'id' | 'organizationId'>): Promise<void>;
   /** Removes folders of a project that is gone; returns how many, at most `limit`. */
-  removeOfProject(organizationId: string, projectId: string, limit: number): Promise<number>;
+  removeOfProject(organizationId: string, projectId: string): Promise<void>;
 }
 
 export interface Parents {
@@ -115,8 +115,7 @@ function createLeavings(collection: Collection<FolderDocument>): Leavings {
     async remove({ id, organizationId }) {
       await collection.deleteOne({ _id: id, organizationId });
     },
-    removeOfProject: (organizationId, projectId, limit) =>
-      removeSome(collection, { organizationId, projectId }, limit),
+    removeOfProject: removedWith(collection, 'projectId'),
   };
 }
 

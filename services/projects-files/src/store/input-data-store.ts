@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { removedWith } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { InputDataPlace, InputDataSet, InputDataSummary } from '../domain/input-data/input-data-set.ts';
 
@@ -75,9 +76,7 @@ export function createInputDataStore(db: Db): InputDataStore {
       const { deletedCount } = await collection.deleteOne({ ...filter, isUsed: false });
       return deletedCount > 0 || (await collection.countDocuments(filter)) === 0;
     },
-    async removeOfProject(organizationId, projectId) {
-      await collection.deleteMany({ organizationId, shownIn: projectId });
-    },
+    removeOfProject: removedWith(collection, 'shownIn'),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
-import { removeSome } from '@assay/chassis/mongo/remove-some';
+import { removedWith } from '@assay/chassis/mongo/removed-with';
 import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { askAgainAt, isOver } from '../domain/pipeline-run/pipeline-run.ts';
@@ -23,7 +23,7 @@ export interface PipelineRunStore {
   /** Newest first. */
   list(organizationId: string, filter: PipelineRunFilter, page: Page): Promise<PageOf<PipelineRun>>;
   /** Removes runs of a project that is gone; returns how many, at most `limit`. */
-  removeOfProject(organizationId: string, projectId: string, limit: number): Promise<number>;
+  removeOfProject(organizationId: string, projectId: string): Promise<void>;
 }
 
 /** JSON is kept as text, since a key may mean something to MongoDB; how far a run has come is kept with its file. */
@@ -61,8 +61,7 @@ export function createPipelineRunStore(db: Db): PipelineRunStore {
       const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
       return { items: items.map(toRun), ...facts };
     },
-    removeOfProject: (organizationId, projectId, limit) =>
-      removeSome(collection, { organizationId, projectId }, limit),
+    removeOfProject: removedWith(collection, 'projectId'),
   };
 }
 

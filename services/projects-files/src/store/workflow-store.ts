@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { removedWith } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type {
   Workflow,
@@ -102,8 +103,6 @@ export function createWorkflowStore(db: Db): WorkflowStore {
       const found = await collection.findOneAndDelete({ _id: workflowId, organizationId });
       return found === null ? undefined : toWorkflow(found);
     },
-    async removeOfProject(organizationId, projectId) {
-      await collection.deleteMany({ organizationId, projectId });
-    },
+    removeOfProject: removedWith(collection, 'projectId'),
   };
 }

@@ -1,6 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { removedWith } from '@assay/chassis/mongo/removed-with';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { ContextRef, VerificationContext } from '../domain/context/verification-context.ts';
@@ -57,9 +58,7 @@ export function createContextStore(db: Db): ContextStore {
     async remove(organizationId, ref) {
       return (await collection.deleteOne(filterOf(organizationId, ref))).deletedCount === 1;
     },
-    async removeOfProject(organizationId, projectId) {
-      await collection.deleteMany({ organizationId, projectId });
-    },
+    removeOfProject: removedWith(collection, 'projectId'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
-import { removeSome } from '@assay/chassis/mongo/remove-some';
+import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Cause, Run, RunStatus } from '../domain/run/run.ts';
@@ -32,8 +32,8 @@ export interface RunRemovalStore {
   listEnded(organizationId: string, projectId: string, limit: number): Promise<readonly EndedRun[]>;
   /** Removes a run that has ended and told it; of one that completed stays what it cost. False when it has not. */
   remove(organizationId: string, runId: string, now: Date): Promise<boolean>;
-  /** Forgets runs of a project that were removed before then; returns how many, at most `limit`. */
-  forget(organizationId: string, forgotten: RemovedRuns, limit: number): Promise<number>;
+  /** Deletes the records of runs of a project that were removed before then. */
+  forget(organizationId: string, forgotten: RemovedRuns): Promise<void>;
 }
 
 export interface RemovedRuns {
@@ -96,13 +96,10 @@ export function createRunRemovalStore(db: Db, relay: Pick<Relay, 'notify'>): Run
       if (matchedCount === 1) return true;
       return (await runs.deleteOne({ ...told, status: 'failed' })).deletedCount === 1;
     },
-    forget(organizationId, { projectId, before }, limit) {
+    async forget(organizationId, { projectId, before }) {
       const removed = { chargeState: 'removed', removedAt: { $lt: before } } as const;
-      return removeSome(
-        runs,
-        { organizationId, projectId, ...removed, outboxSince: { $exists: false } },
-        limit,
-      );
+      const outboxSince = { $exists: false };
+      await removeInBatches(runs, { organizationId, projectId, ...removed, outboxSince }, 100);
     },
   };
 }

@@ -6,8 +6,6 @@ type RemoveFileDeps = Pick<
   'tombstones' | 'files' | 'storageUse' | 'comments' | 'objectDeletions' | 'clock'
 >;
 
-const batchSize = 500;
-
 /**
  * Removes what belongs to a deleted file: comments about it, its document, where the process that deleted it died before, and in
  * time its objects. Does nothing for a file that was not deleted.
@@ -19,7 +17,7 @@ export async function removeFile(
   const tombstone = await tombstones.find(organizationId, fileId);
   if (tombstone?.kind !== 'file') return;
   await removeDeletedFiles({ files, storageUse, clock }, tombstone, { fileId });
-  while ((await comments.removeAbout(organizationId, { fileId }, batchSize)) > 0);
+  await comments.removeAbout(organizationId, { fileId });
   await objectDeletions.schedule(organizationId, tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());
 }

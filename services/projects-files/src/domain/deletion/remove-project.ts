@@ -21,8 +21,6 @@ type RemoveProjectDeps = Pick<
   | 'logger'
 >;
 
-const batchSize = 500;
-
 /** Longer than an upload of one request takes; what is there for longer was left by a process that died. */
 const abandonedAfterMs = hours(1);
 
@@ -34,17 +32,16 @@ export async function removeProject(
   deps: RemoveProjectDeps,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
-  const { tombstones, projects, folders, comments, storage, clock } = deps;
+  const { tombstones, projects, storage, clock } = deps;
   const tombstone = await tombstones.find(organizationId, projectId);
   if (tombstone?.kind !== 'project') return;
   await projects.remove(organizationId, projectId);
   await removeDeletedFiles(deps, tombstone, { projectId });
   await endUploadsOfProject(deps, organizationId, projectId);
-  await deps.workflows.removeOfProject(organizationId, projectId);
-  await deps.inputData.removeOfProject(organizationId, projectId);
-  while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);
-  while ((await comments.removeAbout(organizationId, { projectId }, batchSize)) > 0);
-  while ((await deps.pipelineRuns.removeOfProject(organizationId, projectId, batchSize)) > 0);
+  for (const store of [deps.workflows, deps.inputData, deps.folders, deps.pipelineRuns]) {
+    await store.removeOfProject(organizationId, projectId);
+  }
+  await deps.comments.removeAbout(organizationId, { projectId });
   await deps.objectDeletions.schedule(organizationId, tombstone.storagePrefix);
   const abandonedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
   await storage.abortIncompleteUploads(tombstone.storagePrefix, abandonedBefore);

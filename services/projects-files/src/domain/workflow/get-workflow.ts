@@ -37,8 +37,6 @@ export async function listFileWorkflows(
   return deps.workflows.listOfFile(call.organizationId, fileId, page);
 }
 
-const commentsAtOnce = 500;
-
 /** Deletes a record and answers it as it was; its files stay as they are. NOT_FOUND for an unknown one. */
 export async function deleteWorkflow(
   { workflows, comments }: Pick<Deps, 'workflows' | 'comments'>,
@@ -47,7 +45,7 @@ export async function deleteWorkflow(
 ): Promise<Workflow> {
   const workflow = await workflows.remove(organizationId, workflowId);
   // Also where the record is gone, so that who asks again removes what a killed process left.
-  while ((await comments.removeAbout(organizationId, { workflowId }, commentsAtOnce)) > 0);
+  await comments.removeAbout(organizationId, { workflowId });
   if (workflow === undefined) throw notFound('workflow');
   return workflow;
 }

@@ -37,7 +37,7 @@ export async function removeRunsOfProject(
   await removeEnded(deps, project);
   const { organizationId, projectId } = project;
   const forgotten = { projectId, before: new Date(deps.clock.now().getTime() - rememberedForMs) };
-  while ((await deps.runRemovals.forget(organizationId, forgotten, batchSize)) > 0);
+  await deps.runRemovals.forget(organizationId, forgotten);
 }
 
 async function endRuns(
