@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const ask = (path: string, headers: Record<string, string> = {}) => gateway.fetch(path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => gateway.fetch(path, { headers });
 
-async function assetsOf(): Promise<string[]> {
-  const page = await (await ask('/v2/desk')).text();
+async function listAssets(): Promise<string[]> {
+  const page = await (await get('/v2/desk')).text();
   return [...page.matchAll(/"(\/v2\/desk\/[^"/]+\/[^"]+)"/gu)].map(([, source = '']) => source);
 }
 
 describe('the desk', () => {
   it('needs no credential, and runs only scripts of the gateway', async () => {
-    const answer = await ask('/v2/desk');
+    const answer = await get('/v2/desk');
     const policy = answer.headers.get('content-security-policy')?.split('; ');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(policy).toEqual([
@@ -37,10 +37,10 @@ describe('the desk', () => {
   });
 
   it('finds everything it loads, to be kept for good', async () => {
-    const [style = '', script = ''] = await assetsOf();
+    const [style = '', script = ''] = await listAssets();
     const seen = new Map<string, string>();
     const load = async (path: string): Promise<void> => {
-      const answer = await ask(path);
+      const answer = await get(path);
       const { headers } = answer;
       const type = path.endsWith('.css') ? 'text/css' : 'text/javascript';
       expect([path, answer.status, headers.get('content-type')]).toEqual([
@@ -64,17 +64,17 @@ describe('the desk', () => {
   });
 
   it('has no asset kept under the name of another version', async () => {
-    const [, script = ''] = await assetsOf();
-    const other = await ask(script.replace(/\/[^/]+\/([^/]+)$/u, '/0000000000000000/$1'));
+    const [, script = ''] = await listAssets();
+    const other = await get(script.replace(/\/[^/]+\/([^/]+)$/u, '/0000000000000000/$1'));
     expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
   it.each(['other.js', '..%2fpage.css', 'desk.html', 'constructor'])('never serves %s', async (name) => {
-    expect([400, 404]).toContain((await ask(`/v2/desk/0000000000000000/${name}`)).status);
+    expect([400, 404]).toContain((await get(`/v2/desk/0000000000000000/${name}`)).status);
   });
 
   it('shows reports in a document that runs nothing and that only the desk frames', async () => {
-    const { headers } = await ask('/v2/desk/report');
+    const { headers } = await get('/v2/desk/report');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",

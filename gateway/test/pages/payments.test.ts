@@ -25,31 +25,31 @@ describe('what a payment provider reports', () => {
   }
 
   it('reaches billing byte for byte, with the signature of its provider, without any credential', async () => {
-    const asked = gateway.record(TopUpsServiceService.receivePaymentEvent);
+    const calls = gateway.record(TopUpsServiceService.receivePaymentEvent);
     const stripe = await report('stripe', { 'stripe-signature': 't=1,v1=ab', 'x-assay-signature': 'no' });
     expect([stripe.status, await stripe.json()]).toEqual([200, { received: true }]);
     await report('mock', { 'x-assay-signature': 'cd', 'content-type': 'application/octet-stream' });
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { provider: 'stripe', body, signature: 't=1,v1=ab' },
       { provider: 'mock', body, signature: 'cd' },
     ]);
   });
 
   it('is taken 160 times and more in a window, beside whatever else its address asks for', async () => {
-    const asked = gateway.record(TopUpsServiceService.receivePaymentEvent);
+    const calls = gateway.record(TopUpsServiceService.receivePaymentEvent);
     const statuses = [];
     for (let i = 0; i < 160; i += 1) {
       statuses.push((await report('stripe', { 'stripe-signature': 't=1,v1=ab' })).status);
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    expect(asked).toHaveLength(160);
+    expect(calls).toHaveLength(160);
   });
 
   it('is passed on as it is, also when it is no JSON, empty or unsigned, for billing to refuse', async () => {
-    const asked = gateway.record(TopUpsServiceService.receivePaymentEvent);
+    const calls = gateway.record(TopUpsServiceService.receivePaymentEvent);
     await report('stripe', {}, Buffer.from([0, 255, 10]));
     await report('stripe', {}, Buffer.alloc(0));
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { provider: 'stripe', body: Buffer.from([0, 255, 10]), signature: '' },
       { provider: 'stripe', body: Buffer.alloc(0), signature: '' },
     ]);
@@ -75,14 +75,14 @@ describe('the page of a test payment', () => {
 
   it('shows the amount and both ways to end it, and runs no script', async () => {
     checkoutIs('TRANSACTION_STATUS_PENDING');
-    const asked = gateway.record(TopUpsServiceService.getMockCheckout);
+    const calls = gateway.record(TopUpsServiceService.getMockCheckout);
     const { status, headers, body } = await send(gateway, `GET ${path}`, undefined, {});
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(body).toContain('€1,234.56');
     expect(body).toMatch(/value="paid".*value="canceled"/su);
     expect(body).not.toContain('<script');
-    expect(asked).toMatchObject([
+    expect(calls).toMatchObject([
       {
         call: { actor: { kind: 'service', service: 'gateway' } },
         request: { checkoutToken: 'token' },
@@ -94,8 +94,8 @@ describe('the page of a test payment', () => {
     ['TRANSACTION_STATUS_SUCCEEDED', 'was made'],
     ['TRANSACTION_STATUS_CANCELED', 'This payment is closed'],
     ['TRANSACTION_STATUS_FAILED', 'This payment is closed'],
-  ])('offers nothing to do when it is %s', async (given, text) => {
-    checkoutIs(given);
+  ])('offers nothing to do when it is %s', async (status, text) => {
+    checkoutIs(status);
     const { body } = await send(gateway, `GET ${path}`);
     expect(body).toContain(text);
     expect(body).not.toContain('<button');
@@ -111,9 +111,9 @@ describe('the page of a test payment', () => {
     ['paid', true, 'application/x-www-form-urlencoded', 'outcome=paid'],
     ['canceled', false, 'application/json', '{"outcome":"canceled"}'],
   ])('ends it as %s and goes on to where the top-up says', async (_name, paid, type, body) => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     gateway.answer(TopUpsServiceService.endMockCheckout, (_call, request) => {
-      asked.push(request);
+      calls.push(request);
       return Promise.resolve({ returnUrl: 'https://example.org/back?x=1' });
     });
     const response = await gateway.fetch(path, { method: 'POST', headers: { 'content-type': type }, body });
@@ -121,7 +121,7 @@ describe('the page of a test payment', () => {
       303,
       'https://example.org/back?x=1',
     ]);
-    expect(asked).toEqual([{ checkoutToken: 'token', paid }]);
+    expect(calls).toEqual([{ checkoutToken: 'token', paid }]);
   });
 
   it('does not guess how a payment ends', async () => {

@@ -23,20 +23,20 @@ beforeEach(() => {
   gateway.reset();
 });
 
-const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   send(gateway, path, undefined, headers);
 
 describe('signing in', () => {
   it('leads to the issuer with a secret in a cookie that only this host and no script sees', async () => {
-    const asked = gateway.record(SessionsServiceService.beginLogin);
-    const { status, headers } = await ask('GET /v2/auth/start?returnTo=%2Fv2%2Fusers%2Fme');
+    const calls = gateway.record(SessionsServiceService.beginLogin);
+    const { status, headers } = await get('GET /v2/auth/start?returnTo=%2Fv2%2Fusers%2Fme');
     expect([status, headers.get('location')]).toEqual([302, 'https://issuer.example.org/authorize?state=s']);
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-assay_login=sample-login; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/u,
       ),
     ]);
-    expect(asked).toMatchObject([
+    expect(calls).toMatchObject([
       {
         call: { actor: { kind: 'service', service: 'gateway' } },
         request: { redirectUri: `${publicUrl}/v2/auth/callback`, returnTo: '/v2/users/me' },
@@ -54,20 +54,20 @@ describe('signing in', () => {
     `/${'a'.repeat(2_000)}`,
   ])('never leads to %j', async (returnTo) => {
     for (const headers of [{}, session]) {
-      const answer = await ask(`GET /v2/auth/start?returnTo=${encodeURIComponent(returnTo)}`, headers);
+      const answer = await get(`GET /v2/auth/start?returnTo=${encodeURIComponent(returnTo)}`, headers);
       expect(answer).toMatchObject({ status: 400, body: { error: { details: { field: 'returnTo' } } } });
     }
   });
 
   it('leads straight back for somebody who is signed in', async () => {
-    const asked = gateway.record(SessionsServiceService.beginLogin);
-    const { status, headers } = await ask('GET /v2/auth/start', session);
-    expect([status, headers.get('location'), asked]).toEqual([302, '/v2', []]);
+    const calls = gateway.record(SessionsServiceService.beginLogin);
+    const { status, headers } = await get('GET /v2/auth/start', session);
+    expect([status, headers.get('location'), calls]).toEqual([302, '/v2', []]);
   });
 
   it('ends with a session in a cookie, and the login forgotten', async () => {
-    const asked = gateway.record(SessionsServiceService.completeLogin);
-    const { status, headers } = await ask('GET /v2/auth/callback?code=c%26d&state=s', {
+    const calls = gateway.record(SessionsServiceService.completeLogin);
+    const { status, headers } = await get('GET /v2/auth/callback?code=c%26d&state=s', {
       ...login,
       host: 'evil.example',
     });
@@ -78,7 +78,7 @@ describe('signing in', () => {
         /^__Host-assay_session=sample-session; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/u,
       ),
     ]);
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { loginSecret: 'sample-login', callbackUrl: `${publicUrl}/v2/auth/callback?code=c%26d&state=s` },
     ]);
   });
@@ -89,9 +89,9 @@ describe('signing in', () => {
   ])('%s is 401, for a browser on a page that leads back to the beginning', async (_name, headers, error) => {
     if (error !== undefined)
       gateway.answer(SessionsServiceService.completeLogin, () => Promise.reject(error));
-    const plain = await ask('GET /v2/auth/callback?code=c', headers);
+    const plain = await get('GET /v2/auth/callback?code=c', headers);
     expect(plain).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHORIZED' } } });
-    const page = await ask('GET /v2/auth/callback?code=c', { ...headers, ...html });
+    const page = await get('GET /v2/auth/callback?code=c', { ...headers, ...html });
     expect([page.status, page.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page.body).toContain('href="/v2/auth/start"');
@@ -106,8 +106,8 @@ describe('signing in', () => {
     gateway.answer(SessionsServiceService.beginLogin, () =>
       Promise.reject(new DomainError(status, reason, 'no')),
     );
-    expect(await ask('GET /v2/auth/start')).toMatchObject({ status: httpStatus, body: { error: {} } });
-    const page = await ask('GET /v2/auth/start', html);
+    expect(await get('GET /v2/auth/start')).toMatchObject({ status: httpStatus, body: { error: {} } });
+    const page = await get('GET /v2/auth/start', html);
     expect([page.status, page.body]).toEqual([httpStatus, expect.stringContaining(text)]);
   });
 
@@ -128,8 +128,8 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it.each(['same-origin', 'none'])('from %s ends the session and takes the cookies away', async (site) => {
-    const asked = gateway.record(SessionsServiceService.endSession);
-    const { status, headers, body } = await ask('GET /v2/auth/logout', {
+    const calls = gateway.record(SessionsServiceService.endSession);
+    const { status, headers, body } = await get('GET /v2/auth/logout', {
       ...session,
       'sec-fetch-site': site,
     });
@@ -138,26 +138,26 @@ describe('signing out', () => {
       ['__Host-assay_session=', ' Max-Age=0'],
       ['__Host-assay_login=', ' Max-Age=0'],
     ]);
-    expect(asked).toMatchObject([
+    expect(calls).toMatchObject([
       { call: { actor: { kind: 'user', credentialId: principal.credentialId } } },
     ]);
   });
 
   it('is not done for another site', async () => {
-    const asked = gateway.record(SessionsServiceService.endSession);
+    const calls = gateway.record(SessionsServiceService.endSession);
     for (const site of ['cross-site', 'same-site']) {
-      const answer = await ask('GET /v2/auth/logout', { ...session, 'sec-fetch-site': site });
+      const answer = await get('GET /v2/auth/logout', { ...session, 'sec-fetch-site': site });
       expect(answer).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
     }
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('of nobody is no error, and ends nothing of another credential', async () => {
-    const asked = gateway.record(SessionsServiceService.endSession);
+    const calls = gateway.record(SessionsServiceService.endSession);
     for (const headers of [{}, { cookie: '__Host-assay_session=ended' }, { 'x-api-key': apiKey }]) {
-      expect((await ask('GET /v2/auth/logout', headers)).status).toBe(200);
+      expect((await get('GET /v2/auth/logout', headers)).status).toBe(200);
     }
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
@@ -185,7 +185,7 @@ describe('with a session cookie', () => {
       calls.push(call);
       return Promise.resolve({ projects: [], total: 0 });
     });
-    const { status, headers } = await ask('GET /v2/projects', { ...session, 'sec-fetch-site': 'cross-site' });
+    const { status, headers } = await get('GET /v2/projects', { ...session, 'sec-fetch-site': 'cross-site' });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
     expect(calls).toMatchObject([{ actor: { kind: 'user', credentialId: principal.credentialId } }]);
   });
@@ -203,7 +203,7 @@ describe('with a session cookie', () => {
 
 describe('an exchanged token', () => {
   it('is answered with its type and the seconds it works', async () => {
-    const asked = gateway.record(TokensServiceService.issueAccessToken);
+    const calls = gateway.record(TokensServiceService.issueAccessToken);
     const { status, body } = await send(gateway, 'POST /v2/auth/token');
     expect([status, body]).toEqual([
       200,
@@ -212,7 +212,7 @@ describe('an exchanged token', () => {
     const { expiresIn } = body as { expiresIn: number };
     expect(expiresIn).toBeGreaterThan(600);
     expect(expiresIn).toBeLessThanOrEqual(900);
-    expect(asked).toMatchObject([{ call: { actor: { credentialId: principal.credentialId } } }]);
+    expect(calls).toMatchObject([{ call: { actor: { credentialId: principal.credentialId } } }]);
   });
 
   it('is not given for other credentials', async () => {
@@ -220,6 +220,6 @@ describe('an exchanged token', () => {
       Promise.reject(new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'only an API key')),
     );
     expect((await send(gateway, 'POST /v2/auth/token')).status).toBe(403);
-    expect((await ask('POST /v2/auth/token')).status).toBe(401);
+    expect((await get('POST /v2/auth/token')).status).toBe(401);
   });
 });
