@@ -29,9 +29,7 @@ describe('the public address', () => {
     'https://a.example/?q',
     'https://u@a.example',
   ])('is not %s', (address) => {
-    expect(() => publicUrlWith({ PUBLIC_URL: address })).toThrow(
-      'PUBLIC_URL must be an http or https address',
-    );
+    expect(() => publicUrlWith({ PUBLIC_URL: address })).toThrow('PUBLIC_URL must be an http or https URL');
   });
 
   it.each([
