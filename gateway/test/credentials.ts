@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { findSample } from '@assay/operations/derive/samples';
 import { Principal } from '@assay/proto/identity/v1/principal';
 
-/** The credentials that work before the sample services. */
+/** The credentials that the sample services accept. */
 export const apiKey = 'assay_sample';
 export const keySha256 = hash(apiKey);
 export const bearerToken = 'sample.bearer.token';
 export const sessionSecret = 'sample-session';
 export const sessionSha256 = hash(sessionSecret);
 
-/** Whom each of them stands for: a user of the sample organization. */
+/** The principal of each credential: a user of the sample organization. */
 export const principal: Principal = sampled(Principal);
 
-/** The sample of a message. */
+/** Returns the sample of a message. */
 export function sampled<T>({ $type }: { readonly $type: string; decode(bytes: Uint8Array): T }): T {
   const sample = findSample({ typeName: $type });
   if (sample === undefined) throw new Error(`${$type} has no sample`);
-  // It was made with the message's own type.
+  // The sample was created with the type of the message.
   return sample.whole as T;
 }
 

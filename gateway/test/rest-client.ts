@@ -3,7 +3,7 @@ import { apiKey, principal } from './credentials.ts';
 import { startTestGateway } from './start-gateway.ts';
 import type { TestGateway } from './start-gateway.ts';
 
-/** A gateway whose key belongs to an admin of every organization it names. */
+/** Starts a gateway whose API key belongs to an admin of each organization that a request names. */
 export async function startAdminGateway(): Promise<TestGateway> {
   const gateway = await startTestGateway();
   gateway.answer(AuthenticationServiceService.authenticateApiKey, (_call, { organizationId }) =>
@@ -18,14 +18,14 @@ export async function startAdminGateway(): Promise<TestGateway> {
   return gateway;
 }
 
-/** One answer, its body parsed where it is JSON. */
+/** A response; a JSON body is parsed. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** Sends JSON with the API key that works, or with other headers. */
+/** Sends JSON, by default with the valid API key. */
 export async function send(
   gateway: Pick<TestGateway, 'fetch'>,
   request: string,

@@ -26,26 +26,26 @@ import { bearerToken, keySha256, principal, sampled, sessionSecret, sessionSha25
 
 type Answer = (call: CallContext, request: unknown) => Promise<unknown>;
 
-/** What an rpc was asked. */
+/** A recorded call. */
 export interface Recorded<Request = unknown> {
   readonly path: string;
   readonly call: CallContext;
   readonly request: Request;
 }
 
-/** Every rpc of the contract, over real gRPC, answering the sample of its response. */
+/** All rpcs of the contract over real gRPC. Each returns the sample of its response. */
 export interface SampleServices {
   readonly address: string;
-  /** Everything that was asked so far, in order. */
+  /** All calls in their order. */
   readonly recorded: readonly Recorded[];
-  /** What an rpc answers from now on. */
+  /** Replaces the handler of an rpc. */
   readonly answer: <R extends Rpc>(
     rpc: R,
     answer: (call: CallContext, request: RequestOf<R>) => Promise<ResponseOf<R>>,
   ) => void;
-  /** What an rpc is asked from now on; it answers as before. */
+  /** Records the calls of an rpc from now on. Its responses stay the same. */
   readonly record: <R extends Rpc>(rpc: R) => readonly Recorded<RequestOf<R>>[];
-  /** This rpc, or every one, answers as in the beginning, and is recorded no longer. */
+  /** Restores the handler of one rpc or of all, and stops recording them. */
   readonly reset: (rpc?: Rpc) => void;
   readonly stop: () => Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function startSampleServices(platform: TestPlatform): Promise<Sampl
     address,
     recorded,
     answer: (rpc, answer) => {
-      // The rpc's own codec made what it is called with.
+      // The codec of the rpc decodes the request.
       answers.set(rpc.path, answer as Answer);
     },
     record<R extends Rpc>({ path }: R) {
@@ -88,7 +88,7 @@ export async function startSampleServices(platform: TestPlatform): Promise<Sampl
   };
 }
 
-/** What the samples alone do not say: which credentials hold, and what there is not. */
+/** The handlers that do not return a sample: valid credentials, and resources that do not exist. */
 function usualAnswers(): ReadonlyMap<string, Answer> {
   const answers = new Map<string, Answer>();
   const answer: SampleServices['answer'] = (rpc, handle) => answers.set(rpc.path, handle as Answer);
@@ -159,7 +159,7 @@ function sampleAnswer(path: string): Answer {
   return () => Promise.resolve(buildSampleMessage(method.output));
 }
 
-/** Tells which keys were seen before; every call is made nonetheless. */
+/** Marks calls with a known key as replays, but runs each call. */
 function answerOnce(): Idempotency {
   const seen = new Set<string>();
   return {
@@ -171,7 +171,7 @@ function answerOnce(): Idempotency {
   };
 }
 
-/** What ts-proto generated for every service of the platform. */
+/** Imports the generated definitions of all services. */
 async function serviceDefinitions(): Promise<Definition[]> {
   const folder = new URL('../../proto/gen/assay/', import.meta.url);
   const files = readdirSync(fileURLToPath(folder), { recursive: true, encoding: 'utf8' });

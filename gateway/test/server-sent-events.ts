@@ -1,12 +1,12 @@
-/** An event as a stream of them says it. */
+/** An event of an event stream. */
 export interface ServerSentEvent {
   readonly id: string;
   readonly event: string;
-  /** JSON. */
+  /** JSON text. */
   readonly data: string;
 }
 
-/** The events of a stream, without its comments and what it says to clients. */
+/** Parses the events of a stream. Comments and the retry interval are ignored. */
 export function eventsIn(text: string): readonly ServerSentEvent[] {
   return text
     .split('\n\n')

@@ -9,13 +9,13 @@ import { apiKey } from './credentials.ts';
 import { startSampleServices } from './sample-services.ts';
 import type { SampleServices } from './sample-services.ts';
 
-/** The gateway before back ends that answer what a test tells them to, over real gRPC. */
+/** A gateway in front of back ends whose responses a test can set, over real gRPC. */
 export interface TestGateway extends Pick<SampleServices, 'answer' | 'record' | 'recorded' | 'reset'> {
   readonly platform: TestPlatform;
   readonly config: Config;
   readonly baseUrl: string;
   readonly adminUrl: string;
-  /** With the API key that works, unless other headers say otherwise. */
+  /** Sends the valid API key by default. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   readonly startAnother: (variables?: Readonly<Record<string, string>>) => Promise<RunningGateway>;
   stopBackEnds(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startTestGateway(
     reset: backEnds.reset,
     fetch(path, init = {}) {
       const headers = new Headers(init.headers ?? { 'x-api-key': apiKey });
-      // A gateway that stops waits a second for what may still come on a connection that is kept.
+      // A stopping gateway waits one second for requests on open connections.
       headers.set('connection', 'close');
       return fetch(`http://${httpAddress}${path}`, { redirect: 'manual', ...init, headers });
     },
@@ -62,7 +62,7 @@ export async function startTestGateway(
   };
 }
 
-/** What a gateway needs to know, with every service at one address. */
+/** Returns the environment of a gateway whose services all have one address. */
 export function gatewayEnvironment(platform: TestPlatform, address: string): Record<string, string> {
   return {
     ...platform.environment('gateway'),

@@ -22,7 +22,7 @@ let calls: CallContext[];
 const key = { 'x-api-key': apiKey };
 const token = { authorization: `Bearer ${bearerToken}` };
 const cookie = { cookie: `other=1; assay_session=${sessionSecret}` };
-/** What the rpcs that look a credential up have in common. */
+/** The common part of the rpcs that authenticate a credential. */
 interface Authenticate {
   readonly path: string;
   readonly requestDeserialize: (bytes: Buffer) => { readonly organizationId: string };
@@ -49,7 +49,7 @@ beforeEach(() => {
   });
 });
 
-/** A gateway that remembers for longer than a test takes. */
+/** Starts a gateway that caches principals for longer than a test takes. */
 async function startRemembering(): Promise<string> {
   const { httpAddress } = await gateway.startAnother({ PRINCIPAL_CACHE_MS: '600000' });
   return `http://${httpAddress}`;

@@ -11,7 +11,7 @@ const redisUrl = inject('servers').redis?.url;
 let gateway: TestGateway | undefined;
 afterEach(() => gateway?.stop());
 
-/** A credential of its own for each test, so that tests count apart. */
+/** Each test has its own credential and therefore its own limit. */
 async function start(variables: Record<string, string>): Promise<TestGateway> {
   gateway = await startTestGateway(variables);
   const credentialId = crypto.randomUUID();
@@ -21,7 +21,7 @@ async function start(variables: Record<string, string>): Promise<TestGateway> {
   return gateway;
 }
 
-/** A gateway that stops waits a second for what may still come on a connection that is kept. */
+/** A stopping gateway waits one second for requests on open connections. */
 const unkept = { connection: 'close' };
 
 async function readLimits(baseUrl: string, headers: Record<string, string> = { 'x-api-key': apiKey }) {

@@ -32,7 +32,7 @@ async function readLimits(headers: Readonly<Record<string, string>>, path = '/v2
   };
 }
 
-/** Tries as many keys that nobody has, some of them at the same time. */
+/** Sends requests with random keys, some of them concurrently. */
 async function tryKeys(times: number, atOnce: number): Promise<number[]> {
   const statuses: number[] = [];
   let tried = 0;

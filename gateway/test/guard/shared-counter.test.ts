@@ -28,7 +28,7 @@ afterEach(async () => {
   await redis.stop();
 });
 
-/** A counter of another gateway, whose log is in `said`. */
+/** Connects the counter of another gateway. `said` has its log lines. */
 async function connect(): Promise<RateCounter> {
   const runtime = createRuntime('gateway', { logLevel: 'silent' });
   runtimes.push(runtime);
@@ -80,7 +80,7 @@ describe.skipIf(binary === undefined)('when Redis dies (needs redis-server on th
     await redis.server.kill();
     for (let i = 11; i <= 20; i += 1) expect(await count(one)).toEqual([i, i]);
     await redis.server.restart();
-    // Redis forgot the first ten.
+    // The restart of Redis lost the first ten.
     await expect.poll(async () => (await count(other))[1], { interval: 200 }).toBeGreaterThan(10);
   });
 });

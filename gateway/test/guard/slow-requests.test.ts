@@ -36,7 +36,7 @@ afterEach(async () => {
   await listener.stop();
 });
 
-/** A connection on which these lines were sent, and what came back on it until it was closed. */
+/** A connection on which lines were sent, with the response until it was closed. */
 function open(lines: readonly string[] = [], baseUrl = gateway.baseUrl) {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
@@ -52,7 +52,7 @@ function open(lines: readonly string[] = [], baseUrl = gateway.baseUrl) {
 
 type Seen = ReturnType<typeof open>;
 
-/** Sends a few bytes now and then, until the connection is closed. */
+/** Sends a few bytes at intervals until the connection is closed. */
 function drip({ socket }: Seen, bytes = 'x', everyMs = 50): void {
   const timer = setInterval(() => socket.write(bytes), everyMs);
   socket.once('close', () => {

@@ -75,7 +75,7 @@ const token = { token: 't' };
 const topUp = { amountCents: 500, successUrl: 'https://a.example/', cancelUrl: 'https://a.example/' };
 const autoTopUp = { enabled: true, thresholdCents: 1, targetCents: 2 };
 
-/** The rpc behind an operation, the operation, a body it takes, and what it can fail with. */
+/** The rpc of an operation, the operation, a valid body, and its errors. */
 const rows: readonly Row[] = [
   [UsersServiceService.getCurrentUser, 'GET /v2/users/me', undefined, [forbidden]],
   [UsersServiceService.updateCurrentUser, 'PATCH /v2/users/me', {}, [invalid]],

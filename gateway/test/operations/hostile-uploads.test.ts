@@ -47,7 +47,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Everything that comes back until the connection is closed. */
+/** Returns all bytes that the server sends until it closes the connection. */
 async function answersTo(request: Buffer): Promise<string> {
   const socket = await open();
   let answer = '';

@@ -99,7 +99,7 @@ async function sendExample({ request, requestBody }: (typeof operations)[number]
   return send(gateway, filled, body?.example);
 }
 
-/** What takes bytes and no JSON, which has tests of its own. */
+/** The operations whose body is not JSON. They have their own tests. */
 const ofBytes = new Set(['uploadFile', 'uploadPart', 'importInputData', 'verifyEvidenceBundle']);
 
 describe('every operation', () => {
@@ -122,7 +122,7 @@ describe('every operation', () => {
       expect.soft([operationId, [...called].sort()]).toEqual([operationId, [...rpcs].sort()]);
       const [type = ''] = headers.get('content-type')?.split(';') ?? [];
       const media = responses[String(status)]?.content?.[type];
-      // What the document says of a stream it says of each of its events.
+      // The document describes each event of a stream.
       const said = type === 'text/event-stream' ? eventsIn(String(body)) : [body];
       const isAsDocumented = media === undefined || said.every((one) => isValid(media.schema, one));
       expect.soft([operationId, isAsDocumented]).toEqual([operationId, true]);

@@ -22,7 +22,7 @@ const runEvent = { id: 'a.9', run: { ...run, stages: [] }, stage: undefined };
 const stageEvent = { id: 'a.8', run: undefined, stage };
 const nothing = { events: [], hasEnded: false };
 
-/** What is asked from now on; each page is answered once, then nothing has changed. */
+/** Records the requests. Each page is returned once; later pages are empty. */
 function answerPages(...pages: { events: object[]; hasEnded: boolean }[]): ListRunEventsRequest[] {
   const requests: ListRunEventsRequest[] = [];
   gateway.answer(listRunEvents, async (_call, request) => {
@@ -152,7 +152,7 @@ describe('the events of a run', () => {
     await vi.waitFor(() => {
       expect(requests.length).toBeGreaterThan(1);
     }, 60_000);
-    // It goes on answering for a second; its streams do not.
+    // The server responds for one more second; its streams end at once.
     void stopping.stop();
     const seen = eventsIn(await interrupted.text());
     expect(seen.map(({ id }) => id)).toEqual(['a.8']);

@@ -11,7 +11,7 @@ import { Status } from '@assay/proto/google/rpc/status';
 
 type Receive = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Where projects-files would take uploads; each request goes to what `receive` is at that moment. */
+/** A fake of the upload listener of projects-files. `receive` handles each request and can be replaced. */
 export interface UploadListener {
   readonly url: string;
   receive: Receive;
@@ -39,17 +39,17 @@ export async function startUploadListener(): Promise<UploadListener> {
   return listener;
 }
 
-/** Reads everything, then answers with a file. */
+/** Reads the body and responds with a file. */
 export function storeUpload(file: File, onBody: (body: Buffer) => void = () => undefined): Receive {
   return storeWith(201, File.encode(file).finish(), onBody);
 }
 
-/** Reads everything, then answers with a part. */
+/** Reads the body and responds with a part. */
 export function storeUploadPart(part: UploadPart, onBody: (body: Buffer) => void): Receive {
   return storeWith(200, UploadPart.encode(part).finish(), onBody);
 }
 
-/** Reads everything, then answers with a set of input data. */
+/** Reads the body and responds with a set of input data. */
 export function storeInputData(
   dataSet: InputDataSet,
   onRequest: (request: IncomingMessage, body: Buffer) => void,

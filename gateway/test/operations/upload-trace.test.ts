@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let traces = 0;
 
-/** The spans of one upload, once both the one of the request and that of passing it on are there. */
+/** Returns the spans of one upload when those of the request and of the proxied request were exported. */
 async function collectSpans(send: (headers: Readonly<Record<string, string>>) => Promise<unknown>) {
   traces += 1;
   const traceId = traces.toString().padStart(32, 'a');
@@ -75,7 +75,7 @@ describe('the span of passing an upload on', () => {
       'server.address': '127.0.0.1',
     });
     expect(client.hasFailed).toBe(false);
-    // Timers may come a millisecond early.
+    // Timers may fire one millisecond early.
     expect(client.durationMs).toBeGreaterThanOrEqual(holdMs - 1);
     expect(server.durationMs).toBeGreaterThanOrEqual(client.durationMs);
   });

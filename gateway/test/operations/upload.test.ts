@@ -33,7 +33,7 @@ function form(content: string): FormData {
   return data;
 }
 
-/** A client that decides itself when the rest of its body follows. */
+/** A client that sends the rest of its body on demand. */
 function beginUpload(): ClientRequest {
   const { hostname, port } = new URL(gateway.baseUrl);
   const headers = { 'x-api-key': apiKey, 'content-type': 'multipart/form-data; boundary=x' };

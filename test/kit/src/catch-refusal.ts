@@ -1,6 +1,6 @@
 import { DomainError } from '@assay/chassis/errors';
 
-/** Everything a client learns from a call that was refused. Rejects when the call was answered. */
+/** Returns everything that a client learns from a refused call. Rejects when the call succeeds. */
 export async function catchRefusal(answer: Promise<unknown>) {
   const error: unknown = await answer.then(
     () => undefined,

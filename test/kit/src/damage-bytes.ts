@@ -1,10 +1,10 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Where the headers of most formats are. */
+/** The headers of most formats are in these bytes. */
 const headBytes = 512;
 const maxFlips = 20;
 
-/** A copy with up to twenty bits turned, half of them in its first bytes; one copy in eight is cut short besides. */
+/** Returns a copy with up to twenty flipped bits, half of them in the first bytes. One copy in eight is also truncated. */
 export function damageBytes(random: SeededRandom, content: Uint8Array): Buffer {
   const copy = Buffer.from(content);
   const flips = 1 + random.below(maxFlips);

@@ -1,6 +1,6 @@
 import type { EventConnection } from '@assay/chassis/events/connection';
 
-/** How many events a consumer has given up. */
+/** Counts the dead letters of a consumer. */
 export async function countDeadLetters(
   { jsm, namespace }: EventConnection,
   consumer: string,

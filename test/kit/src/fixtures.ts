@@ -14,8 +14,8 @@ export function smallPhotograph(): string {
 const mediaRoot = resolve(import.meta.dirname, '../../../../shared/media');
 
 /**
- * A file of the media collection beside the project, or undefined where the collection is absent. Tests that need
- * one say so by name: `describe.skipIf(photo === undefined)('… (needs the media collection)', …)`.
+ * Finds a file of the media collection next to the project; undefined without the collection. Tests that need one name it:
+ * `describe.skipIf(photo === undefined)('… (needs the media collection)', …)`.
  * @param path inside the collection, e.g. `photos/gps_DSCN0010.jpg`
  */
 export function findSharedMedia(path: string): string | undefined {

@@ -12,7 +12,7 @@ export interface LaunchedGateway {
   readonly process: RestartableProcess;
 }
 
-/** One more gateway in front of the services of a platform, on a port of its own. */
+/** Starts another gateway in front of the services of a platform, on its own port. */
 export async function startFurtherGateway(
   options: PlatformOptions,
   number: number,

@@ -1,12 +1,12 @@
 const maxRedirects = 10;
 
-/** As much of a browser as a redirect flow needs: cookies and redirects. */
+/** The parts of a browser that a redirect flow needs: cookies and redirects. */
 export interface HeadlessBrowser {
-  /** Follows redirects until one leads to `destination`, which is not asked; resolves to that whole address. */
+  /** Follows redirects until one leads to `destination`. Resolves to that URL without a request to it. */
   follow(url: string, destination: string): Promise<string>;
 }
 
-/** Every request carries these headers beside its cookies. */
+/** @param headers sent with each request, in addition to the cookies */
 export function createBrowser(headers: Readonly<Record<string, string>> = {}): HeadlessBrowser {
   const cookies = new Map<string, string>();
   const visit = async (url: string): Promise<Response> => {

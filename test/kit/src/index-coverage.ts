@@ -5,9 +5,9 @@ import type { QueryShape } from './query-shapes.ts';
 type IndexKey = readonly (readonly [field: string, direction: number])[];
 
 /**
- * The queries among these commands that no index of the database serves, in words. An index serves a query when its key
- * begins with the fields compared for equality, goes on with the sort, and then with a range (equality, sort, range). The
- * embedded server scans where MongoDB would use an index, so this is where a missing one shows.
+ * Describes the queries among these commands that no index of the database serves. An index serves a query when its key begins with
+ * the fields that are compared for equality, followed by the sort and then by a range. The embedded server never reports a missing
+ * index, because it always scans.
  */
 export async function findUncoveredQueries(
   commands: readonly CommandStartedEvent[],
@@ -25,7 +25,7 @@ export async function findUncoveredQueries(
   return uncovered;
 }
 
-/** Every collection has an index on its id, also one that nobody has written to and that the server therefore does not know. */
+/** Every collection has an index on its id, also an empty one, which the server does not list. */
 const idKey: IndexKey = [['_id', 1]];
 
 async function indexKeys(db: Db, collection: string): Promise<IndexKey[]> {
@@ -41,7 +41,10 @@ async function indexKeys(db: Db, collection: string): Promise<IndexKey[]> {
   ];
 }
 
-/** Whether an index key serves a query shape; an equality on `_id` names one document, whatever else is asked of it. */
+/**
+ * Returns true when an index key serves a query shape. An equality on `_id` selects one document, so other conditions do not
+ * matter.
+ */
 export function serves(key: IndexKey, { equal, range, sort }: Omit<QueryShape, 'collection'>): boolean {
   if (key.length === 1 && key[0]?.[0] === '_id' && equal.includes('_id')) return true;
   const leading = key.findIndex(([field]) => !equal.includes(field));
@@ -58,7 +61,7 @@ export function serves(key: IndexKey, { equal, range, sort }: Omit<QueryShape, '
   );
 }
 
-/** The sort's fields come next, in its direction or all reversed. */
+/** Returns true when the next fields of the key are those of the sort, in the same direction or all reversed. */
 function sortFollows(rest: IndexKey, sort: QueryShape['sort']): boolean {
   const factors = new Set(
     sort.map(([field, direction], place) => {

@@ -16,7 +16,7 @@ interface Invitee {
   readonly role: 'viewer' | 'user' | 'admin';
 }
 
-/** Makes somebody a member as people become members: by an invitation, its mail, and their answer. Resolves to their id. */
+/** Adds a member by an invitation, its mail and its acceptance. Resolves to the id of the user. */
 export async function addMember(
   { platform, inbox, admin, organizationId }: Inviting,
   invitee: Invitee,
@@ -46,5 +46,5 @@ export async function awaitInvitationToken(inbox: Inbox, invitationId: string): 
 
 function expectSuccess({ status, body }: RestAnswer): RestAnswer['body'] {
   if (status < 300) return body;
-  throw new Error(`answered ${String(status)}: ${JSON.stringify(body)}`);
+  throw new Error(`the API returned ${String(status)}: ${JSON.stringify(body)}`);
 }

@@ -17,39 +17,39 @@ import { openConnections } from './processes/connections.ts';
 import { startFurtherGateway } from './gateways.ts';
 import type { LaunchedGateway } from './gateways.ts';
 
-/** The whole platform as processes of its own, the way `npm start` runs it, on servers that others may share. */
+/** The whole platform in separate processes, as `npm start` runs it. Its servers may be shared. */
 export interface LaunchedPlatform {
   readonly baseUrl: string;
-  /** All of them, the one of `baseUrl` first. */
+  /** All gateways; that of `baseUrl` is the first. */
   readonly gateways: readonly [LaunchedGateway, ...LaunchedGateway[]];
-  /** An admin of the seeded organization. */
+  /** The key of an admin of the seeded organization. */
   readonly apiKey: string;
   readonly layout: PlatformLayout;
   readonly processes: PlatformProcesses;
-  /** A channel to a service over which `issuer` says who is calling: the actor of each call. */
+  /** Opens a channel to a service. `issuer` signs the token of each call, which names its actor. */
   connect(service: ServiceName, issuer?: ProcessName): Channel;
-  /** Makes again what the services need in the servers, such as after NATS lost everything. */
+  /** Creates the resources of the services in the servers again, for example after NATS lost its data. */
   prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface LaunchOptions {
   readonly servers: ServerAddresses;
-  /** Put on top of every process's environment; those that begin with `TLS_` decide how the processes talk. */
+  /** Added to the environment of each process. Those that begin with `TLS_` configure TLS between the processes. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Where mails go; not given: nowhere. */
+  /** The mail server; none by default. */
   readonly mail?: PlatformLayout['mail'];
-  /** Where people sign in; not given: nowhere. */
+  /** The OpenID Connect issuer; none by default. */
   readonly signIn?: PlatformLayout['signIn'];
-  /** Where the first gateway serves, for who must know before; a free port unless given. */
+  /** The port of the first gateway; a free port by default. */
   readonly port?: number;
-  /** What its databases and streams are called by, where they are there already; new ones unless given. */
+  /** The prefix of existing databases and streams; new ones by default. */
   readonly name?: string;
-  /** Those of the platform whose databases these were; new ones unless given. */
+  /** The secrets of the platform that created the databases; new ones by default. */
   readonly secrets?: LocalSecrets;
-  /** How many gateways serve, each at an address of its own; 1 unless given. */
+  /** The number of gateways, each with its own port; 1 by default. */
   readonly gateways?: number;
-  /** What is run; the sources of the work tree unless given. */
+  /** The programs to run; by default the sources of the work tree. */
   readonly programs?: Programs;
 }
 

@@ -22,7 +22,7 @@ export async function startMailInbox(): Promise<MailInbox> {
     mailTo: (address) =>
       eventually(() => {
         const mail = mails.find(({ recipients }) => recipients.includes(address));
-        if (mail === undefined) throw new Error(`no mail to ${address}`);
+        if (mail === undefined) throw new Error(`no mail to ${address} has arrived`);
         return mail;
       }),
     awaitMailWith: (words) =>

@@ -1,6 +1,6 @@
 import type { Clock } from '@assay/chassis/clock';
 
-/** Real time that a test can move forward. */
+/** A clock with the real time that a test can advance. */
 export interface MovingClock extends Clock {
   advance(ms: number): void;
 }

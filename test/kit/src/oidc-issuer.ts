@@ -8,20 +8,20 @@ import Provider from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { createBrowser } from './headless-browser.ts';
 
-/** Somebody who can sign in, by what the issuer says of them beside their subject. */
+/** The claims of a person who can sign in, without the subject. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A real OpenID Connect issuer on this machine, with one client, that signs people in without asking. */
+/** A real OpenID Connect issuer in this process, with one client. It signs people in without a prompt. */
 export interface TestIssuer {
-  /** What a service reads from the environment to trust it. */
+  /** The environment variables with which a service trusts the issuer. */
   readonly environment: Readonly<Record<string, string>>;
   readonly issuer: string;
   readonly audience: string;
-  /** The key it signs with, RS256, also for what it would never sign itself. */
+  /** The RS256 signing key, with which tests also sign invalid tokens. */
   readonly privateKey: JsonWebKey & { readonly kid: string };
-  /** Signs in at an authorization address; resolves to the address the browser is sent back to. */
+  /** Signs in at an authorization URL. Resolves to the callback URL of the browser. */
   signIn(authorizationUrl: string, subject: string): Promise<string>;
-  /** An access token (JWT) of an ordinary code flow. */
+  /** Gets an access token (JWT) by the authorization code flow. */
   accessToken(subject: string, audience?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const clientId = 'assay-gateway';
 const audience = 'https://assay.test/api';
 const lifetimeSeconds = 600;
 
-/** People are looked up by subject; what is known of them also stands in their access tokens. */
+/** @param people the claims by subject; they are also in the access tokens */
 export async function startOidcIssuer(people: ReadonlyMap<string, Claims>): Promise<TestIssuer> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -70,7 +70,7 @@ export async function startOidcIssuer(people: ReadonlyMap<string, Claims>): Prom
 }
 
 const scope = 'openid email profile';
-// A fixed verifier and its S256 challenge (RFC 7636, appendix B): what these tokens show is not how they were got.
+// A fixed verifier and its S256 challenge (RFC 7636, appendix B), because these tests do not cover PKCE.
 const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const codeChallenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
@@ -102,7 +102,7 @@ async function redeem(
     }),
   });
   const { access_token: token } = (await answer.json()) as { access_token?: string };
-  if (token === undefined) throw new Error(`no access token: ${String(answer.status)}`);
+  if (token === undefined) throw new Error(`the issuer returned no access token: ${String(answer.status)}`);
   return token;
 }
 

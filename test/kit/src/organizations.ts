@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Rest, RestAnswer } from './rest.ts';
 
-/** An API key with its secret, as it is shown once. */
+/** An API key with its secret, which the API returns once. */
 export interface NewApiKey {
   readonly id: string;
   readonly key: string;
@@ -16,13 +16,13 @@ export interface ApiKeyFields {
   readonly spendPeriod?: 'day' | 'month' | null;
 }
 
-/** One more key of whoever is calling. */
+/** Creates an API key of the caller. */
 export async function newApiKey(rest: Rest, fields: ApiKeyFields = {}): Promise<NewApiKey> {
   const { apiKey, key } = made(await rest.post('/v2/users/me/api-keys', { name: 'of a test', ...fields }));
   return { id: apiKey.id, key };
 }
 
-/** An organization whose admin is whoever is calling. */
+/** Creates an organization. The caller is its admin. */
 export async function newOrganization(
   rest: Rest,
   name = `Organization ${randomUUID()}`,
@@ -35,6 +35,6 @@ export async function newProject(rest: Rest, name = `Project ${randomUUID()}`): 
 }
 
 function made({ status, body }: RestAnswer): RestAnswer['body'] {
-  if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`the API returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }

@@ -1,6 +1,6 @@
 import type { CommandStartedEvent, Document } from 'mongodb';
 
-/** What a command asks of a collection, without its values. */
+/** The fields of a query by their use, without values. */
 export interface QueryShape {
   readonly collection: string;
   readonly equal: readonly string[];
@@ -8,7 +8,7 @@ export interface QueryShape {
   readonly sort: readonly (readonly [field: string, direction: number])[];
 }
 
-/** The shapes of everything a command finds, counts, changes or removes; empty for other commands. */
+/** Reads the query shapes of a command that finds, counts, changes or removes documents; empty for other commands. */
 export function readQueryShapes({ commandName, command }: CommandStartedEvent): QueryShape[] {
   const collection = String(command[commandName]);
   const shape = (filter: unknown, sort?: unknown): QueryShape => ({

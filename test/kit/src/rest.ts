@@ -1,34 +1,34 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 
-/** An answer of the REST API, read completely. */
+/** A response of the REST API with its complete body. */
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; undefined where the body is none. */
+  /** Parsed JSON; undefined when the body is not JSON. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies field by field
   readonly body: any;
 }
 
 export type RestHeaders = Readonly<Record<string, string>>;
 
-/** The REST API as a client with one credential sees it; headers of a call come on top of the credential. */
+/** A client of the REST API with one credential. The headers of a call are added to it. */
 export interface Rest {
   get(path: string, headers?: RestHeaders): Promise<RestAnswer>;
   post(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
   put(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
-  /** Sends bytes as they are. */
+  /** Sends the bytes as the body. */
   putBytes(path: string, bytes: Uint8Array): Promise<RestAnswer>;
   patch(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
   delete(path: string, headers?: RestHeaders): Promise<RestAnswer>;
-  /** Sends a file from disk, or bytes under a name, as the part `file`. */
+  /** Sends a file from disk, or named bytes, as the part `file` of a multipart body. */
   upload(
     projectId: string,
     file: string | { name: string; bytes: Uint8Array; type: string },
   ): Promise<RestAnswer>;
 }
 
-/** @param credential an API key, or the headers that say who is calling, such as those of {@link bearer} */
+/** @param credential an API key, or headers with a credential, such as those of {@link bearer} */
 export function createRest(baseUrl: string, credential: string | RestHeaders): Rest {
   const own = typeof credential === 'string' ? { 'x-api-key': credential } : credential;
   const send = async (method: string, path: string, call: Call): Promise<RestAnswer> => {

@@ -1,12 +1,12 @@
 export interface SeededRandom {
-  /** A whole number from 0 to `limit - 1`. */
+  /** Returns an integer from 0 to `limit - 1`. */
   below(limit: number): number;
   shuffled<T>(values: readonly T[]): T[];
-  /** One of the values; undefined where there is none. */
+  /** Returns one of the values; undefined for an empty array. */
   pick<T>(values: readonly T[]): T | undefined;
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Creates a pseudorandom number generator (mulberry32). The same seed gives the same numbers. */
 export function createRandom(seed: number): SeededRandom {
   let state = seed;
   function next(): number {

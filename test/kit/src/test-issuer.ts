@@ -9,15 +9,15 @@ import { createPeople } from '@assay/local/dev/people';
 import { loadSigningKeys } from '@assay/local/dev/signing-keys';
 import { freePorts } from '@assay/local/platform/ports';
 
-/** A real OpenID Connect issuer, in this process, where everybody is who they say they are. */
+/** A real OpenID Connect issuer in this process that signs in any person without a password. */
 export interface TestIssuer {
   readonly settings: SignInSettings;
-  /** A signed access token for the platform, as the issuer would give it to a person who signed in. */
+  /** Issues a signed access token for the platform, as after a sign-in. */
   accessToken(email: string, name?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** @param redirectUri where the platform wants people back: `<public URL>/v2/auth/callback` */
+/** @param redirectUri the callback of the platform: `<public URL>/v2/auth/callback` */
 export async function startTestIssuer(redirectUri: string): Promise<TestIssuer> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-issuer-'));
   const [port = 0] = await freePorts(1);

@@ -16,18 +16,21 @@ import type {} from './set-up/infrastructure.ts';
 
 type PrivateKey = Parameters<typeof createTokenSigner>[0];
 
-/** One platform of its own on the shared servers: a database, a NATS namespace and a key for every process. */
+/** An isolated platform on the shared servers: a database, a NATS namespace and a signing key for each process. */
 export interface TestPlatform {
-  /** The database of this platform's services. */
+  /** The database of the services. */
   readonly database: string;
   readonly natsNamespace: string;
-  /** What a service of this name reads from the environment. */
+  /** Returns the environment variables of a service. */
   environment(service: string): Readonly<Record<string, string>>;
-  /** A channel over which `issuer` says who is calling: the actor of each call. */
+  /** Opens a channel. `issuer` signs the token of each call, which names its actor. */
   connect(address: string | undefined, issuer?: ProcessName, affinity?: Affinity): Channel;
 }
 
-/** Call it once per test file, so that files can run at the same time; the servers are those of the test run unless given. */
+/**
+ * Creates a platform. Call it once per test file, so that files can run in parallel. By default it uses the servers of the test
+ * run.
+ */
 export function createTestPlatform(
   clock: Clock = systemClock,
   { mongodb, nats }: Pick<ServerAddresses, 'mongodb' | 'nats'> = inject('servers'),
@@ -62,7 +65,7 @@ export function createTestPlatform(
       PAYMENT_MOCK_SECRET: paymentMockSecret,
     }),
     connect(address, issuer = 'gateway', affinity = 'none') {
-      if (address === undefined) throw new Error('the service serves no rpc');
+      if (address === undefined) throw new Error('the service has no gRPC server');
       return createChannel({
         address,
         affinity,
@@ -72,7 +75,7 @@ export function createTestPlatform(
   };
 }
 
-/** A call by a person who signed in: a user of a new organization with every module, unless said otherwise. */
+/** Creates a call of a signed-in person; by default a user of a new organization with all modules. */
 export function callBy(
   overrides: Partial<UserActor> & { readonly organizationId?: string } = {},
 ): OutgoingCall {
@@ -92,7 +95,7 @@ export function callBy(
   };
 }
 
-/** A call in which a process speaks for itself. */
+/** Creates a call with a service as its actor. */
 export function callByService(service: ProcessName, organizationId = ''): OutgoingCall {
   return { organizationId, requestId: newId(), actor: { kind: 'service', service } };
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Whether a program can be run by this name. Tests that need one skip by name where it is missing. */
+/** Returns true when the PATH has an executable of this name. Tests that need a missing one are skipped. */
 export function isOnPath(program: string): boolean {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
     try {

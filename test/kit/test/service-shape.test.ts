@@ -7,10 +7,10 @@ import type { ServiceName } from '@assay/proto/processes';
 import { describe, expect, it } from 'vitest';
 
 const requiredFiles = ['config.ts', 'deps.ts', 'resources.ts', 'main.ts', 'rpcs.ts', 'service.ts'];
-/** Of a service that consumes or owns something. */
+/** The files of a service that consumes events or publishes some. */
 const furtherFiles = ['consumers.ts', 'streams.ts'];
 const sharedFolders = ['commands', 'consumers', 'domain', 'events', 'rpc', 'store'];
-/** What only this service has. */
+/** The folders that only one service has. */
 const ownFolders: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   'identity-org': ['mail', 'oidc', 'tokens'],
   'projects-files': ['media-reader', 'upload'],
@@ -34,7 +34,7 @@ const listSources = (folder: string): string[] =>
   });
 const toKebabCase = (name: string) => name.replace(/(?<!^)[A-Z]/gu, '-$&').toLowerCase();
 
-/** The files of a service's gRPC services, such as `top-ups.ts` of `TopUpsService`. */
+/** Lists the binding files of a service, such as `top-ups.ts` for `TopUpsService`. */
 function listBindings(service: ServiceName): string[] {
   return [...contract()]
     .filter((type) => type.kind === 'service')

@@ -5,8 +5,8 @@ import { projectRoot } from '@assay/local/config';
 import { runChild } from '@assay/local/processes/run-child';
 
 /**
- * Puts the files of a commit into a folder, installs the packages its lockfile names and generates its contract's code.
- * The repository is only read.
+ * Extracts the files of a commit into a folder, installs the packages of its lockfile and generates the code of its contract. Does
+ * not change the repository.
  */
 export async function checkOut(commit: string, folder: string): Promise<void> {
   const archive = `${folder}.tar`;
@@ -14,18 +14,18 @@ export async function checkOut(commit: string, folder: string): Promise<void> {
   await run(projectRoot, 'git', 'archive', '--output', archive, commit);
   await run(folder, 'tar', '-xf', archive);
   await rm(archive);
-  // Without the name of a benchmark the command does what every command does first: it installs and generates.
+  // Without the name of a benchmark, the command only installs and generates.
   await run(folder, process.execPath, 'deploy/local/bootstrap.mjs', 'bench');
 }
 
-/** The full name of the commit a reference stands for. */
+/** Resolves a reference to the hash of its commit. */
 export async function resolveCommit(reference: string): Promise<string> {
   return run(projectRoot, 'git', 'rev-parse', '--verify', '--end-of-options', `${reference}^{commit}`);
 }
 
 /**
- * What a module of a checkout exports, with that checkout's packages behind it. `Module` says what is used of it, which
- * every commit in question must have.
+ * Imports a module of a checkout, with the packages of that checkout. `Module` declares the exports that the caller uses; each commit
+ * must have them.
  */
 export async function importFrom<Module>(checkout: string, path: string): Promise<Module> {
   return (await import(pathToFileURL(join(checkout, path)).href)) as Module;

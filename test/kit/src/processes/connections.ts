@@ -8,14 +8,14 @@ import { grpcAddress } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import type { ProcessName, ServiceName } from '@assay/proto/processes';
 
-/** Channels to the services of a platform. */
+/** The open channels to the services of a platform. */
 export interface Connections {
-  /** A channel over which `issuer` says who is calling: the actor of each call. */
+  /** Opens a channel. `issuer` signs the token of each call, which names its actor. */
   connect(service: ServiceName, issuer?: ProcessName): Channel;
   close(): void;
 }
 
-/** @param findAddress where a service is when a channel to it is opened; where the layout says unless given */
+/** @param findAddress returns the address of a service when a channel is opened; by default that of the layout */
 export function openConnections(
   { ports, secrets, tls }: PlatformLayout,
   findAddress = (service: ServiceName) => grpcAddress(service, ports),

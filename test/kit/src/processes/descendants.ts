@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 
-/** The processes that one has started, and those that they have; none where there is no /proc. */
+/** Lists the child processes of a process and their descendants; empty without /proc. */
 export async function listDescendants(pid: number): Promise<readonly number[]> {
   const tasks = await readdir(`/proc/${String(pid)}/task`).catch(() => []);
   const lists = await Promise.all(

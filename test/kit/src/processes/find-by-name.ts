@@ -3,19 +3,20 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Imported before a process of a cluster: it finds the names in a file as it would find those of headless services, and all
-// others as ever. The file is read for each look-up, since what a name stands for changes.
+// A process of a simulated cluster imports this first. Names in a file resolve like those of headless services; all others
+// resolve as
+// usual. Each lookup reads the file, because the addresses of a name change.
 const file = process.env['CLUSTER_NAMES_FILE'] ?? '';
 const { lookup } = dns;
 const promised = dns.promises.lookup;
 
-/** What a name stands for now; undefined: it is none of the cluster's. */
+/** Returns the current addresses of a name; undefined when it is not a name of the cluster. */
 function findAddresses(name: string): LookupAddress[] | undefined {
   const names = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly string[]>>;
   const found = names[name]?.map((address) => ({ address, family: 4 }));
   if (found === undefined) return undefined;
-  if (found.length === 0) throw Object.assign(new Error(`no address of ${name}`), { code: 'ENOTFOUND' });
-  // Any of them first, as name servers answer.
+  if (found.length === 0) throw Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' });
+  // Name servers return the addresses in varying order.
   const first = Math.floor(Math.random() * found.length);
   return [...found.slice(first), ...found.slice(0, first)];
 }

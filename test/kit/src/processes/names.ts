@@ -1,23 +1,23 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** How to start a Node.js process, so that it finds names as in a cluster. */
+/** The options of a Node.js process that resolves names as in a cluster. */
 export interface NamesOptions {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Names of a cluster, each of which stands for several addresses, as those of headless services do. */
+/** The names of a simulated cluster. Each can have several addresses, like a headless service. */
 export interface Names {
-  /** What every name stands for from now on. */
+  /** Replaces the addresses of all names. */
   publish(names: Readonly<Record<string, readonly string[]>>): void;
   readonly options: NamesOptions;
 }
 
-/** @param file where the names are written for the processes that look them up */
+/** @param file the file with the names, which the processes read */
 export function createNames(file: string): Names {
   return {
     publish(names) {
-      // Whole at any moment.
+      // The rename is atomic, so that a reader never sees a partial file.
       writeFileSync(`${file}.next`, JSON.stringify(names));
       renameSync(`${file}.next`, file);
     },

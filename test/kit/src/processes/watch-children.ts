@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { residentBytes } from '@assay/media/isolate/resident-memory';
 
-/** What the children of a process took, as far as it was seen. */
+/** The observed memory and number of the children of a process. */
 export interface ChildrenWatch {
-  /** The most resident memory one of them had, its own children included. */
+  /** The maximum resident memory of one child with its descendants. */
   peakBytes(): number;
-  /** How many of them there were. */
+  /** The number of observed children. */
   count(): number;
   stop(): void;
 }
 
 const intervalMs = 50;
 
-/** Looks at the children of a process twenty times a second; sees none where there is no /proc. */
+/** Samples the children of a process twenty times per second. Finds none without /proc. */
 export function watchChildren(pid: number): ChildrenWatch {
   const seen = new Set<number>();
   let peak = 0;
@@ -23,7 +23,7 @@ export function watchChildren(pid: number): ChildrenWatch {
       peak = Math.max(peak, residentBytes(child) ?? 0);
     }
   };
-  // Whoever is gone before it is looked at took no part.
+  // A process that ends during the sample is ignored.
   const timer = setInterval(() => void look().catch(() => undefined), intervalMs);
   return {
     peakBytes: () => peak,

@@ -11,7 +11,7 @@ import type {
 
 const readyMs = 60_000;
 
-/** Containers that are removed even when the test run is killed. Their data is forgotten with them. */
+/** Starts servers in containers that are removed with their data, also when the test run is killed. */
 export const testcontainersBackend: ContainerBackend = {
   provide: provideImage,
   start: startContainer,
@@ -61,7 +61,7 @@ async function startContainer(
     async stop() {
       await container.stop();
     },
-    // Nobody restarts a container for a test: the test that waits for it fails and says so.
+    // A container is not restarted. The test that needs it fails with its own message.
     onDeath: () => undefined,
   };
 }

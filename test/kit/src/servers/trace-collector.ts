@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it was exported. */
+/** An exported span. */
 export interface ReceivedSpan {
   readonly process: string;
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty: the first of its trace. */
+  /** Empty for the root span of a trace. */
   readonly parentSpanId: string;
   readonly kind: SpanKind;
   readonly durationMs: number;
-  /** Those that are text or whole numbers. */
+  /** The attributes with text or integer values. */
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly hasFailed: boolean;
 }
@@ -26,7 +26,7 @@ export interface TraceCollector {
   close(): void;
 }
 
-/** Keeps the spans that are sent to it by OpenTelemetry's protocol, in protobuf over HTTP. */
+/** Starts a collector that keeps all spans it receives by OTLP (protobuf over HTTP). */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   };
 }
 
-/** ExportTraceServiceRequest (opentelemetry-proto 1), of which little is needed. */
+/** Reads the used fields of an ExportTraceServiceRequest (opentelemetry-proto 1). */
 function readSpans(request: Buffer): ReceivedSpan[] {
   return readMessages(request, 1).flatMap((resourceSpans) => {
     const process = readMessages(resourceSpans, 1)
@@ -91,12 +91,12 @@ function readMessages(message: Buffer, field: number): Buffer[] {
   return readValues(message, field).filter((value) => typeof value !== 'number');
 }
 
-/** 0 where it has none, as in Protocol Buffers. */
+/** Reads a number; 0 when the message does not have the field. */
 function readNumber(message: Buffer, field: number): number {
   return readValues(message, field).find((value) => typeof value === 'number') ?? 0;
 }
 
-/** What a message has of a field (Protocol Buffers, encoding): bytes, text and messages as bytes. */
+/** Reads all values of a field of an encoded message. Text, bytes and messages are returned as bytes. */
 function readValues(message: Buffer, field: number): (Buffer | number)[] {
   const found: (Buffer | number)[] = [];
   const keep = (tag: number, value: Buffer | number): void => {

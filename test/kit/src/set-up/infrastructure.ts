@@ -14,12 +14,12 @@ import { offerPlatform } from '../processes/platform-on-demand.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     servers: ServerAddresses;
-    /** Asked for the platform that test files share, by `joinPlatform`. */
+    /** `joinPlatform` requests the description of the shared platform here. */
     platformUrl: string;
   }
 }
 
-/** Starts every backing server once for a whole test run, whichever project needs them first, and takes all of it away afterwards. */
+/** Starts all backing servers once per test run, for the first project that needs them, and removes them at the end. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const started = providedByAnother(project);
   if (started !== undefined) {
@@ -51,7 +51,10 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   };
 }
 
-/** Projects are set up one after the other, and what they started stays until all of them have run. */
+/**
+ * Returns the servers that the setup of an earlier project has started. Vitest sets up projects in sequence and stops servers
+ * at the end.
+ */
 function providedByAnother({ vitest }: TestProject): ProvidedContext | undefined {
   const provided = vitest.projects.map((project): Partial<ProvidedContext> => project.getProvidedContext());
   return provided.find(isWhole);

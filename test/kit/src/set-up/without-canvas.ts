@@ -1,4 +1,4 @@
-/** Set-up of every test file: pdf.js, of which nothing is drawn, finds what it would draw with, and says nothing about it. */
+/** Setup of all test files: gives pdf.js an empty canvas module, so that it does not warn. Tests do not render with pdf.js. */
 import { registerHooks } from 'node:module';
 
 const url = new URL('no-canvas.cjs', import.meta.url).href;
