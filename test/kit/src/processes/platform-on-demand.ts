@@ -6,8 +6,8 @@ import { freePorts } from '@assay/local/platform/ports';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { launchPlatform } from '../launched-platform.ts';
 import type { LaunchedPlatform } from '../launched-platform.ts';
-import { findMailWith, startMailReceiver } from '../receive-mails.ts';
-import type { MailReceiver } from '../receive-mails.ts';
+import { findMailWith, startMailReceiver } from '../servers/receive-mails.ts';
+import type { MailReceiver } from '../servers/receive-mails.ts';
 import { startTestIssuer } from '../test-issuer.ts';
 import type { TestIssuer } from '../test-issuer.ts';
 

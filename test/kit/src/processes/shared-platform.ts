@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts';
 import type { LaunchedPlatform } from '../launched-platform.ts';
 import type { Inbox } from '../mail-inbox.ts';
 import { newApiKey, newOrganization } from '../organizations.ts';
-import type { ReceivedEmail } from '../receive-mails.ts';
+import type { ReceivedEmail } from '../servers/receive-mails.ts';
 import { createRest } from '../rest.ts';
 import type {} from '../set-up/infrastructure.ts';
 import type { TestIssuer } from '../test-issuer.ts';
