@@ -119,7 +119,9 @@ describe.each(each)('%s', (_name, rpc, headers) => {
     const reachOnlyTheDefault = (_call: CallContext, { organizationId }: { organizationId: string }) =>
       organizationId === '' ? Promise.resolve({ principal }) : Promise.reject(notFound('organization'));
     gateway.answer(rpc, reachOnlyTheDefault);
-    const missing = { error: { code: 'NOT_FOUND', message: 'organization not found', requestId: 'r' } };
+    const missing = {
+      error: { code: 'NOT_FOUND', message: 'The organization was not found. Check its id.', requestId: 'r' },
+    };
     const first = await listProjects({ ...headers, 'x-organization-id': 'foreign' });
     const second = await listProjects({ ...headers, 'x-organization-id': 'o'.repeat(300) });
     for (const { status, body } of [first, second]) expect([status, body]).toEqual([404, missing]);

@@ -130,7 +130,9 @@ describe('an upload', () => {
   });
 
   it('that is refused before it was sent keeps the connection on which the client reads why', async () => {
-    listener.receive = refuseUpload(new DomainError('NOT_FOUND', 'NOT_FOUND', 'project not found'));
+    listener.receive = refuseUpload(
+      new DomainError('NOT_FOUND', 'NOT_FOUND', 'The project was not found. Check its id.'),
+    );
     const client = beginUpload();
     let failure: Error | undefined;
     client.on('error', (error) => (failure = error));

@@ -17,7 +17,11 @@ export async function startContacts(platform: TestPlatform) {
   const rpcs = {
     notifyAdmins: (_deps: unknown, _call: unknown, request: NotifyAdminsRequest) => {
       if (request.organizationId === unknownOrganizationId) {
-        throw new DomainError('NOT_FOUND', 'ORGANIZATION_NOT_FOUND', 'organization not found');
+        throw new DomainError(
+          'NOT_FOUND',
+          'ORGANIZATION_NOT_FOUND',
+          'The organization was not found. Check its id.',
+        );
       }
       notices.push(request);
       return Promise.resolve({});

@@ -50,7 +50,7 @@ export function invalidField(field: string, message: string): DomainError {
 /** Creates NOT_FOUND for a kind of resource. A missing resource and one of another organization have the same answer. */
 export function notFound(resource: string): DomainError {
   const reason = `${resource.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`;
-  return new DomainError('NOT_FOUND', reason, `${resource} not found`);
+  return new DomainError('NOT_FOUND', reason, `The ${resource} was not found. Check its id.`);
 }
 
 /** Creates UNAUTHENTICATED without the reason. */

@@ -44,7 +44,7 @@ export function receivedCall(call: OutgoingCall, operation?: string): CallContex
 export const organizationNotFound = {
   status: 'NOT_FOUND',
   reason: 'ORGANIZATION_NOT_FOUND',
-  message: 'organization not found',
+  message: 'The organization was not found. Check its id.',
   details: undefined,
 };
 

@@ -26,7 +26,7 @@ const store = async (bytes: Uint8Array, name = 'a.png', into = projectId): Promi
 const fileNotFound = {
   status: 'NOT_FOUND',
   reason: 'FILE_NOT_FOUND',
-  message: 'file not found',
+  message: 'The file was not found. Check its id.',
   details: undefined,
 };
 const invalid = (field: string) => ({

@@ -133,7 +133,10 @@ describe('a verification context', () => {
     const { id, organizationId } = await create(call);
     const stranger = caller();
     const missing = await catchRefusal(read(call, newId()));
-    expect(missing).toMatchObject({ status: 'NOT_FOUND', message: 'verification context not found' });
+    expect(missing).toMatchObject({
+      status: 'NOT_FOUND',
+      message: 'The verification context was not found. Check its id.',
+    });
     const remove = (by: CallContext, contextId: string, project = projectId) =>
       deleteContext(depsOf(), by, { projectId: project, contextId });
     const attempts = [

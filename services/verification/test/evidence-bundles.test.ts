@@ -78,7 +78,7 @@ describe('the evidence bundle of a completed run', () => {
   it('of another organization is as unknown as one that does not exist', async () => {
     const stranger = callBy();
     const foreign = await catchRefusal(bundles().createBundleLink(stranger, { runId, projectId: '' }));
-    expect(foreign).toMatchObject({ status: 'NOT_FOUND', message: 'run not found' });
+    expect(foreign).toMatchObject({ status: 'NOT_FOUND', message: 'The run was not found. Check its id.' });
     const missing = { runId: newId(), projectId: '' };
     expect(await catchRefusal(bundles().createBundleLink(stranger, missing))).toEqual(foreign);
     const elsewhere = { runId, projectId: newId() };

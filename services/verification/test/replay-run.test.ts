@@ -48,7 +48,7 @@ describe('the replay of a completed run', () => {
   it('of another organization is as unknown as one that does not exist', async () => {
     const stranger = callBy();
     const foreign = await catchRefusal(on.runs.replayRun(stranger, { runId, projectId: '' }));
-    expect(foreign).toMatchObject({ status: 'NOT_FOUND', message: 'run not found' });
+    expect(foreign).toMatchObject({ status: 'NOT_FOUND', message: 'The run was not found. Check its id.' });
     expect(await catchRefusal(on.runs.replayRun(stranger, { runId: newId(), projectId: '' }))).toEqual(
       foreign,
     );
@@ -73,7 +73,7 @@ describe('the replay of a completed run', () => {
     expect(status).toBe(204);
     expect(await catchRefusal(on.runs.replayRun(on.user, { runId, projectId: '' }))).toMatchObject({
       status: 'NOT_FOUND',
-      message: 'file not found',
+      message: 'The file was not found. Check its id.',
     });
   });
 });

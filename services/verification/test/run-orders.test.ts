@@ -88,7 +88,7 @@ describe('a run with a saved context', () => {
     const { run: later } = await runs.getRun(user, { runId: run?.id ?? '', projectId: '' });
     expect(later).toMatchObject({ contextId, contextDataSnapshot: data });
     expect(await catchRefusal(startWith({ contextId }))).toMatchObject({
-      ...{ status: 'NOT_FOUND', message: 'verification context not found' },
+      ...{ status: 'NOT_FOUND', message: 'The verification context was not found. Check its id.' },
     });
   });
 

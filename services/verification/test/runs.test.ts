@@ -136,7 +136,7 @@ describe('a run', () => {
     ];
     for (const call of calls) {
       const refusal = await catchRefusal(call(foreign));
-      expect(refusal).toMatchObject({ status: 'NOT_FOUND', message: 'run not found' });
+      expect(refusal).toMatchObject({ status: 'NOT_FOUND', message: 'The run was not found. Check its id.' });
       expect(refusal).toEqual(await catchRefusal(call(missing)));
     }
     const elsewhere = { runId: foreign.runId, projectId: newId() };
@@ -152,7 +152,7 @@ describe('a run', () => {
     [
       'an unknown pipeline',
       () => ({ pipelineSlug: 'none' }),
-      { status: 'NOT_FOUND', message: 'pipeline not found' },
+      { status: 'NOT_FOUND', message: 'The pipeline was not found. Check its id.' },
     ],
     [
       'a pipeline whose people cannot be asked yet',
@@ -162,9 +162,13 @@ describe('a run', () => {
     [
       'an unknown project',
       () => ({ projectId: newId() }),
-      { status: 'NOT_FOUND', message: 'project not found' },
+      { status: 'NOT_FOUND', message: 'The project was not found. Check its id.' },
     ],
-    ['an unknown file', () => ({ fileIds: [newId()] }), { status: 'NOT_FOUND', message: 'file not found' }],
+    [
+      'an unknown file',
+      () => ({ fileIds: [newId()] }),
+      { status: 'NOT_FOUND', message: 'The file was not found. Check its id.' },
+    ],
     ['an unknown context', () => ({ contextId: newId() }), { status: 'NOT_FOUND' }],
     [
       'no file',

@@ -42,7 +42,10 @@ export const clientErrors = {
     action: 'Use a credential with a higher role. Each operation names the role that it needs.',
     isRetryable: false,
     details: {},
-    example: { message: 'insufficient permission' },
+    example: {
+      message:
+        'You do not have permission for this operation. An administrator of the organization can grant it.',
+    },
   },
   MODULE_NOT_ENABLED: {
     status: 403,
@@ -51,7 +54,7 @@ export const clientErrors = {
     isRetryable: false,
     details: { module: 'The required module.' },
     example: {
-      message: 'the module content_verification is not enabled',
+      message: 'The module content_verification is not enabled for this organization.',
       details: { module: 'content_verification' },
     },
   },
@@ -63,7 +66,7 @@ export const clientErrors = {
     action: 'Check the id and the selected organization.',
     isRetryable: false,
     details: {},
-    example: { message: 'project not found' },
+    example: { message: 'The project was not found. Check its id.' },
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -130,7 +133,7 @@ export const clientErrors = {
     action: 'Use a new key for a new request. To repeat the same request, wait a moment and send it again.',
     isRetryable: false,
     details: {},
-    example: { message: 'the idempotency key was used for another request' },
+    example: { message: 'The idempotency key was used for another request. Use a new key.' },
   },
   GONE: {
     status: 410,

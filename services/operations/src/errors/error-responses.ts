@@ -25,7 +25,7 @@ export const errorSchema: JsonSchema = {
         message: {
           type: 'string',
           description: 'The error message for people. Its wording may change.',
-          examples: ['project not found'],
+          examples: ['The project was not found. Check its id.'],
         },
         details: {
           type: 'object',
