@@ -13,7 +13,7 @@ import type { MessageType, NamedMessage } from './event.ts';
 import { createEventSource } from './event-source.ts';
 import { createSendBatched, fromStream } from './incoming-event.ts';
 import type { IncomingEvent } from './incoming-event.ts';
-import { pause } from './pause.ts';
+import { pause } from '../process/pause.ts';
 import { PoisonError } from './poison-error.ts';
 import { pullEvents, pullDueEvents } from './pull-events.ts';
 import { createSlots } from './slots.ts';

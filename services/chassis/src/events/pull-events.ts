@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts';
 import type { DueEventStore } from './due-event-store.ts';
 import { isUnprepared } from './event-source.ts';
 import type { EventSource } from './event-source.ts';
-import { pause } from './pause.ts';
+import { pause } from '../process/pause.ts';
 import { createSlots } from './slots.ts';
 import type { Slots } from './slots.ts';
 

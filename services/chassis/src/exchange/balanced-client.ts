@@ -1,4 +1,4 @@
-import { pause } from '../events/pause.ts';
+import { pause } from '../process/pause.ts';
 import { cancelled, unreachable } from './call-errors.ts';
 import type { Backend, ExchangeClient } from './exchange-client.ts';
 import { createSingleFlight } from '../process/single-flight.ts';

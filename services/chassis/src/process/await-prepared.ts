@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { EventConnection } from '../events/connection.ts';
 import { findUnfinishedRestore } from '../storage/backup/restore-mark.ts';
-import { pause } from '../events/pause.ts';
+import { pause } from './pause.ts';
 import { findMissingSubjects } from '../events/streams.ts';
 import { findMissingIndexes } from '../mongo/indexes.ts';
 import { findMissingMigrations } from '../mongo/migrations.ts';

@@ -1,4 +1,4 @@
-import { pause } from '../events/pause.ts';
+import { pause } from './pause.ts';
 import type { Runtime } from './runtime.ts';
 
 const retryMs = 500;

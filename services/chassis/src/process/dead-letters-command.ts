@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
-import { openDeadLetterQueue } from '../events/dead-letter-queue.ts';
-import type { DeadLetter, DeadLetterQueue } from '../events/dead-letter-queue.ts';
+import { openDeadLetterQueue } from '../events/dead-letters/dead-letter-queue.ts';
+import type { DeadLetter, DeadLetterQueue } from '../events/dead-letters/dead-letter-queue.ts';
 import { createDueEventStore } from '../events/due-event-store.ts';
 import { runCommand } from './operator-command.ts';
 

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import { pause } from '../events/pause.ts';
+import { pause } from './pause.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { stopTimes } from './stop-times.ts';

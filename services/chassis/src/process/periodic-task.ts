@@ -1,4 +1,4 @@
-import { pause } from '../events/pause.ts';
+import { pause } from './pause.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Logger } from '../logger.ts';
 import type { ProcessRole } from '../settings/process.ts';

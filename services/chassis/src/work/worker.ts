@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import { pause } from '../events/pause.ts';
+import { pause } from '../process/pause.ts';
 import { createSemaphore } from './semaphore.ts';
 import { inSpan } from '../process/tracing/spans.ts';
 import type { SpanOptions } from '../process/tracing/spans.ts';
