@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember } from '@assay/test-kit/join-organization';
 import { startAnotherGateway } from './another-gateway.ts';
 import type { AnotherGateway } from './another-gateway.ts';
-import { newAddress } from './matrix/invitations.ts';
+import { newAddress } from './new-address.ts';
 
 const often = { interval: 20 };
 describe('what changes about a credential', () => {

@@ -7,7 +7,7 @@ import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { bearer, createRest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAddress } from './matrix/invitations.ts';
+import { newAddress } from './new-address.ts';
 import { fetchDocument, operationsOf } from './openapi-document.ts';
 import { populate } from './populate.ts';
 import { runSchemathesis } from './schemathesis-run.ts';

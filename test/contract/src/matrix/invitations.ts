@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { newOrganization } from '@assay/test-kit/organizations';
 import { bearer } from '@assay/test-kit/rest';
 import { inviteMember, addMember, awaitInvitationToken } from '@assay/test-kit/join-organization';
+import { newAddress } from '../new-address.ts';
 import type { PathValues } from './row.ts';
 import type { World } from './world.ts';
-
-export const newAddress = (): string => `${randomUUID()}@example.org`;
 
 /** A pending invitation of home, to nobody in particular. */
 export async function makeInvitation({ owner, home }: World): Promise<PathValues> {

@@ -1,6 +1,7 @@
 import { newApiKey } from '@assay/test-kit/organizations';
 import { createRest } from '@assay/test-kit/rest';
-import { makeInvitation, makeMember, makeOffer, newAddress } from './invitations.ts';
+import { newAddress } from '../new-address.ts';
+import { makeInvitation, makeMember, makeOffer } from './invitations.ts';
 import type { RoleName } from './roles.ts';
 import type { PathValues, Row, Table } from './row.ts';
 import type { World } from './world.ts';

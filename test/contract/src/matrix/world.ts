@@ -7,7 +7,7 @@ import { bearer, createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { populate } from '../populate.ts';
 import type { Population } from '../populate.ts';
-import { newAddress } from './invitations.ts';
+import { newAddress } from '../new-address.ts';
 import { roles } from './roles.ts';
 import type { RoleName } from './roles.ts';
 
