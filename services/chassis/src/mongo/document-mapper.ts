@@ -51,7 +51,7 @@ export function createDocumentMapper<
       ({ _id: id, ...nulls, ...toFields(fields), ...extra }) as unknown as Document,
     toDomain(document) {
       const domain: Record<string, unknown> = { id: document._id, ...missing };
-      for (const [field, value] of Object.entries(document)) {
+      for (const [field, value] of Object.entries<unknown>(document)) {
         if (!omitted.has(field) && !(value === null && nullables.has(field))) domain[field] = value;
       }
       return domain as unknown as Domain;
