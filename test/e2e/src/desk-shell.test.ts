@@ -1,37 +1,27 @@
-import { freePorts } from '@assay/local/platform/ports';
+import { randomUUID } from 'node:crypto';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { addMember } from '@assay/test-kit/join-organization';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
-import type { MailInbox } from '@assay/test-kit/mail-inbox';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
 import { inEachView, keepFile } from './screenshots.ts';
 
 describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
-  let platform: LaunchedPlatform;
-  let inbox: MailInbox;
-  let issuer: TestIssuer;
+  let platform: SharedPlatform;
   let browser: Browser;
   let admin: Rest;
   let projectId: string;
 
   beforeAll(async () => {
-    const [port = 0] = await freePorts(1);
-    inbox = await startMailInbox();
-    issuer = await startTestIssuer(`http://127.0.0.1:${String(port)}/v2/auth/callback`);
-    const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
-    platform = await launchPlatform({ servers: inject('servers'), port, mail, signIn: issuer.settings });
+    platform = await joinPlatform();
     admin = createRest(platform.baseUrl, platform.apiKey);
-    const organizationId = (await admin.get('/v2/organizations')).body.data[0].id;
+    const { organizationId, inbox, issuer } = platform;
     for (const role of ['viewer', 'user'] as const) {
       const credential = { authorization: `Bearer ${await issuer.accessToken(emailOf[role])}` };
       const member = { email: emailOf[role], credential, role };
@@ -43,8 +33,6 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
   afterAll(async () => {
     await browser.close();
     await platform.stop();
-    await issuer.stop();
-    await inbox.stop();
   });
 
   /** Opens a page as a member of the organization who has signed in. */
@@ -137,7 +125,10 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
   });
 });
 
-const emailOf = { viewer: 'viewer@example.org', user: 'user@example.org' } as const;
+const emailOf = {
+  viewer: `viewer-${randomUUID()}@example.org`,
+  user: `user-${randomUUID()}@example.org`,
+} as const;
 
 /** Runs in the page: how much wider it is than its window. */
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

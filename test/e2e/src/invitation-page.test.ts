@@ -4,6 +4,7 @@ import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('the page behind an invitation (needs Chromium)', () => {
@@ -57,6 +58,7 @@ describe.skipIf(!hasBrowser)('the page behind an invitation (needs Chromium)', (
       expect.stringContaining('Viewer'),
       expect.stringMatching(/20\d\d/u),
     ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     expect(asked.filter((url) => !url.startsWith(platform.baseUrl))).toEqual([]);
     expect(asked.filter((url) => url.includes('token='))).toEqual([]);
   });
@@ -81,6 +83,7 @@ describe.skipIf(!hasBrowser)('the page behind an invitation (needs Chromium)', (
     const page = await newPerson(browser);
     await signIn(page, link, 'other@example.org');
     await page.getByText('You are signed in as other@example.org').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     const buttons = await page.getByRole('button').allTextContents();
     expect(buttons).toEqual(['Use another account']);
     await page.getByRole('button').click();
