@@ -155,7 +155,7 @@ describe('API keys', () => {
       const requests: unknown[] = [];
       const refuse = (_call: unknown, { spendLimitCents, spendPeriod }: HalfLimit) => {
         requests.push({ spendLimitCents, spendPeriod });
-        return Promise.reject(invalidField(field, 'spendLimitCents and spendPeriod go together'));
+        return Promise.reject(invalidField(field, 'spendLimitCents and spendPeriod must be set together'));
       };
       gateway.answer(ApiKeysServiceService.createApiKey, refuse);
       gateway.answer(ApiKeysServiceService.updateApiKey, refuse);

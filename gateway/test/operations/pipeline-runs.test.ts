@@ -29,9 +29,14 @@ describe('reading a file once more', () => {
     const details = { state: 'running', allowed: ['completed', 'failed'] };
     gateway.answer(PipelineRunsServiceService.retryEnrichment, () =>
       Promise.reject(
-        new DomainError('FAILED_PRECONDITION', 'ENRICHMENT_UNFINISHED', 'the file is being read', {
-          details,
-        }),
+        new DomainError(
+          'FAILED_PRECONDITION',
+          'ENRICHMENT_UNFINISHED',
+          'The enrichment of the file has not ended. Wait for it and try again.',
+          {
+            details,
+          },
+        ),
       ),
     );
     expect(await send(gateway, retryIt)).toMatchObject({

@@ -45,7 +45,12 @@ it.each(['application/octet-stream', 'video/mp4', 'application/json', undefined]
 it('a part that the listener refuses is refused as by any rpc', async () => {
   const details = { state: 'completing', allowed: ['open'] };
   listener.receive = refuseUpload(
-    new DomainError('FAILED_PRECONDITION', 'UPLOAD_STATE', 'the upload is being completed', { details }),
+    new DomainError(
+      'FAILED_PRECONDITION',
+      'UPLOAD_STATE',
+      'The upload is being completed. Wait for its file.',
+      { details },
+    ),
   );
   const response = await put(`${parts}/1`);
   expect(response.status).toBe(409);

@@ -134,7 +134,11 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
 
     it('says what to do where the credit does not suffice, and tries again when told to', async () => {
       const starts = '**/verification-runs';
-      const error = { code: 'PAYMENT_REQUIRED', message: 'the balance is too low', requestId: 'r' };
+      const error = {
+        code: 'PAYMENT_REQUIRED',
+        message: 'The balance is too low. Top up and send the request again.',
+        requestId: 'r',
+      };
       await page.route(starts, (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 402, json: { error } })

@@ -45,7 +45,7 @@ export function createMockProvider({ secret, publicUrl }: MockSettings): Payment
     readEvent(given, now) {
       if (!isSigned(given, secret, now)) throw unauthenticated();
       const event = readMockEvent(Buffer.from(given.body).toString());
-      if (event === undefined) throw invalidField('body', 'the body is no payment event');
+      if (event === undefined) throw invalidField('body', 'the body is not a payment event');
       return event;
     },
     topUpIdOf(checkoutToken) {

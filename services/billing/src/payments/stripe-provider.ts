@@ -127,7 +127,7 @@ function rethrow(error: unknown): never {
   throw new DomainError(
     'UNAVAILABLE',
     'PAYMENT_PROVIDER_UNAVAILABLE',
-    'the payment provider does not answer',
+    'The payment provider does not answer. Try again in a few seconds.',
     { cause: error },
   );
 }

@@ -91,7 +91,7 @@ describe('PlaceHold', () => {
     expect(await catchRefusal(hold(organizationId, newId(), 1001))).toEqual({
       status: 'FAILED_PRECONDITION',
       reason: 'INSUFFICIENT_BALANCE',
-      message: 'the balance is too low',
+      message: 'The balance is too low. Top up and send the request again.',
       details: { balanceCents: 1000, requiredCents: 1001 },
     });
     expect(await balanceOf(organizationId)).toMatchObject({ availableCents: 1000, heldCents: 0 });

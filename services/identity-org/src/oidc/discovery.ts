@@ -61,7 +61,12 @@ function discover(
 }
 
 export function issuerUnavailable(cause: unknown): DomainError {
-  return new DomainError('UNAVAILABLE', 'ISSUER_UNAVAILABLE', 'the sign-in service does not answer', {
-    cause,
-  });
+  return new DomainError(
+    'UNAVAILABLE',
+    'ISSUER_UNAVAILABLE',
+    'The sign-in service does not answer. Try again in a few seconds.',
+    {
+      cause,
+    },
+  );
 }

@@ -80,7 +80,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 /** INVALID_ARGUMENT for a role this version does not know. */
 function roleOf({ role = Role.UNSPECIFIED }: { readonly role?: Role | undefined }): Role {
-  if (role === Role.UNRECOGNIZED) throw invalidField('role', 'role is not one there is');
+  if (role === Role.UNRECOGNIZED) throw invalidField('role', 'role must be viewer, user or admin');
   return role;
 }
 

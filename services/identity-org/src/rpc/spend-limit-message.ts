@@ -44,5 +44,5 @@ export function fromSpendFields(fields: SpendFields): SpendLimit | undefined {
 }
 
 function incomplete(field: keyof SpendFields): DomainError {
-  return invalidField(field, 'spendLimitCents and spendPeriod go together');
+  return invalidField(field, 'spendLimitCents and spendPeriod must be set together');
 }

@@ -34,7 +34,7 @@ export const clientErrors = {
     action: 'Top up the balance, or raise the spend limit of the key.',
     isRetryable: false,
     details: {},
-    example: { message: 'the balance is too low' },
+    example: { message: 'The balance is too low. Top up and send the request again.' },
   },
   FORBIDDEN: {
     status: 403,
@@ -92,7 +92,7 @@ export const clientErrors = {
     action: 'Read the current state, then decide whether to send the request again.',
     isRetryable: false,
     details: { limit: 'The maximum number, if the request exceeds it.' },
-    example: { message: 'the slug is taken' },
+    example: { message: 'Another organization has this slug. Choose another one.' },
   },
   INVALID_STATE: {
     status: 409,
@@ -104,7 +104,7 @@ export const clientErrors = {
       allowed: 'The states in which the request is allowed.',
       missingParts: 'The numbers of the missing parts of an upload, at most 100.',
     },
-    example: { message: 'the run is not completed', details: { state: 'running' } },
+    example: { message: 'The run has not completed. Wait until it has.', details: { state: 'running' } },
   },
   QUOTA_EXCEEDED: {
     status: 409,
@@ -118,7 +118,8 @@ export const clientErrors = {
       usedFiles: 'The number of its files and of its active uploads.',
     },
     example: {
-      message: 'the storage quota of the organization is exceeded',
+      message:
+        'The storage quota of the organization is exceeded. Delete files or ask the operator for more.',
       details: {
         limitBytes: 1_099_511_627_776,
         usedBytes: 1_099_511_000_000,
@@ -141,7 +142,7 @@ export const clientErrors = {
     action: 'Request a new one.',
     isRetryable: false,
     details: {},
-    example: { message: 'the invitation has expired' },
+    example: { message: 'The invitation has expired. Ask an admin for a new one.' },
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -183,7 +184,7 @@ export const clientErrors = {
       reason: 'The reason why a file cannot be read.',
     },
     example: {
-      message: 'the file is not enriched yet',
+      message: 'The enrichment of the file has not ended. Wait for it and try again.',
       details: { fileId: 'v9k2m4x7q1r8t5w3y6z0a2b4', enrichmentStatus: 'pending' },
     },
   },

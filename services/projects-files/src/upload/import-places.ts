@@ -23,7 +23,11 @@ export function createImportPlaces({ inAll, perOrganization }: ImportLimits): Im
       const own = underWay.filter((id) => id === organizationId).length;
       if (own >= perOrganization) throw tooManyUploads(perOrganization);
       if (underWay.length >= inAll)
-        throw new DomainError('UNAVAILABLE', 'IMPORTS_BUSY', 'too many files are being imported');
+        throw new DomainError(
+          'UNAVAILABLE',
+          'IMPORTS_BUSY',
+          'Too many imports are running. Try again in a few seconds.',
+        );
       underWay.push(organizationId);
       try {
         return await run();

@@ -100,7 +100,7 @@ function readField(part: MultipartValue): readonly [FieldName, string] {
   const name = fieldNames.find((known) => known === part.fieldname);
   if (part.valueTruncated || part.fieldnameTruncated) throw malformedUpload('a field is too long');
   if (part.fieldname === filePartName) throw missingFile('the part "file" must have a file name');
-  if (name === undefined) throw invalidField(part.fieldname, 'the form has no such field');
+  if (name === undefined) throw invalidField(part.fieldname, 'the form has no field with this name');
   if (typeof part.value !== 'string') throw invalidField(name, `${name} must be text`);
   return [name, part.value];
 }

@@ -51,7 +51,13 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
   const limitMs = options.drainTimeoutMs + stopTimes.refusalMs;
   const drain = async (): Promise<void> => {
     const cut = setTimeout(() => {
-      stopping.abort(new DomainError('UNAVAILABLE', 'SHUTTING_DOWN', 'the service is shutting down'));
+      stopping.abort(
+        new DomainError(
+          'UNAVAILABLE',
+          'SHUTTING_DOWN',
+          'The service is restarting. Try again in a few seconds.',
+        ),
+      );
     }, options.drainTimeoutMs);
     await drainServer(app.server, limitMs);
     await app.close();

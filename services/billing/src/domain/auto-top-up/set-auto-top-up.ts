@@ -41,7 +41,7 @@ function checkInput({ enabled, thresholdCents, targetCents }: AutoTopUpInput): v
     throw invalidField('targetCents', `targetCents must be at most ${maxTopUpCents.toString()}`);
   }
   if (targetCents - thresholdCents < minTopUpCents) {
-    const least = minTopUpCents.toString();
-    throw invalidField('targetCents', `targetCents must be at least ${least} above thresholdCents`);
+    const min = minTopUpCents.toString();
+    throw invalidField('targetCents', `targetCents must be at least thresholdCents plus ${min}`);
   }
 }

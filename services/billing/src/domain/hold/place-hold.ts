@@ -48,7 +48,7 @@ export function placeHold(
 
 function checkInput({ credentialId, spendLimit }: PlaceHoldInput): void {
   if (spendLimit !== undefined && credentialId === '') {
-    throw invalidField('credentialId', 'a limit needs a credentialId');
+    throw invalidField('credentialId', 'limitCents requires credentialId');
   }
 }
 
@@ -68,11 +68,16 @@ function holdIn(account: Account, input: PlaceHoldInput, now: Date): Posting {
 }
 
 function holdEnded(): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'HOLD_ENDED', 'the hold was already settled or released');
+  return new DomainError('FAILED_PRECONDITION', 'HOLD_ENDED', 'The hold was already settled or released.');
 }
 
 function insufficientBalance(balanceCents: number, requiredCents: number): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'INSUFFICIENT_BALANCE', 'the balance is too low', {
-    details: { balanceCents, requiredCents },
-  });
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'INSUFFICIENT_BALANCE',
+    'The balance is too low. Top up and send the request again.',
+    {
+      details: { balanceCents, requiredCents },
+    },
+  );
 }

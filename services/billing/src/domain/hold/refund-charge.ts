@@ -49,7 +49,7 @@ function refundOf(
     throw new DomainError(
       'FAILED_PRECONDITION',
       'REFUND_EXCEEDS_CHARGE',
-      'more than is left of the charge cannot be refunded',
+      'The refund is larger than the rest of the charge.',
       { details },
     );
   }

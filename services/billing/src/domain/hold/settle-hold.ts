@@ -37,7 +37,7 @@ export function settleHold(
         throw new DomainError(
           'FAILED_PRECONDITION',
           'HOLD_ENDED',
-          'the hold was released before the run completed',
+          'The hold was released before the run completed.',
         );
       }
       throw notFound('hold');

@@ -61,7 +61,7 @@ async function matchingTopUp(
     throw new DomainError(
       'FAILED_PRECONDITION',
       'PAYMENT_MISMATCH',
-      'the amount is not that of the transaction',
+      'The amount or currency differs from the transaction.',
     );
   }
   return topUp;

@@ -74,7 +74,7 @@ export function checkSpendLimit({ spending, credentialId, limit, requiredCents, 
   throw new DomainError(
     'FAILED_PRECONDITION',
     'SPEND_LIMIT_EXCEEDED',
-    `the key has reached what it may spend per ${period}`,
+    `The key has reached its spend limit per ${period}. Raise the limit or wait for \`details.resetsAt\`.`,
     { details: { spendLimitCents: limitCents, spentCents, spendPeriod: period, requiredCents, resetsAt } },
   );
 }

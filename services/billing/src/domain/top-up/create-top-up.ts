@@ -31,7 +31,7 @@ export async function createTopUp(
     throw new DomainError(
       'FAILED_PRECONDITION',
       'PAYMENTS_NOT_CONFIGURED',
-      'no payment provider is configured',
+      'No payment provider is configured. Ask the operator of the platform.',
     );
   }
   const begun = await begin(deps, call, { ...input, provider: payments.name });

@@ -23,7 +23,7 @@ export async function refundTopUp(
 ): Promise<void> {
   const { refundedCents } = refund;
   if (refundedCents > topUp.amountCents) {
-    throw new DomainError('FAILED_PRECONDITION', 'PAYMENT_MISMATCH', 'more was refunded than was paid');
+    throw new DomainError('FAILED_PRECONDITION', 'PAYMENT_MISMATCH', 'The refunds exceed the payment.');
   }
   const cause = topUpCause(topUp.id);
   await postings.run({
@@ -32,7 +32,11 @@ export async function refundTopUp(
     subject: { transactionId: topUp.id },
     decide(_account, applied, entries) {
       if (applied.has(cause)) return refundOf(topUp, refund, entries);
-      throw new DomainError('FAILED_PRECONDITION', 'PAYMENT_NOT_APPLIED', 'the payment was not credited yet');
+      throw new DomainError(
+        'FAILED_PRECONDITION',
+        'PAYMENT_NOT_APPLIED',
+        'The payment was not credited yet. Send the event again later.',
+      );
     },
   });
 }

@@ -36,7 +36,7 @@ export function requireOwnLine(key: Pick<ApiKey, 'id' | 'ancestorIds'>, own: Api
   throw new DomainError(
     'PERMISSION_DENIED',
     'FORBIDDEN',
-    'a key changes itself and the keys that were made with it, and no others',
+    'An API key can change only itself and the keys that were created with it.',
   );
 }
 
@@ -56,7 +56,7 @@ export function permissionsExceeded(): DomainError {
   return new DomainError(
     'PERMISSION_DENIED',
     'FORBIDDEN',
-    'a key cannot do more than the credential it is made or changed with',
+    'An API key cannot have more permissions than the credential that creates or changes it.',
   );
 }
 

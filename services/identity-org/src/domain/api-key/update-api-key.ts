@@ -29,7 +29,11 @@ export async function updateApiKey(
   const fieldsOf = (key: ApiKey): ApiKeyFields => {
     const { isSuspended } = read;
     if (isSuspended === false && isPast({ ...key, ...read }.expirationDate, deps.clock.now())) {
-      throw new DomainError('FAILED_PRECONDITION', 'API_KEY_EXPIRED', 'the API key has expired');
+      throw new DomainError(
+        'FAILED_PRECONDITION',
+        'API_KEY_EXPIRED',
+        'The API key has expired. Create a new one.',
+      );
     }
     return read;
   };

@@ -51,7 +51,11 @@ async function findOwn(deps: AnswerDeps, call: CallContext, link: InvitationLink
   const { userId } = userActorOf(call);
   const invitation = await findByLink(deps, link);
   if ((await deps.users.find(userId))?.email === invitation.email) return invitation;
-  throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'the invitation is to another address');
+  throw new DomainError(
+    'PERMISSION_DENIED',
+    'FORBIDDEN',
+    'The invitation is for another e-mail address. Sign in with that address.',
+  );
 }
 
 interface Answering {
@@ -70,5 +74,5 @@ async function answerInvitation(
   if (answered !== undefined) return answered;
   const current = await invitations.find(invitation.id);
   if (current === undefined || !isAnswered(current)) throw invitationGone();
-  throw new DomainError('ALREADY_EXISTS', 'INVITATION_ANSWERED', 'the invitation was answered before');
+  throw new DomainError('ALREADY_EXISTS', 'INVITATION_ANSWERED', 'The invitation was already answered.');
 }

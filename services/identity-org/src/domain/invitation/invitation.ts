@@ -47,5 +47,9 @@ export function isAnswered({ decision }: Invitation): boolean {
 }
 
 export function invitationGone(): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'INVITATION_GONE', 'the invitation is no longer open');
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'INVITATION_GONE',
+    'The invitation has expired or was revoked. Ask an admin for a new one.',
+  );
 }

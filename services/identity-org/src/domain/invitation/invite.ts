@@ -54,7 +54,11 @@ async function refuseMember(
   const user = await users.findByEmail(email);
   const membership = user && (await memberships.find(user.id, organizationId));
   if (membership === undefined) return;
-  throw new DomainError('ALREADY_EXISTS', 'ALREADY_MEMBER', 'the address belongs to a member');
+  throw new DomainError(
+    'ALREADY_EXISTS',
+    'ALREADY_MEMBER',
+    'The e-mail address belongs to a member already.',
+  );
 }
 
 /** Also one that replaces another is mailed, and counts. */

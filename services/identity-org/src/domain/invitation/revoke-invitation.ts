@@ -21,7 +21,15 @@ export async function revokeInvitation(
   if (isRevoked) return await withDetails(deps, { ...invitation, decision: 'pending' });
   if (!isReadable(invitation)) throw notFound('invitation');
   if (isAnswered(invitation)) {
-    throw new DomainError('FAILED_PRECONDITION', 'INVITATION_ANSWERED', 'the invitation was answered');
+    throw new DomainError(
+      'FAILED_PRECONDITION',
+      'INVITATION_ANSWERED',
+      'The invitation was already answered.',
+    );
   }
-  throw new DomainError('FAILED_PRECONDITION', 'INVITATION_EXPIRED', 'the invitation has expired');
+  throw new DomainError(
+    'FAILED_PRECONDITION',
+    'INVITATION_EXPIRED',
+    'The invitation has expired. Ask an admin for a new one.',
+  );
 }

@@ -14,7 +14,7 @@ export async function removeMember(
 ): Promise<void> {
   const caller = userActorOf(call);
   if (userId !== caller.userId && !includesRole(caller.role, Role.ADMIN)) {
-    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'only an admin removes others');
+    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'Only an admin can remove other members.');
   }
   const { organizationId } = call;
   const isRemoved = await deps.memberships.remove(call, { organizationId, userId, at: deps.clock.now() });

@@ -42,6 +42,6 @@ export async function memberChangeRefusal(
   return new DomainError(
     'FAILED_PRECONDITION',
     'LAST_ADMIN',
-    'the last admin of an organization can neither leave nor be anything else',
+    'An organization needs an admin. Make another member admin first.',
   );
 }

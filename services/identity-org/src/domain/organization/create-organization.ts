@@ -88,13 +88,17 @@ export function firstAdminOf({ id, createdById, createdAt }: Organization): Memb
 }
 
 export function slugTaken(): DomainError {
-  return new DomainError('ALREADY_EXISTS', 'SLUG_TAKEN', 'the slug is taken');
+  return new DomainError(
+    'ALREADY_EXISTS',
+    'SLUG_TAKEN',
+    'Another organization has this slug. Choose another one.',
+  );
 }
 
 function limited(): DomainError {
   return new DomainError(
     'PERMISSION_DENIED',
     'FORBIDDEN',
-    'a key that is limited to organizations cannot make others',
+    'An API key that is limited to organizations cannot create one. Use another credential.',
   );
 }

@@ -17,7 +17,10 @@ export async function setModules(
 ): Promise<Organization> {
   const unknown = modules.find((module) => !defaultModules.includes(module));
   if (unknown !== undefined) {
-    throw invalidField('modules', `there is no module ${unknown}, but ${defaultModules.join(', ')}`);
+    throw invalidField(
+      'modules',
+      `the module ${unknown} does not exist. Choose of ${defaultModules.join(', ')}`,
+    );
   }
   const call = {
     actor: { kind: 'service', service: 'identity-org' },

@@ -37,7 +37,11 @@ export async function beginLogin(
 }
 
 export function loginNotConfigured(): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'LOGIN_NOT_CONFIGURED', 'signing in is not configured');
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'LOGIN_NOT_CONFIGURED',
+    'Sign-in is not configured. Use an API key.',
+  );
 }
 
 const defaultReturnPath = '/v2';

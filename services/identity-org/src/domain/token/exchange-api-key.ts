@@ -51,7 +51,7 @@ function chosenAudiences<Name extends string>(
 ): readonly Name[] {
   const unknown = asked.find((name) => !known.some((service) => service === name));
   if (unknown !== undefined)
-    throw invalidField('audiences', `people cannot call ${unknown}, but ${known.join(', ')}`);
+    throw invalidField('audiences', `${unknown} accepts no tokens of users. Choose of ${known.join(', ')}`);
   return asked.length === 0 ? known : known.filter((name) => asked.includes(name));
 }
 

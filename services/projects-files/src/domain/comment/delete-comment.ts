@@ -14,7 +14,11 @@ export async function deleteComment(
 ): Promise<Comment> {
   const { authorId } = await getComment(deps, call, commentId);
   if (!mayDelete(call, authorId)) {
-    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'only its author or an admin deletes a comment');
+    throw new DomainError(
+      'PERMISSION_DENIED',
+      'FORBIDDEN',
+      'Only the author or an admin can delete a comment.',
+    );
   }
   const removed = await deps.comments.remove(call.organizationId, commentId);
   if (removed === undefined) throw notFound('comment');

@@ -17,14 +17,14 @@ export async function findSubject(
 ): Promise<CommentSubject> {
   const { organizationId } = call;
   if (fileId !== undefined && workflowId !== undefined) {
-    throw invalidField('workflowId', 'workflowId is not taken together with fileId');
+    throw invalidField('workflowId', 'workflowId cannot be combined with fileId');
   }
   if (workflowId !== undefined) {
     const workflow = await deps.workflows.find(organizationId, workflowId);
     if (workflow === undefined) throw notFound('workflow');
     return { organizationId, projectId: workflow.projectId, fileId, workflowId };
   }
-  if (fileId === undefined) throw invalidField('fileId', 'fileId or workflowId must be named');
+  if (fileId === undefined) throw invalidField('fileId', 'fileId or workflowId is required');
   const { projectId } = await getFile(deps, call, { fileId });
   return { organizationId, projectId, fileId, workflowId };
 }

@@ -42,7 +42,7 @@ export async function findParent(
 ): Promise<Comment> {
   const parent = await comments.find(about.organizationId, parentCommentId);
   if (parent === undefined || parent.fileId !== about.fileId || parent.workflowId !== about.workflowId) {
-    throw invalidField('parentCommentId', 'parentCommentId is no comment about the same');
+    throw invalidField('parentCommentId', 'parentCommentId must be a comment on the same file or workflow');
   }
   return parent;
 }

@@ -13,7 +13,7 @@ export async function updateComment(
 ): Promise<Comment> {
   const comment = await getComment(deps, call, commentId);
   if (comment.authorId !== readUserId(call)) {
-    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'only its author changes a comment');
+    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'Only the author can change a comment.');
   }
   if (Object.keys(changes).length === 0) return comment;
   if (changes.parentCommentId !== undefined) await checkParent(deps, comment, changes.parentCommentId);
@@ -41,5 +41,5 @@ async function checkParent(
 ): Promise<void> {
   const parent = await findParent(deps, comment, parentCommentId);
   if (parent.createdAt < comment.createdAt) return;
-  throw invalidField('parentCommentId', 'parentCommentId is no earlier comment');
+  throw invalidField('parentCommentId', 'parentCommentId must be an earlier comment');
 }

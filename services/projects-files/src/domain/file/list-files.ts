@@ -13,7 +13,7 @@ export async function listFiles(
 ): Promise<PageOf<File>> {
   const { projectId, folderId } = filter;
   if (projectId !== undefined) await findProject(deps, call, projectId);
-  else if (folderId !== undefined) throw invalidField('folderId', 'folderId needs projectId');
+  else if (folderId !== undefined) throw invalidField('folderId', 'folderId requires projectId');
   const mimeTypePrefix = filter.mimeTypePrefix.toLowerCase();
   return deps.files.list(call.organizationId, { ...filter, mimeTypePrefix }, page);
 }

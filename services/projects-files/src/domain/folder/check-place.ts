@@ -19,16 +19,24 @@ interface Moved {
 export async function checkPlace(deps: PlaceDeps, moved: Moved, place: FolderPlace): Promise<void> {
   const above = await withAncestors(deps, moved.organizationId, place);
   if (above.some(({ id }) => id === moved.id)) {
-    throw new DomainError('FAILED_PRECONDITION', 'FOLDER_CYCLE', 'a folder cannot be moved into itself');
+    throw new DomainError(
+      'FAILED_PRECONDITION',
+      'FOLDER_CYCLE',
+      'A folder cannot be moved into itself or one of its subfolders.',
+    );
   }
   if (above.length + moved.levels > maxFolderDepth) {
     const limit = maxFolderDepth;
-    const message = `folders can be nested ${limit.toString()} deep`;
+    const message = `Folders can be nested ${limit.toString()} levels deep. Choose a parent further up.`;
     throw new DomainError('FAILED_PRECONDITION', 'FOLDER_DEPTH_LIMIT', message, { details: { limit } });
   }
   const namesake = await deps.folders.findAt(moved.organizationId, place);
   if (namesake !== undefined && namesake.id !== moved.id) {
-    throw new DomainError('ALREADY_EXISTS', 'FOLDER_EXISTS', 'there is a folder of this name already');
+    throw new DomainError(
+      'ALREADY_EXISTS',
+      'FOLDER_EXISTS',
+      'A folder with this name exists. Choose another name.',
+    );
   }
 }
 

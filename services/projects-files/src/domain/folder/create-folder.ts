@@ -45,7 +45,11 @@ function addition(deps: TreeDeps, folder: Folder): Plan {
   return async ({ folderCount }) => {
     const planned = await deps.folders.findEntry(folder.organizationId, folder.id);
     if (planned === undefined)
-      throw new DomainError('ABORTED', 'FOLDER_ABANDONED', 'the folder took too long to make');
+      throw new DomainError(
+        'ABORTED',
+        'FOLDER_ABANDONED',
+        'The folder could not be created in time. Try again.',
+      );
     // Made by an earlier attempt at the same operation, which died before it could say so.
     if (planned.state !== 'planned') return undefined;
     if (folderCount >= maxFoldersPerProject) throw tooMany();

@@ -42,8 +42,8 @@ export function buildGroups(
   return named.map(({ name, names }) => {
     const listIds = names.map((list) => {
       const id = ids.get(list.trim());
-      if (id === undefined) throw invalidField('groups', 'groups name a list that is not in the set');
-      if (grouped.has(id)) throw invalidField('groups', 'groups name a list twice');
+      if (id === undefined) throw invalidField('groups', 'groups names a list that is not in the set');
+      if (grouped.has(id)) throw invalidField('groups', 'groups names a list twice');
       grouped.add(id);
       return id;
     });

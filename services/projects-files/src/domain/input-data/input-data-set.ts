@@ -76,5 +76,9 @@ export interface InputDataPlace {
 }
 
 export function inUse(): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'INPUT_DATA_IN_USE', 'a job uses the input data');
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'INPUT_DATA_IN_USE',
+    'A job uses the input data. Wait until the job has ended.',
+  );
 }

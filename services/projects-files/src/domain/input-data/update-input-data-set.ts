@@ -22,7 +22,11 @@ export async function updateInputDataSet(
     case 'in use':
       throw inUse();
     case 'changed':
-      throw new DomainError('ABORTED', 'INPUT_DATA_CHANGED', 'the input data was changed at the same time');
+      throw new DomainError(
+        'ABORTED',
+        'INPUT_DATA_CHANGED',
+        'Another request changed the input data. Read it and try again.',
+      );
   }
 }
 
@@ -42,7 +46,7 @@ function applyTo(before: InputDataSet, changes: InputDataChanges, now: Date): In
   const groups = grouped === undefined ? before.groups : buildGroups(grouped, lists);
   const ids = new Set(lists.map(({ id }) => id));
   if (groups.some(({ listIds }) => listIds.some((id) => !ids.has(id)))) {
-    throw invalidField('groups', 'groups hold a list that is left out: both have to be sent');
+    throw invalidField('groups', 'groups contains a list that the request does not contain');
   }
   const { revision } = before;
   return { ...before, ...plain, name: name.trim(), lists, groups, revision: revision + 1, updatedAt: now };

@@ -32,7 +32,12 @@ export async function retryEnrichment(
 
 /** The file may have ended again since it was in the way. */
 function unfinished({ enrichmentStatus: state }: File): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'ENRICHMENT_UNFINISHED', 'the file is being read', {
-    details: { state, allowed: ['completed', 'failed'] },
-  });
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'ENRICHMENT_UNFINISHED',
+    'The enrichment of the file has not ended. Wait for it and try again.',
+    {
+      details: { state, allowed: ['completed', 'failed'] },
+    },
+  );
 }

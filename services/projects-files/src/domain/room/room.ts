@@ -122,7 +122,12 @@ export async function settleRooms(deps: CountingDeps): Promise<void> {
 }
 
 function quotaExceeded(limits: StorageLimits, { usedBytes, usedFiles }: StorageUse): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'QUOTA_EXCEEDED', 'the room of the organization is full', {
-    details: { limitBytes: limits.bytes, usedBytes, limitFiles: limits.files, usedFiles },
-  });
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'QUOTA_EXCEEDED',
+    'The storage quota of the organization is exceeded. Delete files or ask the operator for more.',
+    {
+      details: { limitBytes: limits.bytes, usedBytes, limitFiles: limits.files, usedFiles },
+    },
+  );
 }

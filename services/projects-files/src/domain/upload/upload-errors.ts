@@ -7,13 +7,18 @@ export function missingFile(message: string): DomainError {
 }
 
 export function secondFile(): DomainError {
-  return invalidField(filePartName, 'an upload has exactly one part named "file"');
+  return invalidField(filePartName, 'the body must have exactly one part named "file"');
 }
 
 export function malformedUpload(cause: unknown): DomainError {
-  return new DomainError('INVALID_ARGUMENT', 'MALFORMED_MULTIPART', 'the multipart body is malformed', {
-    cause,
-  });
+  return new DomainError(
+    'INVALID_ARGUMENT',
+    'MALFORMED_MULTIPART',
+    'The multipart body is malformed. Send multipart/form-data with one part named `file`.',
+    {
+      cause,
+    },
+  );
 }
 
 export function unprocessableFile(reason: string): DomainError {
@@ -35,8 +40,8 @@ export function unsupportedMediaType({
     'INVALID_ARGUMENT',
     'UNSUPPORTED_MEDIA_TYPE',
     detectedMimeType === null
-      ? 'the content is of no accepted type'
-      : `content of type ${detectedMimeType} is not accepted${declaredMimeType === null ? '' : ` as ${declaredMimeType}`}`,
+      ? 'The content has no accepted file type.'
+      : `Content of type ${detectedMimeType} is not accepted${declaredMimeType === null ? '' : ` as ${declaredMimeType}`}.`,
     { details: { declaredMimeType, detectedMimeType, allowedMimeTypes } },
   );
 }
@@ -52,7 +57,7 @@ export function payloadTooLarge({ maxBytes, receivedBytes, mimeType }: SizeFacts
   return new DomainError(
     'RESOURCE_EXHAUSTED',
     'PAYLOAD_TOO_LARGE',
-    `a file of type ${mimeType} may have at most ${maxBytes} bytes`,
+    `A file of type ${mimeType} can have at most ${maxBytes} bytes.`,
     { details: { maxBytes, receivedBytes, mimeType } },
   );
 }
@@ -65,7 +70,7 @@ export function uploadAborted(): DomainError {
   return new DomainError(
     'CANCELLED',
     'UPLOAD_ABORTED',
-    'the client went away before the upload was complete',
+    'The connection closed before the upload was complete. Send the file again.',
   );
 }
 
@@ -73,27 +78,42 @@ export function uploadExpired(): DomainError {
   return new DomainError(
     'ABORTED',
     'UPLOAD_EXPIRED',
-    'the upload took too long and was removed; send it again',
+    'The upload took too long and was removed. Send the file again.',
   );
 }
 
 export function tooManyUploads(limit: number): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'UPLOAD_LIMIT', 'too many uploads are under way', {
-    details: { limit },
-  });
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'UPLOAD_LIMIT',
+    'Too many uploads are active. Complete or abort one first.',
+    {
+      details: { limit },
+    },
+  );
 }
 
 /** Parts of an upload in parts are missing; at most this many are named. */
 const maxNamedParts = 100;
 
 export function uploadIncomplete(missing: readonly number[]): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'UPLOAD_INCOMPLETE', 'parts of the upload are missing', {
-    details: { state: 'open', missingParts: missing.slice(0, maxNamedParts) },
-  });
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'UPLOAD_INCOMPLETE',
+    'Parts of the upload are missing. Send them and complete it again.',
+    {
+      details: { state: 'open', missingParts: missing.slice(0, maxNamedParts) },
+    },
+  );
 }
 
 export function uploadState(state: string): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'UPLOAD_STATE', 'the upload is being completed', {
-    details: { state, allowed: ['open'] },
-  });
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'UPLOAD_STATE',
+    'The upload is being completed. Wait for its file.',
+    {
+      details: { state, allowed: ['open'] },
+    },
+  );
 }

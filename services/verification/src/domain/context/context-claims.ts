@@ -39,9 +39,14 @@ export function claimsFor(pipeline: Pipeline, { saved, given }: ClaimSources): C
 function requireKeys(pipeline: Pipeline, providedKeys: readonly string[]): void {
   const requiredKeys = pipeline.requiredContextFields.map(({ key }) => key);
   if (requiredKeys.every((key) => providedKeys.includes(key))) return;
-  throw new DomainError('FAILED_PRECONDITION', 'CONTEXT_KEY_MISSING', 'a required context key is missing', {
-    details: { requiredKeys, providedKeys },
-  });
+  throw new DomainError(
+    'FAILED_PRECONDITION',
+    'CONTEXT_KEY_MISSING',
+    'A required context key is missing. Add the keys of `details`.',
+    {
+      details: { requiredKeys, providedKeys },
+    },
+  );
 }
 
 function fits(field: ContextField, value: unknown): boolean {

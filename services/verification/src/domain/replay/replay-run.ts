@@ -43,7 +43,7 @@ function recorded({ run, concluded }: ConcludedRun): RecordedRun {
 
 function refuse(error: unknown): never {
   if (!(error instanceof StageFailedError)) throw error;
-  throw new DomainError('FAILED_PRECONDITION', 'UNPROCESSABLE_FILE', 'the checks could not be repeated', {
+  throw new DomainError('FAILED_PRECONDITION', 'UNPROCESSABLE_FILE', 'The checks could not be repeated.', {
     details: { reason: error.message },
   });
 }

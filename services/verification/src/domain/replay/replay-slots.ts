@@ -19,14 +19,18 @@ export function createReplaySlots(atOnce: number): ReplaySlots {
         throw new DomainError(
           'RESOURCE_EXHAUSTED',
           'REPLAY_LIMIT',
-          'a replay of the organization is under way',
+          'A replay of the organization is running. Wait until it has ended.',
           {
             details: { limit: 1, retryAfterSeconds },
           },
         );
       }
       if (underWay.size >= atOnce)
-        throw new DomainError('RESOURCE_EXHAUSTED', 'REPLAYS_BUSY', 'too many replays are under way');
+        throw new DomainError(
+          'RESOURCE_EXHAUSTED',
+          'REPLAYS_BUSY',
+          'Too many replays are running. Try again in a minute.',
+        );
       underWay.add(organizationId);
       try {
         return await replay();

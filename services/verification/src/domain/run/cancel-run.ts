@@ -28,7 +28,7 @@ export async function cancelRun(
 }
 
 function ended({ status }: Run): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'RUN_ENDED', 'the run has ended', {
+  return new DomainError('FAILED_PRECONDITION', 'RUN_ENDED', 'The run has ended.', {
     details: { state: status, allowed: ['pending', 'running', 'awaiting_crowd'] },
   });
 }

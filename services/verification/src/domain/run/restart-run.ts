@@ -95,7 +95,7 @@ function begunAnew({ run, pipeline, holdId }: Restart, now: Date): Run {
 }
 
 function notFailed({ status }: Run): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'RUN_NOT_FAILED', 'only a failed run can be restarted', {
+  return new DomainError('FAILED_PRECONDITION', 'RUN_NOT_FAILED', 'Only a failed run can be restarted.', {
     details: { state: status, allowed: ['failed'] },
   });
 }

@@ -78,7 +78,12 @@ function unavailable(message: string, details: ErrorDetails): DomainError {
 /** FAILED_PRECONDITION with reason MAX_COST_EXCEEDED when the run costs more than the order allows. */
 export function checkMaxCost({ costCents }: Pipeline, { maxCostCents }: RunOrder): void {
   if (maxCostCents === undefined || costCents <= maxCostCents) return;
-  throw new DomainError('FAILED_PRECONDITION', 'MAX_COST_EXCEEDED', 'the run costs more than it may', {
-    details: { maxCostCents, costCents },
-  });
+  throw new DomainError(
+    'FAILED_PRECONDITION',
+    'MAX_COST_EXCEEDED',
+    'The run costs more than `maxCostCents`. Raise it or choose fewer files.',
+    {
+      details: { maxCostCents, costCents },
+    },
+  );
 }

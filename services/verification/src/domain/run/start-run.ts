@@ -67,5 +67,9 @@ async function accept({ billing, runs }: StartRunDeps, call: CallContext, run: R
 }
 
 export function tookTooLong(): DomainError {
-  return new DomainError('UNAVAILABLE', 'START_TOOK_TOO_LONG', 'the run could not be started in time');
+  return new DomainError(
+    'UNAVAILABLE',
+    'START_TOOK_TOO_LONG',
+    'The run could not be started in time. Try again.',
+  );
 }

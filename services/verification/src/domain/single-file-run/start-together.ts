@@ -112,7 +112,12 @@ function insufficientBalance(details: {
   readonly balanceCents: number;
   readonly requiredCents: number;
 }): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'INSUFFICIENT_BALANCE', 'the balance is too low', {
-    details,
-  });
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'INSUFFICIENT_BALANCE',
+    'The balance is too low. Top up and send the request again.',
+    {
+      details,
+    },
+  );
 }

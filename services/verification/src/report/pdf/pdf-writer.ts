@@ -26,7 +26,7 @@ export function createPdfWriter(logger?: PoolLogger): PdfWriter {
       throw new DomainError(
         'UNAVAILABLE',
         'REPORT_NOT_WRITTEN',
-        'the report could not be written right now',
+        'The report could not be written. Try again in a few seconds.',
         {
           cause: new Error(`the PDF was not written: ${code}`, { cause: detail }),
         },
