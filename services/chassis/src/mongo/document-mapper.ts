@@ -16,10 +16,10 @@ export interface DocumentRules<Domain, Document> {
 
 export interface DocumentMapper<Domain, Document> {
   /** Builds a new document. `extra` holds its internal fields, such as the outbox. */
-  toDocument(domain: Domain, extra?: Partial<Document>): Document;
-  toDomain(document: Document): Domain;
+  readonly toDocument: (domain: Domain, extra?: Partial<Document>) => Document;
+  readonly toDomain: (document: Document) => Domain;
   /** Builds the `$set` of an update from the fields that `changes` names; a field that it names as undefined becomes null. */
-  toFields(changes: Partial<Omit<Domain, 'id'>>): Partial<Document>;
+  readonly toFields: (changes: Partial<Omit<Domain, 'id'>>) => Partial<Document>;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Db, Filter } from 'mongodb';
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removedWith } from '@assay/chassis/mongo/removed-with';
@@ -33,23 +35,23 @@ export interface ContextsOf {
   readonly projectId?: string;
 }
 
-interface ContextDocument extends Omit<VerificationContext, 'id' | 'description'> {
-  readonly _id: string;
-  readonly description: string | null;
-}
+type ContextDocument = Mapped<VerificationContext, 'description'>;
+
+const { toDocument, toDomain, toFields } = createDocumentMapper<VerificationContext, ContextDocument>({
+  nullable: ['description'],
+});
 
 export function createContextStore(db: Db): ContextStore {
   const collection = db.collection<ContextDocument>(contextCollection);
   return {
-    insert: async ({ id, ...fields }) =>
-      toContext(await insertOrFind(collection, { _id: id, ...toFields(fields) })),
+    insert: async (context) => toDomain(await insertOrFind(collection, toDocument(context))),
     async find(organizationId, ref) {
       const found = await collection.findOne(filterOf(organizationId, ref));
-      return found === null ? undefined : toContext(found);
+      return found === null ? undefined : toDomain(found);
     },
     async list(of, page) {
       const { items, ...facts } = await findPage(collection, { filter: of, order: newestFirst }, page);
-      return { items: items.map(toContext), ...facts };
+      return { items: items.map(toDomain), ...facts };
     },
     async replace({ id, organizationId, revision }, { id: _id, ...fields }) {
       const filter = { _id: id, organizationId, revision };
@@ -64,12 +66,4 @@ export function createContextStore(db: Db): ContextStore {
 
 function filterOf(organizationId: string, { projectId, contextId }: ContextRef): Filter<ContextDocument> {
   return { _id: contextId, organizationId, projectId };
-}
-
-function toFields({ description, ...fields }: Omit<VerificationContext, 'id'>): Omit<ContextDocument, '_id'> {
-  return { ...fields, description: description ?? null };
-}
-
-function toContext({ _id: id, description, ...fields }: ContextDocument): VerificationContext {
-  return { id, ...fields, description: description ?? undefined };
 }
