@@ -15,7 +15,6 @@ import { announceConfinement } from '@assay/media/isolate/confinement';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import type { Config } from './config.ts';
 import { byKind } from './domain/file/media-kind.ts';
-import type { ByKind } from './domain/file/media-kind.ts';
 import { createArrivingContent } from './domain/resumable-upload/arriving-content.ts';
 import type { ArrivingContent } from './domain/resumable-upload/arriving-content.ts';
 import { createCompletions } from './domain/resumable-upload/completions.ts';
@@ -28,25 +27,17 @@ import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
 import { createCommentStore } from './store/comment-store.ts';
 import type { CommentStore } from './store/comment-store.ts';
-import { createEnrichmentStore } from './store/enrichment-store.ts';
-import type { EnrichmentStore } from './store/enrichment-store.ts';
-import { createFileOriginStore } from './store/file-origin-store.ts';
-import type { FileOriginStore } from './store/file-origin-store.ts';
-import { createFileStore } from './store/file-store.ts';
-import type { FileStore } from './store/file-store.ts';
+import { createFileStore } from './store/file/file-store.ts';
+import type { FileStore } from './store/file/file-store.ts';
 import { createFolderStore } from './store/folder-store.ts';
 import type { FolderStore } from './store/folder-store.ts';
-import { createFolderTreeStore } from './store/folder-tree-store.ts';
-import type { FolderTreeStore } from './store/folder-tree-store.ts';
 import { createPipelineRunStore } from './store/pipeline-run-store.ts';
 import type { PipelineRunStore } from './store/pipeline-run-store.ts';
 import { createInputDataStore } from './store/input-data-store.ts';
 import type { InputDataStore } from './store/input-data-store.ts';
-import { createProjectStore } from './store/project-store.ts';
-import type { ProjectStore } from './store/project-store.ts';
+import { createProjectStore } from './store/project/project-store.ts';
+import type { ProjectStore } from './store/project/project-store.ts';
 import { createTombstoneStore } from './store/tombstone-store.ts';
-import { createUnfinishedPipelineRunStore } from './store/unfinished-pipeline-run-store.ts';
-import type { UnfinishedPipelineRunStore } from './store/unfinished-pipeline-run-store.ts';
 import type { TombstoneStore } from './store/tombstone-store.ts';
 import { createResumableUploadStore } from './store/resumable-upload-store.ts';
 import type { ResumableUploadStore } from './store/resumable-upload-store.ts';
@@ -64,13 +55,9 @@ export interface Deps {
   readonly projects: ProjectStore;
   readonly files: FileStore;
   readonly comments: CommentStore;
-  readonly fileOrigins: FileOriginStore;
   readonly folders: FolderStore;
-  readonly folderTrees: FolderTreeStore;
-  readonly enrichments: ByKind<EnrichmentStore>;
   readonly workflows: WorkflowStore;
   readonly pipelineRuns: PipelineRunStore;
-  readonly unfinishedPipelineRuns: UnfinishedPipelineRunStore;
   readonly inputData: InputDataStore;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
@@ -102,21 +89,17 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   return {
     clock,
     logger: runtime.logger,
-    enrichments: byKind((kind) => createEnrichmentStore(db, relay, { kind, limits })),
     storage,
     objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs }),
     mediaReader: await openMediaReader(base, config),
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),
-    files: createFileStore(db, relay),
+    files: createFileStore(db, relay, limits),
     comments: createCommentStore(db),
-    fileOrigins: createFileOriginStore(db),
     folders: createFolderStore(db),
     members: openMembers(base, config.identityOrgAddress),
-    folderTrees: createFolderTreeStore(db),
     workflows: createWorkflowStore(db),
-    pipelineRuns: createPipelineRunStore(db),
-    unfinishedPipelineRuns: createUnfinishedPipelineRunStore(db, relay),
+    pipelineRuns: createPipelineRunStore(db, relay),
     inputData: createInputDataStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),

@@ -4,20 +4,14 @@ import type { ServiceResources } from '@assay/chassis/process/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { commentCollection, commentIndexes } from './store/comment-store.ts';
-import { enrichmentIndexes } from './store/enrichment-store.ts';
-import { migrateMediaKinds } from './store/mark-media-kinds.ts';
-import { fileOriginIndexes } from './store/file-origin-store.ts';
-import { fileCollection, fileIndexes } from './store/file-store.ts';
-import { migrateNameKeys } from './store/migrate-name-keys.ts';
+import { fileCollection, fileIndexes, fileMigrations } from './store/file/file-store.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
-import { folderTreeIndexes } from './store/folder-tree-store.ts';
 import { pipelineRunCollection, pipelineRunIndexes } from './store/pipeline-run-store.ts';
 import { inputDataCollection, inputDataIndexes } from './store/input-data-store.ts';
-import { projectCollection, projectIndexes } from './store/project-store.ts';
+import { projectCollection, projectIndexes } from './store/project/project-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { resumableUploadCollection, resumableUploadIndexes } from './store/resumable-upload-store.ts';
 import { storageUseCollection, storageUseIndexes } from './store/storage-use-store.ts';
-import { unfinishedPipelineRunIndexes } from './store/unfinished-pipeline-run-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
 import { enrichmentStream, filesStream, projectsStream } from './streams.ts';
 import { workflowCollection, workflowIndexes } from './store/workflow-store.ts';
@@ -31,12 +25,12 @@ const name = 'projects-files';
 export const indexes: ServiceResources['indexes'] = {
   [uploadCollection]: uploadIndexes,
   [resumableUploadCollection]: resumableUploadIndexes,
-  [projectCollection]: [...projectIndexes, ...folderTreeIndexes],
-  [fileCollection]: [...fileIndexes, ...enrichmentIndexes, ...fileOriginIndexes],
+  [projectCollection]: projectIndexes,
+  [fileCollection]: fileIndexes,
   [folderCollection]: folderIndexes,
   [commentCollection]: commentIndexes,
   [workflowCollection]: workflowIndexes,
-  [pipelineRunCollection]: [...pipelineRunIndexes, ...unfinishedPipelineRunIndexes],
+  [pipelineRunCollection]: pipelineRunIndexes,
   [inputDataCollection]: inputDataIndexes,
   [storageUseCollection]: storageUseIndexes,
   [tombstoneCollection]: tombstoneIndexes,
@@ -48,10 +42,7 @@ export function declareResources(config: Config): ServiceResources {
     name,
     indexes,
     outboxes: [fileCollection, tombstoneCollection, pipelineRunCollection],
-    migrations: [
-      { name: 'keys of file names', run: ({ db }) => migrateNameKeys(db) },
-      { name: 'kinds of files', run: ({ db }) => migrateMediaKinds(db) },
-    ],
+    migrations: fileMigrations,
     streams: [filesStream, projectsStream, enrichmentStream],
     durables: listDurables(name, consumers, tuningOf(config)),
     storage: config,

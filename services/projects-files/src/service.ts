@@ -37,7 +37,7 @@ export async function startService(config: Config, options: BootOptions = {}): P
       const { stopping } = base.runtime.lifecycle;
       const slots = config.enrichmentConcurrency;
       const enrichmentWorkers = byKind((kind) =>
-        createEnrichmentWorker({ ...deps, enrichments: deps.enrichments[kind] }, { slots, stopping }),
+        createEnrichmentWorker({ ...deps, enrichments: deps.files.enrichments[kind] }, { slots, stopping }),
       );
       if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
       return {
@@ -60,9 +60,11 @@ export async function startService(config: Config, options: BootOptions = {}): P
 function tasks(deps: Deps): PeriodicTask[] {
   const every = { everyMs: 60_000, role: 'worker' } as const;
   return [
-    ...mediaKinds.map((kind) => createRedriveTask(`redrive of ${kind} files`, deps, deps.enrichments[kind])),
+    ...mediaKinds.map((kind) =>
+      createRedriveTask(`redrive of ${kind} files`, deps, deps.files.enrichments[kind]),
+    ),
     createRedriveTask('announcement of deletions', deps, deps.tombstones),
-    createRedriveTask('questions about open runs', deps, deps.unfinishedPipelineRuns),
+    createRedriveTask('questions about open runs', deps, deps.pipelineRuns.unfinished),
     { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
     { name: 'finishing of workflows', ...every, run: () => finishWorkflows(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },

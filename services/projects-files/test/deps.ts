@@ -4,11 +4,11 @@ import { createArrivingContent } from '../src/domain/resumable-upload/arriving-c
 import { createPartBuffers } from '../src/domain/resumable-upload/part-buffers.ts';
 import { createCompletions } from '../src/domain/resumable-upload/completions.ts';
 import { createCommentStore } from '../src/store/comment-store.ts';
-import { createFileStore } from '../src/store/file-store.ts';
+import { createFileStore } from '../src/store/file/file-store.ts';
 import { createFolderStore } from '../src/store/folder-store.ts';
 import { createInputDataStore } from '../src/store/input-data-store.ts';
 import { createPipelineRunStore } from '../src/store/pipeline-run-store.ts';
-import { createProjectStore } from '../src/store/project-store.ts';
+import { createProjectStore } from '../src/store/project/project-store.ts';
 import { createResumableUploadStore } from '../src/store/resumable-upload-store.ts';
 import { createStorageUseStore } from '../src/store/storage-use-store.ts';
 import { createTombstoneStore } from '../src/store/tombstone-store.ts';
@@ -29,7 +29,7 @@ export function depsOf({ clock, storage, db, config }: Started) {
     folders: createFolderStore(db),
     comments: createCommentStore(db),
     workflows: createWorkflowStore(db),
-    pipelineRuns: createPipelineRunStore(db),
+    pipelineRuns: createPipelineRunStore(db, relay),
     inputData: createInputDataStore(db),
     tombstones: createTombstoneStore(db, relay),
     uploads: createUploadStore(db),

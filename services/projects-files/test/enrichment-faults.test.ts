@@ -12,7 +12,7 @@ import type { JobResult } from '@assay/media/isolate/job-types';
 import type { MediaReader } from '../src/media-reader/media-reader.ts';
 import type { Reading } from '../src/media-reader/reading.ts';
 import { createEnrichmentWorker } from '../src/domain/file/enrich-file.ts';
-import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
+import { createFileStore } from '../src/store/file/file-store.ts';
 import { startProcess } from './own-process.ts';
 import type { Started } from './start.ts';
 import { startWithProject } from './started-project.ts';
@@ -81,7 +81,7 @@ describe('a worker that is stopped', () => {
 });
 
 describe('a file that no worker could read', () => {
-  const enrichments = () => createEnrichmentStore(running.db, { notify: () => undefined }, { kind: 'image' });
+  const enrichments = () => createFileStore(running.db, { notify: () => undefined }).enrichments.image;
 
   /** A worker with a reader of its own, and what makes the file that it postponed due again. */
   function newWorker(mediaReader: MediaReader) {

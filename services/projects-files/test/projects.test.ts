@@ -6,7 +6,7 @@ import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_ser
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { createProject } from '../src/domain/project/create-project.ts';
-import { createProjectStore } from '../src/store/project-store.ts';
+import { createProjectStore } from '../src/store/project/project-store.ts';
 import { image } from './content.ts';
 import { newProject } from './new-project.ts';
 import { start } from './start.ts';

@@ -5,7 +5,7 @@ import { createLogger } from '@assay/chassis/logger';
 import { redrive, redriveAll } from '@assay/chassis/work/redrive';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { eventually } from '@assay/test-kit/eventually';
-import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
+import { createFileStore } from '../src/store/file/file-store.ts';
 import { image } from './content.ts';
 import type { Started } from './start.ts';
 import { connectEvents, startWithProject } from './started-project.ts';
@@ -30,7 +30,7 @@ const stream = () => events.namespace.stream('ENRICHMENT');
 const waiting = async (): Promise<number> => (await events.jsm.streams.info(stream())).state.messages;
 const files = () => running.db.collection<{ _id: string; outbox: unknown[] }>('files');
 const outboxes = () => files().countDocuments({ 'outbox.0': { $exists: true } });
-const enrichments = () => createEnrichmentStore(running.db, { notify: () => undefined }, { kind: 'image' });
+const enrichments = () => createFileStore(running.db, { notify: () => undefined }).enrichments.image;
 const again = () => redrive({ clock: running.clock, logger }, enrichments());
 
 async function forgotten(): Promise<string> {

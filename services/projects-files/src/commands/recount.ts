@@ -1,7 +1,7 @@
 import { systemClock } from '@assay/chassis/clock';
 import { runCommand } from '@assay/chassis/process/operator-command';
 import { recountRoom } from '../domain/room/room.ts';
-import { createFileStore } from '../store/file-store.ts';
+import { createFileStore } from '../store/file/file-store.ts';
 import { createStorageUseStore } from '../store/storage-use-store.ts';
 
 // Counts the files of every organization that has a counter, sets those that are wrong, and prints how many were.

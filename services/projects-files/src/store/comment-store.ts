@@ -1,4 +1,6 @@
 import type { Db } from 'mongodb';
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
@@ -37,34 +39,34 @@ export interface CommentUpdate {
   readonly now: Date;
 }
 
-type Nullable = 'fileId' | 'workflowId' | 'parentCommentId' | 'image' | 'time';
+const nullable = ['fileId', 'workflowId', 'parentCommentId', 'image', 'time'] as const;
 
-interface CommentDocument extends Omit<Comment, 'id' | Nullable>, Readonly<Record<Nullable, string | null>> {
-  readonly _id: string;
-}
+type CommentDocument = Mapped<Comment, (typeof nullable)[number]>;
+
+const { toDocument, toDomain, toFields } = createDocumentMapper<Comment, CommentDocument>({ nullable });
 
 export function createCommentStore(db: Db): CommentStore {
   const collection = db.collection<CommentDocument>(commentCollection);
   return {
-    insert: async (comment) => toComment(await insertOrFind(collection, toDocument(comment))),
+    insert: async (comment) => toDomain(await insertOrFind(collection, toDocument(comment))),
     async find(organizationId, commentId) {
       const found = await collection.findOne({ _id: commentId, organizationId });
-      return found === null ? undefined : toComment(found);
+      return found === null ? undefined : toDomain(found);
     },
     async list(organizationId, given, page) {
       const filter = { organizationId, ...narrowest(given) };
       const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
-      return { items: items.map(toComment), ...facts };
+      return { items: items.map(toDomain), ...facts };
     },
     async update(organizationId, commentId, { change, now }) {
-      const $set = { ...nullsFor(change), updatedAt: now };
+      const $set = { ...toFields(change), updatedAt: now };
       const options = { returnDocument: 'after' } as const;
       const found = await collection.findOneAndUpdate({ _id: commentId, organizationId }, { $set }, options);
-      return found === null ? undefined : toComment(found);
+      return found === null ? undefined : toDomain(found);
     },
     async remove(organizationId, commentId) {
       const found = await collection.findOneAndDelete({ _id: commentId, organizationId });
-      return found === null ? undefined : toComment(found);
+      return found === null ? undefined : toDomain(found);
     },
     removeAbout: (organizationId, gone) => removeInBatches(collection, { organizationId, ...gone }),
   };
@@ -75,24 +77,4 @@ function narrowest({ projectId, fileId, workflowId }: CommentFilter): Partial<Go
   if (fileId !== undefined) return { fileId };
   if (workflowId !== undefined) return { workflowId };
   return projectId === undefined ? {} : { projectId };
-}
-
-function toDocument({ id, ...comment }: Comment): CommentDocument {
-  const { fileId = null, workflowId = null, parentCommentId = null, image = null, time = null } = comment;
-  return { _id: id, ...comment, fileId, workflowId, parentCommentId, image, time };
-}
-
-function toComment({ _id: id, ...document }: CommentDocument): Comment {
-  const { fileId, workflowId, parentCommentId, image, time, ...rest } = document;
-  return {
-    ...{ ...rest, id, fileId: fileId ?? undefined, workflowId: workflowId ?? undefined },
-    parentCommentId: parentCommentId ?? undefined,
-    image: image ?? undefined,
-    time: time ?? undefined,
-  };
-}
-
-/** What is named and undefined is cleared. */
-function nullsFor(change: CommentChanges): Partial<CommentDocument> {
-  return Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? null]));
 }

@@ -13,7 +13,7 @@ import type {
   FolderTree,
   TreeChange,
 } from '../domain/folder/folder.ts';
-import { placedFields, siblingKeyOf, toFolder } from './folder-document.ts';
+import { placedFields, siblingKeyOf, toDocument, toFolder } from './folder-document.ts';
 import type { FolderDocument } from './folder-document.ts';
 
 export const folderCollection = 'folders';
@@ -121,9 +121,9 @@ function createLeavings(collection: Collection<FolderDocument>): Leavings {
 
 const inTree = { $in: ['present', 'deleted'] satisfies FolderDocument['state'][] };
 
-function toPlanned({ id, parentId, ...rest }: Folder): FolderDocument {
-  const dueAt = new Date(rest.createdAt.getTime() + plannedForMs);
-  return { _id: id, ...rest, parentId: parentId ?? null, state: 'planned', revision: 0, dueAt };
+function toPlanned(folder: Folder): FolderDocument {
+  const dueAt = new Date(folder.createdAt.getTime() + plannedForMs);
+  return toDocument({ ...folder, state: 'planned', deletedAt: undefined }, { revision: 0, dueAt });
 }
 
 /** In this order a name is free before it is given to another folder. */

@@ -1,4 +1,6 @@
 import type { Db } from 'mongodb';
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
@@ -30,9 +32,7 @@ export interface InputDataStore {
   removeOfProject(organizationId: string, projectId: string): Promise<void>;
 }
 
-interface InputDataDocument extends Omit<InputDataSet, 'id' | 'description'> {
-  readonly _id: string;
-  readonly description: string | null;
+interface InputDataDocument extends Mapped<InputDataSet, 'description'> {
   /** A project, or `everywhere`. */
   readonly shownIn: string;
   readonly isUsed: boolean;
@@ -43,15 +43,21 @@ interface InputDataDocument extends Omit<InputDataSet, 'id' | 'description'> {
 /** No project has this id. */
 const everywhere = '*';
 
+const plain = createDocumentMapper<InputDataSet, InputDataDocument>({
+  nullable: ['description'],
+  internal: ['shownIn', 'isUsed', 'listCount', 'valueCount'],
+});
+
 export function createInputDataStore(db: Db): InputDataStore {
   const collection = db.collection<InputDataDocument>(inputDataCollection);
   return {
-    async insert({ id, ...fields }) {
-      return toDataSet(await insertOrFind(collection, { _id: id, ...toFields(fields), isUsed: false }));
+    async insert(dataSet) {
+      const document = plain.toDocument(dataSet, { ...derive(dataSet), isUsed: false });
+      return plain.toDomain(await insertOrFind(collection, document));
     },
     async find(organizationId, { projectId, dataSetId }) {
       const found = await collection.findOne({ _id: dataSetId, organizationId, shownIn: shownIn(projectId) });
-      return found === null ? undefined : toDataSet(found);
+      return found === null ? undefined : plain.toDomain(found);
     },
     async list(organizationId, projectId, page) {
       const filter = { organizationId, shownIn: shownIn(projectId) };
@@ -61,10 +67,8 @@ export function createInputDataStore(db: Db): InputDataStore {
     },
     async replace({ organizationId, revision }, { id, ...fields }) {
       const filter = { _id: id, organizationId };
-      const { matchedCount } = await collection.updateOne(
-        { ...filter, revision, isUsed: false },
-        { $set: toFields(fields) },
-      );
+      const $set = { ...plain.toFields(fields), ...derive(fields) };
+      const { matchedCount } = await collection.updateOne({ ...filter, revision, isUsed: false }, { $set });
       if (matchedCount > 0) return 'done';
       return (await collection.countDocuments({ ...filter, isUsed: true })) > 0 ? 'in use' : 'changed';
     },
@@ -84,30 +88,13 @@ function shownIn(projectId: string) {
   return { $in: [projectId, everywhere] };
 }
 
-function toFields({
-  description,
-  ...fields
-}: Omit<InputDataSet, 'id'>): Omit<InputDataDocument, '_id' | 'isUsed'> {
+/** Returns the fields that lists and counts read. */
+function derive({ scope, projectId, lists }: Omit<InputDataSet, 'id'>) {
   return {
-    ...fields,
-    description: description ?? null,
-    shownIn: fields.scope === 'organization' ? everywhere : fields.projectId,
-    listCount: fields.lists.length,
-    valueCount: fields.lists.reduce((sum, { values }) => sum + values.length, 0),
+    shownIn: scope === 'organization' ? everywhere : projectId,
+    listCount: lists.length,
+    valueCount: lists.reduce((sum, { values }) => sum + values.length, 0),
   };
-}
-
-function toDataSet(document: InputDataDocument): InputDataSet {
-  const {
-    _id: id,
-    description,
-    shownIn: _in,
-    isUsed: _used,
-    listCount: _l,
-    valueCount: _v,
-    ...rest
-  } = document;
-  return { id, ...rest, description: description ?? undefined };
 }
 
 function toSummary(document: InputDataDocument): InputDataSummary {

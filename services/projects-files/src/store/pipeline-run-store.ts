@@ -1,52 +1,73 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
-import { removedWith } from '@assay/chassis/mongo/removed-with';
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { removedWith } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
 import { askAgainAt, isOver } from '../domain/pipeline-run/pipeline-run.ts';
 import type { PipelineRun, PipelineRunFilter } from '../domain/pipeline-run/pipeline-run.ts';
+import { pipelineRunOverdue } from '../events/pipeline-run-events.ts';
 
 export const pipelineRunCollection = 'pipeline_runs';
 
 export const pipelineRunIndexes: readonly IndexSpec[] = [
+  ...outboxIndexes,
   { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
   { key: { organizationId: 1, projectId: 1, fileId: 1, ...newestFirst.sort } },
+  { key: { status: 1, dueAt: 1 } },
 ];
 
+/** The records of the pipeline runs of files: enrichments, and runs of other services. */
 export interface PipelineRunStore {
-  /** Stores a run as it stands; one that is recorded as ended stays as it is. */
+  /** The open runs of other services. Their services are asked for the current state when it is overdue. */
+  readonly unfinished: UnfinishedWork<OpenRun>;
+  /** Stores the state of an enrichment; an ended one stays as it is. */
   record(run: PipelineRun): Promise<void>;
-  /** Stores what has become of a run elsewhere, unless a later or equal `step` of it is stored. */
+  /** Stores the state of a run of another service, unless a later or equal `step` of it is stored. */
   follow(run: PipelineRun, step: number): Promise<void>;
-  /** Newest first. */
+  /** Lists runs, newest first. */
   list(organizationId: string, filter: PipelineRunFilter, page: Page): Promise<PageOf<PipelineRun>>;
-  /** Removes runs of a project that is gone; returns how many, at most `limit`. */
+  /** Removes all runs of a deleted project. */
   removeOfProject(organizationId: string, projectId: string): Promise<void>;
 }
 
-/** JSON is kept as text, since a key may mean something to MongoDB; how far a run has come is kept with its file. */
-export interface PipelineRunDocument
-  extends NamedOutboxDocument, Omit<PipelineRun, 'id' | 'jobId' | 'result' | 'error' | 'progress'> {
+type PlainRun = Omit<PipelineRun, 'result' | 'progress'>;
+
+/** A run in MongoDB. The progress of an enrichment is stored with its file. */
+interface PipelineRunDocument extends NamedOutboxDocument, Mapped<PlainRun, 'jobId' | 'error'> {
   readonly _id: string;
-  readonly jobId: string | null;
+  /** JSON is stored as text, since MongoDB would interpret some keys. */
   readonly resultJson: string | null;
-  readonly error: string | null;
-  /** How far a run elsewhere was known to have come; missing in an enrichment. */
+  /** The last known step of a run of another service; missing in an enrichment. */
   readonly step?: number;
-  /** When it is asked what became of a run elsewhere; null: it has ended. Missing in records of versions before, and in enrichments. */
+  /** When the state of the run is requested; null after its end. Missing in enrichments and in records of earlier versions. */
   readonly dueAt?: Date | null;
 }
 
-export function createPipelineRunStore(db: Db): PipelineRunStore {
+interface OpenRun extends UnfinishedUnit {
+  readonly document: PipelineRunDocument;
+}
+
+const plain = createDocumentMapper<PlainRun, PipelineRunDocument>({
+  nullable: ['jobId', 'error'],
+  internal: ['resultJson', 'step', 'dueAt'],
+});
+
+export function createPipelineRunStore(db: Db, relay: Pick<Relay, 'notify'>): PipelineRunStore {
   const collection = db.collection<PipelineRunDocument>(pipelineRunCollection);
   return {
+    unfinished: createUnfinishedRuns(collection, relay),
     async record(run) {
-      const { _id, organizationId, createdAt, ...stands } = toDocument(run);
-      const { projectId, fileId, pipelineSlug, ...state } = stands;
+      const { _id, organizationId, createdAt, projectId, fileId, pipelineSlug, ...state } = toDocument(run);
       const $setOnInsert = { createdAt, projectId, fileId, pipelineSlug };
-      // Two upserts at once: one inserts, and MongoDB lets the other one begin anew.
+      // Of two upserts at the same time, one inserts and MongoDB repeats the other.
       await collection.updateOne({ _id, organizationId }, { $set: state, $setOnInsert }, { upsert: true });
     },
     async follow(run, step) {
@@ -65,24 +86,48 @@ export function createPipelineRunStore(db: Db): PipelineRunStore {
   };
 }
 
-function toDocument({
-  id,
-  jobId,
-  result,
-  error,
-  progress: _progress,
-  ...rest
-}: PipelineRun): PipelineRunDocument {
-  const resultJson = result === undefined ? null : JSON.stringify(result);
-  return { _id: id, ...rest, jobId: jobId ?? null, resultJson, error: error ?? null };
+/** Matches open runs of other services; an enrichment has no step. */
+const open = { status: { $in: ['pending', 'running'] }, step: { $gte: 0 } } as const;
+
+/** Repairs lost ends of runs. Records of earlier versions have no due time, and are overdue. */
+function createUnfinishedRuns(
+  collection: Collection<PipelineRunDocument>,
+  relay: Pick<Relay, 'notify'>,
+): UnfinishedWork<OpenRun> {
+  const write = createOutboxWriter(collection, relay);
+  return {
+    async listOverdue(state, now, limit) {
+      if (state === 'taken') return [];
+      const late = collection.find({ ...open, dueAt: { $not: { $gt: now } } }).sort({ dueAt: 1 });
+      return (await late.limit(limit).toArray()).map((document) => {
+        const { _id: id, organizationId } = document;
+        return { id, organizationId, overdueSince: undefined, document };
+      });
+    },
+    isBusy: () => Promise.resolve(false),
+    requestAgain({ document }, { now }) {
+      const { _id, organizationId, status, createdAt, dueAt } = document;
+      // An event in the outbox is a request already.
+      const asListed = { _id, organizationId, status, dueAt: dueAt ?? null, outboxSince: { $exists: false } };
+      return write(asListed, {
+        $set: { dueAt: askAgainAt(createdAt, now) },
+        ...appendEvents(pipelineRunOverdue({ organizationId, runId: _id }, now)),
+      });
+    },
+    /** Only the service of the run knows how it ended. */
+    end: () => Promise.resolve(false),
+    async makeOverdue() {
+      await collection.updateMany(open, { $set: { dueAt: new Date(0) } });
+    },
+  };
+}
+
+function toDocument({ result, progress: _progress, ...run }: PipelineRun): PipelineRunDocument {
+  return plain.toDocument(run, { resultJson: result === undefined ? null : JSON.stringify(result) });
 }
 
 function toRun(document: PipelineRunDocument): PipelineRun {
-  const { _id: id, jobId, resultJson, error, ...stored } = document;
-  const { step: _step, dueAt: _dueAt, outbox: _outbox, outboxSince: _outboxSince, ...rest } = stored;
-  return {
-    ...{ id, ...rest, jobId: jobId ?? undefined, error: error ?? undefined },
-    result: resultJson === null ? undefined : (JSON.parse(resultJson) as unknown),
-    progress: undefined,
-  };
+  const { resultJson } = document;
+  const result = resultJson === null ? undefined : (JSON.parse(resultJson) as unknown);
+  return { ...plain.toDomain(document), result, progress: undefined };
 }

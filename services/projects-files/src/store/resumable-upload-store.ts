@@ -1,4 +1,6 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { ResumableState, ResumableUpload } from '../domain/resumable-upload/resumable-upload.ts';
 
@@ -47,14 +49,17 @@ export interface CompletionClaim {
   readonly expiresAt: Date;
 }
 
-interface ResumableUploadDocument extends Omit<ResumableUpload, 'id' | 'folderId' | 'partsToSend'> {
-  readonly _id: string;
-  /** Missing in documents from before parts were counted, in which it only falls below zero. */
-  readonly partsToSend?: number;
-  readonly folderId: string | null;
-  /** What its completion was asked for with. */
+interface ResumableUploadDocument extends Mapped<ResumableUpload, 'folderId'> {
+  /** The digest that the completion must have; null before the first request to complete. */
   readonly sha256: string | null;
 }
+
+const { toDocument, toDomain } = createDocumentMapper<ResumableUpload, ResumableUploadDocument>({
+  nullable: ['folderId'],
+  // Earlier versions did not count parts: the number is missing, and then only falls below zero.
+  defaults: { partsToSend: -1 },
+  internal: ['sha256'],
+});
 
 export function createResumableUploadStore(db: Db): ResumableUploadStore {
   const collection = db.collection<ResumableUploadDocument>(resumableUploadCollection);
@@ -66,8 +71,8 @@ export function createResumableUploadStore(db: Db): ResumableUploadStore {
     update: UpdateFilter<ResumableUploadDocument>,
   ): Promise<boolean> => (await collection.updateOne(filter, update)).matchedCount === 1;
   return {
-    async insert({ id, folderId, ...rest }) {
-      await collection.insertOne({ _id: id, ...rest, folderId: folderId ?? null, sha256: null });
+    async insert(upload) {
+      await collection.insertOne(toDocument(upload, { sha256: null }));
     },
     setMultipartId: (organizationId, uploadId, multipartId) =>
       change(inState(organizationId, uploadId, 'open'), { $set: { multipartId } }),
@@ -75,7 +80,7 @@ export function createResumableUploadStore(db: Db): ResumableUploadStore {
       change(inState(organizationId, uploadId, 'open'), { $inc: { partsToSend: -parts } }),
     async find(organizationId, uploadId) {
       const found = await collection.findOne({ _id: uploadId, organizationId });
-      return found === null ? undefined : toUpload(found);
+      return found === null ? undefined : toDomain(found);
     },
     async claim(organizationId, uploadId, { sha256, expiresAt }) {
       const claimable = inState(organizationId, uploadId, 'open', 'completing');
@@ -101,18 +106,13 @@ export function createResumableUploadStore(db: Db): ResumableUploadStore {
     },
     async listOfProject(organizationId, { projectId, after = '', limit }) {
       const found = collection.find({ organizationId, projectId, _id: { $gt: after } }).sort({ _id: 1 });
-      return (await found.limit(limit).toArray()).map(toUpload);
+      return (await found.limit(limit).toArray()).map(toDomain);
     },
     async listExpired(now, limit) {
       const found = collection.find({ expiresAt: { $lte: now } }).sort({ expiresAt: 1 });
-      return (await found.limit(limit).toArray()).map(toUpload);
+      return (await found.limit(limit).toArray()).map(toDomain);
     },
     take: (organizationId, uploadId, now) =>
       change({ _id: uploadId, organizationId, expiresAt: { $lte: now } }, { $set: { state: 'ended' } }),
   };
-}
-
-function toUpload(document: ResumableUploadDocument): ResumableUpload {
-  const { _id: id, folderId, sha256: _claimed, partsToSend = -1, ...rest } = document;
-  return { ...rest, id, folderId: folderId ?? undefined, partsToSend };
 }

@@ -1,40 +1,43 @@
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { Workflow, WorkflowChanges, WorkflowLinks } from '../domain/workflow/workflow.ts';
 
-/** So long a process may take to settle links before another one does. */
+/** A process that takes longer to settle links is presumed dead. */
 const settlingMs = 60_000;
 
-type Nullable = 'statusMessage' | 'result' | 'aiInterpretation';
+const nullable = ['statusMessage', 'result', 'aiInterpretation'] as const;
 
-/** A record as MongoDB keeps it. */
-export interface WorkflowDocument extends Omit<Workflow, 'id' | Nullable | 'outputFiles'> {
-  readonly _id: string;
-  readonly statusMessage: string | null;
-  readonly result: string | null;
-  readonly aiInterpretation: string | null;
+type PlainWorkflow = Omit<Workflow, 'outputFiles'>;
+
+/** A workflow in MongoDB. */
+export interface WorkflowDocument extends Mapped<PlainWorkflow, (typeof nullable)[number]> {
   readonly outputFiles: readonly { readonly fileId: string; readonly sourceFileId: string | null }[];
-  /** All that are linked. */
+  /** All linked files. */
   readonly fileIds: readonly string[];
-  /** After this another process settles the links; missing: they are settled. */
+  /** When another process settles the links; missing when they are settled. */
   readonly unsettledUntil?: Date;
 }
 
-export function toDocument({ id, ...workflow }: Workflow): WorkflowDocument {
-  const { statusMessage = null, result = null, aiInterpretation = null } = workflow;
-  const texts = { statusMessage, result, aiInterpretation };
-  return { _id: id, ...workflow, ...texts, ...linkFields(workflow, workflow.createdAt) };
+const plain = createDocumentMapper<PlainWorkflow, WorkflowDocument>({
+  nullable,
+  internal: ['outputFiles', 'fileIds', 'unsettledUntil'],
+});
+
+export function toDocument({ outputFiles, ...workflow }: Workflow): WorkflowDocument {
+  const { inputFileIds, createdAt } = workflow;
+  return plain.toDocument(workflow, linkFields({ inputFileIds, outputFiles }, createdAt));
 }
 
-/** What a change sets; links only where it says when they are to be settled from. */
+/** Returns the `$set` of a change; with `linkedAt` also of the links. */
 export function changedFields(
   { inputFileIds = [], outputFiles = [], ...fields }: WorkflowChanges,
   linkedAt: Date | undefined,
-): Readonly<Record<string, unknown>> {
-  const plain = Object.entries(fields).map(([name, value]) => [name, value ?? null] as const);
+): Partial<WorkflowDocument> {
   const links = linkedAt && linkFields({ inputFileIds, outputFiles }, linkedAt);
-  return { ...Object.fromEntries(plain), ...links };
+  return { ...plain.toFields(fields), ...links };
 }
 
-/** The record as it waits for its files to follow it. */
+/** Returns the links of a workflow, not settled yet. */
 export function linkFields({ inputFileIds, outputFiles }: WorkflowLinks, now: Date) {
   return {
     inputFileIds: [...inputFileIds],
@@ -44,22 +47,10 @@ export function linkFields({ inputFileIds, outputFiles }: WorkflowLinks, now: Da
   };
 }
 
-export function toWorkflow({
-  _id: id,
-  fileIds: _all,
-  unsettledUntil: _until,
-  ...document
-}: WorkflowDocument): Workflow {
-  const { statusMessage, result, aiInterpretation, outputFiles, ...rest } = document;
-  return {
-    id,
-    ...rest,
-    statusMessage: statusMessage ?? undefined,
-    result: result ?? undefined,
-    aiInterpretation: aiInterpretation ?? undefined,
-    outputFiles: outputFiles.map(({ fileId, sourceFileId }) => ({
-      fileId,
-      sourceFileId: sourceFileId ?? undefined,
-    })),
-  };
+export function toWorkflow(document: WorkflowDocument): Workflow {
+  const outputFiles = document.outputFiles.map(({ fileId, sourceFileId }) => ({
+    fileId,
+    sourceFileId: sourceFileId ?? undefined,
+  }));
+  return { ...plain.toDomain(document), outputFiles };
 }

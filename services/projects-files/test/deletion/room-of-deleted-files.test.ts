@@ -11,8 +11,8 @@ import { giveBackRoom, recountRoom, reserveRoom } from '../../src/domain/room/ro
 import { maxRemovals } from '../../src/domain/room/storage-use.ts';
 import { newFile } from '../../src/domain/upload/new-file.ts';
 import { keepUpload } from '../../src/domain/upload/pending-upload.ts';
-import { toDocument } from '../../src/store/file-document.ts';
-import type { FileDocument } from '../../src/store/file-document.ts';
+import { toDocument } from '../../src/store/file/file-document.ts';
+import type { FileDocument } from '../../src/store/file/file-document.ts';
 import { depsOf } from '../deps.ts';
 import { contextOf, dyingAfter } from '../dying-process.ts';
 import { newProject } from '../new-project.ts';

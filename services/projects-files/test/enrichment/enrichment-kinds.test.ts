@@ -7,8 +7,8 @@ import { eventually } from '@assay/test-kit/eventually';
 import { configFrom } from '../../src/config.ts';
 import type { MediaKind } from '../../src/domain/file/media-kind.ts';
 import { startService } from '../../src/service.ts';
-import { createEnrichmentStore } from '../../src/store/enrichment-store.ts';
-import { migrateMediaKinds } from '../../src/store/mark-media-kinds.ts';
+import { createFileStore, fileCollection } from '../../src/store/file/file-store.ts';
+import { setMediaKinds } from '../../src/store/file/migrate-files.ts';
 import { image, pdf, wav } from '../content.ts';
 import type { Started } from '../start.ts';
 import { startWithProject } from '../started-project.ts';
@@ -29,7 +29,8 @@ const completes = (fileId: string) =>
   eventually(async () => expect(await statusOf(fileId)).toBe(EnrichmentStatus.COMPLETED));
 const workerFor = (kinds: string) =>
   startService(configFrom({ ...running.environment, ROLES: 'worker,relay', ENRICHMENT_KINDS: kinds }));
-const workOf = (kind: MediaKind) => createEnrichmentStore(running.db, { notify: () => undefined }, { kind });
+const workOf = (kind: MediaKind) =>
+  createFileStore(running.db, { notify: () => undefined }).enrichments[kind];
 const files = () => running.db.collection<{ _id: string }>('files');
 
 describe('a process', () => {
@@ -75,7 +76,7 @@ describe('a file of a kind', () => {
     const forget = () => files().updateMany({}, { $unset: { mediaKind: true } });
     await forget();
     expect(await workOf('audio').take(new Date())).toBeUndefined();
-    await migrateMediaKinds(running.db);
+    await setMediaKinds(running.db.collection(fileCollection));
     expect(await workOf('audio').take(new Date())).toMatchObject({ id: first });
     await forget();
     await redrive(

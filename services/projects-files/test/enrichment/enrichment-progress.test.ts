@@ -8,7 +8,7 @@ import { eventually } from '@assay/test-kit/eventually';
 import { createEnrichmentWorker } from '../../src/domain/file/enrich-file.ts';
 import type { TakenFile } from '../../src/domain/file/file.ts';
 import type { MediaReader } from '../../src/media-reader/media-reader.ts';
-import { createEnrichmentStore } from '../../src/store/enrichment-store.ts';
+import { createFileStore } from '../../src/store/file/file-store.ts';
 import { image } from '../content.ts';
 import type { Started } from '../start.ts';
 import { startWithProject } from '../started-project.ts';
@@ -35,7 +35,7 @@ const runOf = async (fileId: string) => {
   const { pipelineRuns } = await running.pipelineRuns.listPipelineRuns(call, { ...page, projectId, fileId });
   return pipelineRuns[0];
 };
-const work = () => createEnrichmentStore(running.db, { notify: () => undefined }, { kind: 'image' });
+const work = () => createFileStore(running.db, { notify: () => undefined }).enrichments.image;
 const take = async (): Promise<TakenFile> => {
   const taken = await work().take(running.clock.now());
   if (taken === undefined || taken === 'full') throw new Error('not taken');

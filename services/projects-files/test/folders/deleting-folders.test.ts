@@ -4,9 +4,9 @@ import { createLogger } from '@assay/chassis/logger';
 import { UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { finishFolders } from '../../src/domain/folder/finish-folders.ts';
-import { createFileStore } from '../../src/store/file-store.ts';
+import { createFileStore } from '../../src/store/file/file-store.ts';
 import { createFolderStore } from '../../src/store/folder-store.ts';
-import { createFolderTreeStore } from '../../src/store/folder-tree-store.ts';
+import { createProjectStore } from '../../src/store/project/project-store.ts';
 import { image } from '../content.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -29,7 +29,7 @@ function finish(): Promise<void> {
     clock,
     logger: createLogger({ name: 'test', level: 'silent' }),
     folders: createFolderStore(db),
-    folderTrees: createFolderTreeStore(db),
+    projects: createProjectStore(db),
     files: createFileStore(db, { notify: () => undefined }),
   });
 }

@@ -6,7 +6,7 @@ import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { reserveRoom } from '../../src/domain/room/room.ts';
-import { createFileStore } from '../../src/store/file-store.ts';
+import { createFileStore } from '../../src/store/file/file-store.ts';
 import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
 import { image } from '../content.ts';
 import { leftovers, nothing } from '../leftovers.ts';

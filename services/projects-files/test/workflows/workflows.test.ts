@@ -9,8 +9,7 @@ import { UpdateWorkflowRequest } from '@assay/proto/workflows/v1/workflows_servi
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { finishWorkflows } from '../../src/domain/workflow/finish-workflows.ts';
-import { createFileOriginStore } from '../../src/store/file-origin-store.ts';
-import { createFileStore } from '../../src/store/file-store.ts';
+import { createFileStore } from '../../src/store/file/file-store.ts';
 import { createWorkflowStore } from '../../src/store/workflow-store.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -48,7 +47,7 @@ function finish(): Promise<void> {
   const relay = { notify: () => undefined };
   return finishWorkflows({
     ...{ clock, logger: createLogger({ name: 'test', level: 'silent' }) },
-    ...{ files: createFileStore(db, relay), fileOrigins: createFileOriginStore(db) },
+    files: createFileStore(db, relay),
     workflows: createWorkflowStore(db),
   });
 }

@@ -1,4 +1,4 @@
-import { createFileStore } from '../../../../services/projects-files/src/store/file-store.ts';
+import { createFileStore } from '../../../../services/projects-files/src/store/file/file-store.ts';
 import { newId } from '@assay/chassis/ids';
 import { insertMany } from './insert-many.ts';
 import type { WireCost, WireMeter } from './wire-meter.ts';

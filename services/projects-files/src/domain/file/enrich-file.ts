@@ -17,7 +17,7 @@ export interface EnrichFileDeps extends Pick<
   'storage' | 'mediaReader' | 'temporaryFolders' | 'clock' | 'logger'
 > {
   /** Of the kind that is read. */
-  readonly enrichments: Deps['enrichments'][MediaKind];
+  readonly enrichments: Deps['files']['enrichments'][MediaKind];
 }
 
 /** How often a file is tried before it is given up; the attempts span more than two minutes of outage. */

@@ -5,7 +5,7 @@ import type { MediaKind } from './media-kind.ts';
 
 interface ReportDeps extends Pick<Deps, 'clock'> {
   readonly logger: Pick<Deps['logger'], 'warn'>;
-  readonly enrichments: Pick<Deps['enrichments'][MediaKind], 'report'>;
+  readonly enrichments: Pick<Deps['files']['enrichments'][MediaKind], 'report'>;
 }
 
 /** Tells what the worker of a file is doing until it ends. */

@@ -3,7 +3,7 @@ import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import type { FolderTree, TreeChange } from './folder.ts';
 
-export type TreeDeps = Pick<Deps, 'folders' | 'folderTrees' | 'clock'>;
+export type TreeDeps = Pick<Deps, 'folders' | 'projects' | 'clock'>;
 
 /** The tree that is to be changed. */
 export interface TreeId {
@@ -26,7 +26,7 @@ export async function changeTree(
   plan: Plan,
   signal?: AbortSignal,
 ): Promise<void> {
-  await deps.folderTrees.inTurn(id.projectId, async () => {
+  await deps.projects.serializeTreeChange(id.projectId, async () => {
     await retryOnConflict(() => {
       signal?.throwIfAborted();
       return tryToChange(deps, id, plan);
@@ -40,7 +40,7 @@ async function tryToChange(
   { organizationId, projectId }: TreeId,
   plan: Plan,
 ): Promise<boolean> {
-  const tree = await deps.folderTrees.read(organizationId, projectId);
+  const tree = await deps.projects.readFolderTree(organizationId, projectId);
   if (tree === undefined) throw notFound('project');
   if (tree.change !== undefined) {
     await carryOut(deps, tree);
@@ -48,15 +48,15 @@ async function tryToChange(
   }
   const planned = await plan(tree);
   if (planned === undefined) return true;
-  const decided = await deps.folderTrees.decide(tree, { ...planned, at: deps.clock.now() });
+  const decided = await deps.projects.decideTreeChange(tree, { ...planned, at: deps.clock.now() });
   if (decided === undefined) return false;
   await carryOut(deps, decided);
   return true;
 }
 
 /** Makes the folders' records say what was decided; again without effect once they do. */
-export async function carryOut({ folders, folderTrees }: TreeDeps, tree: FolderTree): Promise<void> {
+export async function carryOut({ folders, projects }: TreeDeps, tree: FolderTree): Promise<void> {
   if (tree.change === undefined) return;
   await folders.carryOut(tree, tree.change);
-  await folderTrees.settle(tree);
+  await projects.settleTreeChange(tree);
 }

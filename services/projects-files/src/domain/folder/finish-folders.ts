@@ -21,7 +21,7 @@ type FinishDeps = ContentDeps & Pick<Deps, 'logger'>;
 export async function finishFolders(deps: FinishDeps): Promise<void> {
   const now = deps.clock.now();
   const unsettled = new Date(now.getTime() - unsettledMs);
-  for (const tree of await deps.folderTrees.listUnsettled(unsettled, batchSize)) await carryOut(deps, tree);
+  for (const tree of await deps.projects.listUnsettledTrees(unsettled, batchSize)) await carryOut(deps, tree);
   for (const folder of await deps.folders.listDue(now, batchSize)) {
     try {
       await finish(deps, folder, now);
@@ -32,7 +32,7 @@ export async function finishFolders(deps: FinishDeps): Promise<void> {
 }
 
 async function finish(deps: FinishDeps, folder: FolderEntry, now: Date): Promise<void> {
-  const tree = await deps.folderTrees.read(folder.organizationId, folder.projectId);
+  const tree = await deps.projects.readFolderTree(folder.organizationId, folder.projectId);
   if (tree === undefined) return deps.folders.remove(folder);
   const hasMoved = folder.state === 'deleted' && (await moveContentUp(deps, folder, stepsAtOnce));
   const goneSince = folder.deletedAt ?? folder.createdAt;

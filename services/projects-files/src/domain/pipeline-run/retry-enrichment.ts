@@ -14,14 +14,14 @@ import { recordEnrichment } from './record-enrichment.ts';
  * file of another organization or project, FAILED_PRECONDITION with reason ENRICHMENT_UNFINISHED while it is not read to its end.
  */
 export async function retryEnrichment(
-  deps: Pick<Deps, 'files' | 'enrichments' | 'pipelineRuns' | 'clock'>,
+  deps: Pick<Deps, 'files' | 'pipelineRuns' | 'clock'>,
   call: CallContext,
   request: { readonly projectId: string; readonly fileId: string },
 ): Promise<PipelineRun> {
   const file = await getFile(deps, call, request);
   if (!isOver({ status: file.enrichmentStatus })) throw unfinished(file);
   await recordEnrichment(deps, file);
-  const store = deps.enrichments[mediaKindOf(file.mimeType)];
+  const store = deps.files.enrichments[mediaKindOf(file.mimeType)];
   const now = deps.clock.now();
   const enrichmentRun = { id: newId(), createdAt: now };
   if (!(await store.restart(file, enrichmentRun, call))) throw unfinished(await getFile(deps, call, request));

@@ -36,6 +36,6 @@ export async function createWorkflow(
   const [taken] = settled.taken;
   if (taken === undefined) return settled.workflow;
   await deps.workflows.remove(stored.organizationId, stored.id);
-  await deps.fileOrigins.release(stored.organizationId, { workflowId: stored.id, keptFileIds: [], now });
+  await deps.files.releaseOrigins(stored.organizationId, { workflowId: stored.id, keptFileIds: [], now });
   throw outputTaken(taken);
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { isOfAnother } from './check-links.ts';
 import type { Workflow, WorkflowOutput } from './workflow.ts';
 
-export type SettleDeps = Pick<Deps, 'files' | 'fileOrigins' | 'workflows' | 'clock'>;
+export type SettleDeps = Pick<Deps, 'files' | 'workflows' | 'clock'>;
 
 /** A record whose files say the same as it does. */
 export interface Settled {
@@ -24,7 +24,7 @@ export async function settleLinks(deps: SettleDeps, found: Workflow): Promise<Se
     const { id, organizationId, outputFiles } = workflow;
     const kept = outputFiles.filter(({ fileId }) => !lost.includes(fileId));
     const keptFileIds = kept.map(({ fileId }) => fileId);
-    await deps.fileOrigins.release(organizationId, { workflowId: id, keptFileIds, now: deps.clock.now() });
+    await deps.files.releaseOrigins(organizationId, { workflowId: id, keptFileIds, now: deps.clock.now() });
     const settled = await deps.workflows.settle(workflow, kept);
     if (settled !== undefined) return { workflow: settled, taken };
     const current = await deps.workflows.find(organizationId, id);
@@ -52,7 +52,7 @@ async function claimOutputs(deps: SettleDeps, workflow: Workflow): Promise<reado
 
 /** False when somebody else claimed it since it was read. */
 function claim(
-  { fileOrigins, clock }: SettleDeps,
+  { files, clock }: SettleDeps,
   { id: workflowId, organizationId }: Workflow,
   { file, output }: { readonly file: Parameters<typeof isOfAnother>[2]; readonly output: WorkflowOutput },
 ): Promise<boolean> {
@@ -60,5 +60,5 @@ function claim(
   const isSaid = originWorkflowId === workflowId && sourceFileId === output.sourceFileId;
   if (isSaid) return Promise.resolve(true);
   const made = { ...output, workflowId, before: originWorkflowId, now: clock.now() };
-  return fileOrigins.claim(organizationId, made);
+  return files.claimOrigin(organizationId, made);
 }

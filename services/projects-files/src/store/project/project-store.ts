@@ -1,26 +1,30 @@
 import type { Db } from 'mongodb';
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { Project, ProjectChanges, ProjectType } from '../domain/project/project.ts';
-import type { FolderTreeFields } from './folder-document.ts';
+import type { Project, ProjectChanges, ProjectType } from '../../domain/project/project.ts';
+import { createFolderTrees } from './folder-trees.ts';
+import type { FolderTrees } from './folder-trees.ts';
+import type { ProjectDocument } from './project-document.ts';
 
 export const projectCollection = 'projects';
 
 export const projectIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, createdAt: -1, _id: -1 } },
   { key: { organizationId: 1, type: 1, createdAt: -1, _id: -1 } },
+  { key: { 'folderTree.changeSince': 1 }, sparse: true },
 ];
 
-export interface ProjectStore {
-  /** Resolves to the stored one: this, or the one of that id that an earlier attempt inserted. */
+export interface ProjectStore extends FolderTrees {
+  /** Inserts a project, and returns the stored one: a repeated insert returns the first. */
   insert(project: Project): Promise<Project>;
   find(organizationId: string, projectId: string): Promise<Project | undefined>;
-  /** Undefined when there is none. */
+  /** Returns the changed project, or undefined when it does not exist. */
   update(organizationId: string, projectId: string, update: ProjectUpdate): Promise<Project | undefined>;
   remove(organizationId: string, projectId: string): Promise<void>;
-  /** Newest first; of one type when given. */
+  /** Lists projects, newest first. Without a type it lists all types. */
   list(
     organizationId: string,
     filter: { readonly type: ProjectType | undefined },
@@ -33,34 +37,27 @@ export interface ProjectUpdate {
   readonly now: Date;
 }
 
-interface ProjectDocument extends FolderTreeFields {
-  readonly _id: string;
-  readonly organizationId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly type: ProjectType;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+const { toDocument, toDomain, toFields } = createDocumentMapper<Project, ProjectDocument>({
+  nullable: ['description'],
+  internal: ['folderTree'],
+});
 
 export function createProjectStore(db: Db): ProjectStore {
   const collection = db.collection<ProjectDocument>(projectCollection);
   return {
-    insert: async (project) => toProject(await insertOrFind(collection, toDocument(project))),
+    ...createFolderTrees(collection),
+    insert: async (project) => toDomain(await insertOrFind(collection, toDocument(project))),
     async find(organizationId, projectId) {
       const found = await collection.findOne({ _id: projectId, organizationId });
-      return found === null ? undefined : toProject(found);
+      return found === null ? undefined : toDomain(found);
     },
     async update(organizationId, projectId, { change, now }) {
-      const { description, ...others } = change;
-      const cleared = 'description' in change && { description: description ?? null };
       const found = await collection.findOneAndUpdate(
         { _id: projectId, organizationId },
-        { $set: { ...others, ...cleared, updatedAt: now } },
+        { $set: { ...toFields(change), updatedAt: now } },
         { returnDocument: 'after' },
       );
-      return found === null ? undefined : toProject(found);
+      return found === null ? undefined : toDomain(found);
     },
     async remove(organizationId, projectId) {
       await collection.deleteOne({ _id: projectId, organizationId });
@@ -68,15 +65,7 @@ export function createProjectStore(db: Db): ProjectStore {
     async list(organizationId, { type }, page) {
       const filter = { organizationId, ...(type === undefined ? {} : { type }) };
       const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
-      return { items: items.map(toProject), ...facts };
+      return { items: items.map(toDomain), ...facts };
     },
   };
-}
-
-function toDocument({ id, description, ...rest }: Project): ProjectDocument {
-  return { _id: id, description: description ?? null, ...rest };
-}
-
-function toProject({ _id, description, folderTree: _tree, ...rest }: ProjectDocument): Project {
-  return { id: _id, description: description ?? undefined, ...rest };
 }

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
@@ -22,23 +22,22 @@ import type {
   EnrichmentRun,
   File,
   TakenFile,
-} from '../domain/file/file.ts';
-import type { MediaKind } from '../domain/file/media-kind.ts';
-import { enrichmentRequested, fileEnriched } from '../events/file-events.ts';
-import { toFields, toFile } from './file-document.ts';
+} from '../../domain/file/file.ts';
+import type { MediaKind } from '../../domain/file/media-kind.ts';
+import { enrichmentRequested, fileEnriched } from '../../events/file-events.ts';
+import { toFile, toOutcomeFields } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
-import { fileCollection } from './file-store.ts';
-import { markMediaKinds, migrateMediaKinds } from './mark-media-kinds.ts';
+import { setMediaKinds } from './migrate-files.ts';
 
 type UnfinishedFile = ListedUnit<FileDocument>;
 
-/** Files of one kind as work: what waits to be read, is being read, or was forgotten. */
-export interface EnrichmentStore extends UnfinishedWork<UnfinishedFile>, WorkQueue<TakenFile> {
-  /** Records how far its worker has come with a file, unless it has ended or somebody else has taken it since. */
+/** The unfinished enrichments of one kind of file: waiting, running, or lost. */
+export interface EnrichmentQueue extends UnfinishedWork<UnfinishedFile>, WorkQueue<TakenFile> {
+  /** Records the progress of a worker, unless the enrichment has ended or another worker has taken it. */
   report(unit: TakenFile, progress: EnrichmentProgress): Promise<void>;
   /** Records the outcome with FileEnriched in the outbox; false when another worker did before. */
   finish(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean>;
-  /** Asks for a file to be read once more that is as it is given; false when it is not. */
+  /** Requests a new enrichment of a file; false when the file has changed since it was read. */
   restart(file: File, run: EnrichmentRun, call: EventContext['call']): Promise<boolean>;
 }
 
@@ -46,26 +45,24 @@ const state = { field: 'enrichmentStatus', waiting: 'pending', taken: 'running' 
 
 export const enrichmentIndexes: readonly IndexSpec[] = workIndexes(state.field, ['mediaKind']);
 
-export interface EnrichmentOptions {
-  /** Which files it is about. */
+interface EnrichmentOptions {
   readonly kind: MediaKind;
-  readonly limits?: WorkLimits;
+  readonly limits?: WorkLimits | undefined;
 }
 
-export function createEnrichmentStore(
-  db: Db,
+export function createEnrichmentQueue(
+  files: Collection<FileDocument>,
   relay: Pick<Relay, 'notify'>,
   { kind, limits = oneAtATime }: EnrichmentOptions,
-): EnrichmentStore {
-  const files = db.collection<FileDocument>(fileCollection);
+): EnrichmentQueue {
   const write = createOutboxWriter(files, relay);
 
   function finish(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean> {
     const { id, organizationId } = file;
     return write(
-      { _id: id, organizationId, ...ofRun(file), enrichmentStatus: { $in: [state.waiting, state.taken] } },
+      { _id: id, organizationId, ...matchRun(file), enrichmentStatus: { $in: [state.waiting, state.taken] } },
       {
-        $set: { ...toFields(outcome), updatedAt: now },
+        $set: { ...toOutcomeFields(outcome), updatedAt: now },
         $unset: { dueAt: true, overdueSince: true, enrichmentProgress: true },
         ...appendEvents(fileEnriched(file, outcome.kind === 'completed', now)),
       },
@@ -76,7 +73,7 @@ export function createEnrichmentStore(
     ...{ collection: files, relay, state, scope: { mediaKind: kind }, ...limits, readAhead: 50 },
     taken: {
       take: (queued, now) => takeFile(files, queued, now),
-      guard: ({ file }) => ofRun(file),
+      guard: ({ file }) => matchRun(file),
       request: ({ file }, now) => enrichmentRequested(file, undefined, now),
     },
     listed: {
@@ -87,16 +84,16 @@ export function createEnrichmentStore(
   return {
     ...work,
     async listOverdue(unitState, now, limit) {
-      await markMediaKinds(files);
+      await setMediaKinds(files);
       return work.listOverdue(unitState, now, limit);
     },
     async makeOverdue() {
-      await migrateMediaKinds(db);
+      while (await setMediaKinds(files));
       await work.makeOverdue();
     },
     async report({ id: _id, organizationId, attempts, file }, { share = null, ...progress }) {
       await files.updateOne(
-        { _id, organizationId, ...ofRun(file), enrichmentStatus: state.taken, attempts },
+        { _id, organizationId, ...matchRun(file), enrichmentStatus: state.taken, attempts },
         { $set: { enrichmentProgress: { ...progress, share } } },
       );
     },
@@ -117,7 +114,7 @@ function restarting({ file, run, kind, call }: Restarting) {
   const { id: _id, organizationId, enrichmentStatus } = file;
   const { createdAt: now } = run;
   const waiting = { enrichmentStatus: state.waiting, enrichmentError: null, mediaKind: kind, attempts: 0 };
-  const filter = { _id, organizationId, ...ofRun(file), enrichmentStatus };
+  const filter = { _id, organizationId, ...matchRun(file), enrichmentStatus };
   const update = {
     $set: { ...waiting, enrichmentRun: run, updatedAt: now, dueAt: computeDueAt(now), ...currentTrace() },
     $unset: { overdueSince: true },
@@ -126,8 +123,8 @@ function restarting({ file, run, kind, call }: Restarting) {
   return [filter, update] as const;
 }
 
-/** A file that was asked to be read again since is another piece of work. */
-function ofRun({ enrichmentRun }: File) {
+/** Matches only the enrichment that was read: a new request for the same file has a run of its own. */
+function matchRun({ enrichmentRun }: File) {
   return { 'enrichmentRun.id': enrichmentRun?.id ?? ({ $exists: false } as const) };
 }
 

@@ -2,13 +2,15 @@ import type { Collection, Db, Filter } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { currentTrace } from '@assay/chassis/work/work-documents';
+import type { WorkLimits } from '@assay/chassis/work/work-documents';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { Migration } from '@assay/chassis/process/resources';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { computeDueAt } from '@assay/chassis/work/redrive';
-import { nameKey } from '../domain/file/file-name.ts';
+import { nameKey } from '../../domain/file/file-name.ts';
 import type {
   EnrichmentStatus,
   File,
@@ -16,11 +18,18 @@ import type {
   FileFilter,
   RemovedFiles,
   StoredSize,
-} from '../domain/file/file.ts';
-import type { StorageUse } from '../domain/room/storage-use.ts';
-import { enrichmentRequested, fileUploaded } from '../events/file-events.ts';
-import { toDocument, toFieldsOf, toFile } from './file-document.ts';
+} from '../../domain/file/file.ts';
+import { byKind } from '../../domain/file/media-kind.ts';
+import type { ByKind } from '../../domain/file/media-kind.ts';
+import type { StorageUse } from '../../domain/room/storage-use.ts';
+import { enrichmentRequested, fileUploaded } from '../../events/file-events.ts';
+import { createEnrichmentQueue, enrichmentIndexes } from './enrichment-queue.ts';
+import type { EnrichmentQueue } from './enrichment-queue.ts';
+import { toDocument, toFields, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
+import { createFileOrigins } from './file-origins.ts';
+import type { FileOrigins } from './file-origins.ts';
+import { setMediaKinds, setNameKeys } from './migrate-files.ts';
 
 export const fileCollection = 'files';
 
@@ -41,9 +50,13 @@ export const fileIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, tags: 1, enrichmentStatus: 1, ...listed } },
   { key: { organizationId: 1, nameKey: 1 } },
   { key: { organizationId: 1, _id: 1, sizeBytes: 1 } },
+  { key: { organizationId: 1, originWorkflowId: 1 } },
+  ...enrichmentIndexes,
 ];
 
-export interface FileStore {
+export interface FileStore extends FileOrigins {
+  /** The unfinished enrichments, a queue for each kind of file. */
+  readonly enrichments: ByKind<EnrichmentQueue>;
   /** Stores a new file with FileUploaded and the request for its enrichment in its outbox; leaves one of that id as it is. */
   insert(file: File, call: EventContext['call']): Promise<void>;
   find(organizationId: string, fileId: string): Promise<File | undefined>;
@@ -79,10 +92,12 @@ export interface FileUpdate {
   readonly now: Date;
 }
 
-export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore {
+export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>, limits?: WorkLimits): FileStore {
   const collection = db.collection<FileDocument>(fileCollection);
   return {
     ...createRemovals(collection),
+    ...createFileOrigins(collection),
+    enrichments: byKind((kind) => createEnrichmentQueue(collection, relay, { kind, limits })),
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
       const dueAt = computeDueAt(file.createdAt);
@@ -103,7 +118,7 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
     async update(organizationId, fileId, { change, now }) {
       const found = await collection.findOneAndUpdate(
         { _id: fileId, organizationId },
-        { $set: { ...toFieldsOf(change), updatedAt: now } },
+        { $set: { ...toFields(change), updatedAt: now } },
         { returnDocument: 'after' },
       );
       return found === null ? undefined : toFile(found);
@@ -114,7 +129,7 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
         .find(filter, { projection: { _id: 1 } })
         .limit(limit)
         .toArray();
-      const $set = { ...toFieldsOf({ folderId: to }), updatedAt: now };
+      const $set = { ...toFields({ folderId: to }), updatedAt: now };
       for (const { _id } of found) await collection.updateOne({ _id, ...filter }, { $set });
       return found.length;
     },
@@ -126,6 +141,17 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
     count: (organizationId, projectId) => collection.countDocuments({ organizationId, projectId }),
   };
 }
+
+/** Sets the fields that documents of earlier versions lack. */
+export const fileMigrations: readonly Migration[] = [
+  { name: 'keys of file names', run: ({ db }) => setNameKeys(db.collection(fileCollection)) },
+  {
+    name: 'kinds of files',
+    async run({ db }) {
+      while (await setMediaKinds(db.collection(fileCollection)));
+    },
+  },
+];
 
 type Removals = Pick<FileStore, 'listSizes' | 'listExisting' | 'removeMany'>;
 

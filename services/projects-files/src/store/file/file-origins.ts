@@ -1,0 +1,50 @@
+import type { Collection } from 'mongodb';
+import type { FileDocument } from './file-document.ts';
+
+/** The origins of files: uploads, or outputs of a workflow. */
+export interface FileOrigins {
+  /** Makes a file the output of a workflow; false when its origin changed since it was read. */
+  claimOrigin(organizationId: string, claim: OriginClaim): Promise<boolean>;
+  /** Makes the outputs of a workflow uploads again, except the kept ones. */
+  releaseOrigins(organizationId: string, release: OriginRelease): Promise<void>;
+}
+
+interface OriginClaim {
+  readonly fileId: string;
+  readonly workflowId: string;
+  readonly sourceFileId?: string | undefined;
+  /** The workflow of the file as it was read; undefined for an upload. */
+  readonly before: string | undefined;
+  readonly now: Date;
+}
+
+interface OriginRelease {
+  readonly workflowId: string;
+  readonly keptFileIds: readonly string[];
+  readonly now: Date;
+}
+
+export function createFileOrigins(files: Collection<FileDocument>): FileOrigins {
+  return {
+    async claimOrigin(organizationId, { fileId, workflowId, sourceFileId, before, now }) {
+      const origin = 'workflow_generated';
+      const { matchedCount } = await files.updateOne(
+        { _id: fileId, organizationId, originWorkflowId: before ?? null },
+        {
+          $set: {
+            ...{ origin, originWorkflowId: workflowId, sourceFileId: sourceFileId ?? null },
+            updatedAt: now,
+          },
+        },
+      );
+      return matchedCount > 0;
+    },
+    async releaseOrigins(organizationId, { workflowId, keptFileIds, now }) {
+      const origin = 'user_upload';
+      await files.updateMany(
+        { organizationId, originWorkflowId: workflowId, _id: { $nin: [...keptFileIds] } },
+        { $set: { origin, originWorkflowId: null, sourceFileId: null, updatedAt: now } },
+      );
+    },
+  };
+}
