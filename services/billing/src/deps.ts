@@ -10,8 +10,7 @@ import { createPostingQueue } from './domain/posting/posting-queue.ts';
 import type { PostingQueue } from './domain/posting/posting-queue.ts';
 import { openPayments } from './payments/open-payments.ts';
 import type { Payments } from './payments/open-payments.ts';
-import type { AccountStore } from './store/account-store.ts';
-import type { AutoTopUpStore } from './store/auto-top-up-store.ts';
+import type { AccountStore } from './store/account/account-store.ts';
 import type { HoldStore } from './store/hold-store.ts';
 import { countEntries } from './store/ledger-metrics.ts';
 import { createLedgerDrainer } from './store/ledger-drainer.ts';
@@ -19,18 +18,15 @@ import type { LedgerDrainer } from './store/ledger-drainer.ts';
 import type { LedgerStore } from './store/ledger-store.ts';
 import { openStores } from './store/open-stores.ts';
 import type { PaymentEventStore } from './store/payment-event-store.ts';
-import type { TopUpStore } from './store/top-up-store.ts';
-import type { TransactionStore } from './store/transaction-store.ts';
+import type { TransactionStore } from './store/transaction/transaction-store.ts';
 
 export interface Deps extends Payments {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly accounts: AccountStore;
-  readonly autoTopUps: AutoTopUpStore;
   readonly ledger: LedgerStore;
   readonly holds: HoldStore;
   readonly transactions: TransactionStore;
-  readonly topUps: TopUpStore;
   readonly paymentEvents: PaymentEventStore;
   readonly drainer: Pick<LedgerDrainer, 'notify' | 'drain' | 'sweep'>;
   /** The only way money moves. */

@@ -2,11 +2,11 @@ import { auditStream } from '@assay/chassis/events/audit';
 import { listDurables } from '@assay/chassis/events/consumer';
 import type { ServiceResources } from '@assay/chassis/process/resources';
 import { consumers } from './consumers.ts';
-import { accountCollection, accountIndexes } from './store/account-store.ts';
+import { accountCollection, accountIndexes } from './store/account/account-store.ts';
 import { holdCollection, holdIndexes } from './store/hold-store.ts';
 import { ledgerCollection, ledgerIndexes } from './store/ledger-store.ts';
 import { paymentEventCollection } from './store/payment-event-store.ts';
-import { transactionCollection, transactionIndexes } from './store/transaction-store.ts';
+import { transactionCollection, transactionIndexes } from './store/transaction/transaction-store.ts';
 import { billingStream, billingWorkStream } from './streams.ts';
 
 const name = 'billing';

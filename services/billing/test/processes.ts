@@ -11,13 +11,13 @@ import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
 import type { Deps } from '../src/deps.ts';
 import { createPostingQueue } from '../src/domain/posting/posting-queue.ts';
 import { createMockProvider } from '../src/payments/mock-provider.ts';
-import { accountIndexes } from '../src/store/account-store.ts';
+import { accountIndexes } from '../src/store/account/account-store.ts';
 import { holdIndexes } from '../src/store/hold-store.ts';
 import { createLedgerDrainer } from '../src/store/ledger-drainer.ts';
 import type { LedgerDrainer } from '../src/store/ledger-drainer.ts';
 import { openStores } from '../src/store/open-stores.ts';
 import { ledgerIndexes } from '../src/store/ledger-store.ts';
-import { transactionIndexes } from '../src/store/transaction-store.ts';
+import { transactionIndexes } from '../src/store/transaction/transaction-store.ts';
 
 const logger = createLogger({ name: 'billing-test', level: 'silent' });
 const unheard = { notify: () => undefined };

@@ -20,10 +20,10 @@ import { configFrom } from '../src/config.ts';
 import { reconcileAccounts } from '../src/domain/reconciliation/reconcile-accounts.ts';
 import { declareResources } from '../src/resources.ts';
 import { startService } from '../src/service.ts';
-import { createAccountStore } from '../src/store/account-store.ts';
+import { createAccountStore } from '../src/store/account/account-store.ts';
 import { createHoldStore } from '../src/store/hold-store.ts';
 import { createLedgerStore } from '../src/store/ledger-store.ts';
-import { createTransactionStore } from '../src/store/transaction-store.ts';
+import { createTransactionStore } from '../src/store/transaction/transaction-store.ts';
 import { startContacts } from './contacts.ts';
 
 export const hourMs = 3_600_000;
@@ -104,11 +104,12 @@ export async function start(
 }
 
 function storesOf(db: Db) {
+  const relay = { notify: () => undefined };
+  const [ledger, holds] = [createLedgerStore(db), createHoldStore(db)];
   return {
-    accounts: createAccountStore(db, { notify: () => undefined }),
-    ledger: createLedgerStore(db),
-    holds: createHoldStore(db),
-    transactions: createTransactionStore(db),
+    ...{ ledger, holds },
+    accounts: createAccountStore(db, relay, { ledger, holds }),
+    transactions: createTransactionStore(db, relay),
   };
 }
 

@@ -24,12 +24,10 @@ import { createInvitationStore } from './store/invitation-store.ts';
 import type { InvitationStore } from './store/invitation-store.ts';
 import { createLoginAttemptStore } from './store/login-attempt-store.ts';
 import type { LoginAttemptStore } from './store/login-attempt-store.ts';
-import { createMembershipStore } from './store/membership-store.ts';
-import type { MembershipStore } from './store/membership-store.ts';
 import { createNotificationStore } from './store/notification-store.ts';
 import type { NotificationStore } from './store/notification-store.ts';
-import { createOrganizationStore } from './store/organization-store.ts';
-import type { OrganizationStore } from './store/organization-store.ts';
+import { createOrganizationStore } from './store/organization/organization-store.ts';
+import type { OrganizationStore } from './store/organization/organization-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import type { SessionStore } from './store/session-store.ts';
 import { createUserStore } from './store/user-store.ts';
@@ -44,7 +42,6 @@ export interface Deps {
   readonly signer: TokenSigner;
   readonly users: UserStore;
   readonly organizations: OrganizationStore;
-  readonly memberships: MembershipStore;
   /** How many may belong to one organization. */
   readonly maxMembers: number;
   readonly invitations: InvitationStore;
@@ -85,7 +82,6 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     signer,
     users: createUserStore(db, relay),
     organizations: createOrganizationStore(db, relay),
-    memberships: createMembershipStore(db, relay),
     maxMembers: config.maxMembers,
     invitations: createInvitationStore(db, relay),
     invitationsPerDay: config.invitationsPerDay,

@@ -2,7 +2,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Role } from '@assay/proto/access/v1/access';
-import { createMembershipStore } from '../src/store/membership-store.ts';
+import { createOrganizationStore } from '../src/store/organization/organization-store.ts';
 import type { start } from './start.ts';
 
 type Started = Awaited<ReturnType<typeof start>>;
@@ -12,7 +12,7 @@ export async function addMember({ db }: Pick<Started, 'db'>, by: OutgoingCall, r
   const now = new Date();
   const { organizationId } = by;
   const membership = { id: newId(), userId: newId(), organizationId, role, createdAt: now, updatedAt: now };
-  await createMembershipStore(db, { notify: () => undefined }).add(by, membership, 10_000);
+  await createOrganizationStore(db, { notify: () => undefined }).addMember(by, membership, 10_000);
   return membership.userId;
 }
 

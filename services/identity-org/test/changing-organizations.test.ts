@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrganization } from '../src/domain/organization/create-organization.ts';
 import { setModules } from '../src/domain/organization/set-modules.ts';
 import { createApiKeyStore } from '../src/store/api-key-store.ts';
-import { createOrganizationStore } from '../src/store/organization-store.ts';
+import { createOrganizationStore } from '../src/store/organization/organization-store.ts';
 import { callOf, principalOf, receivedCall } from './calls.ts';
 import { callWithKey } from './create-key.ts';
 import { seededKey, start } from './start.ts';

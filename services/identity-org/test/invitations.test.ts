@@ -8,8 +8,7 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invite } from '../src/domain/invitation/invite.ts';
 import { createInvitationStore } from '../src/store/invitation-store.ts';
-import { createMembershipStore } from '../src/store/membership-store.ts';
-import { createOrganizationStore } from '../src/store/organization-store.ts';
+import { createOrganizationStore } from '../src/store/organization/organization-store.ts';
 import { createUserStore } from '../src/store/user-store.ts';
 import { callOf, principalOf, receivedCall } from './calls.ts';
 import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
@@ -81,7 +80,6 @@ describe('Invite', () => {
       maxMembers: 10_000,
       invitationsPerDay: 200,
       invitations: createInvitationStore(identity.db, { notify: () => undefined }),
-      memberships: createMembershipStore(identity.db, { notify: () => undefined }),
       organizations: createOrganizationStore(identity.db, { notify: () => undefined }),
       users: createUserStore(identity.db, { notify: () => undefined }),
     };

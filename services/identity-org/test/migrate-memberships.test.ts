@@ -4,8 +4,8 @@ import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { Role } from '@assay/proto/access/v1/access';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMembershipStore } from '../src/store/membership-store.ts';
-import { migrateMemberships } from '../src/store/migrate-memberships.ts';
+import { migrateMemberships } from '../src/store/organization/migrate-memberships.ts';
+import { createOrganizationStore } from '../src/store/organization/organization-store.ts';
 
 interface Stored {
   readonly _id: string;
@@ -48,8 +48,8 @@ describe('memberships of an earlier version', () => {
     await writeEarlierData();
     await Promise.all([migrateMemberships(mongo.db), migrateMemberships(mongo.db)]);
     await migrateMemberships(mongo.db);
-    const memberships = createMembershipStore(mongo.db, { notify: () => undefined });
-    expect(await memberships.listOf(userId)).toMatchObject([
+    const store = createOrganizationStore(mongo.db, { notify: () => undefined });
+    expect(await store.listMemberships(userId)).toMatchObject([
       { organizationId: first, role: Role.ADMIN },
       { organizationId: second, role: Role.VIEWER },
     ]);

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { contract } from '@assay/chassis/grpc/contract';
 import { projectRoot } from '@assay/local/config';
 import { findProcess, processes, serviceNames } from '@assay/proto/processes';
@@ -17,6 +17,8 @@ const ownFolders: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   verification: ['checks', 'clients', 'evaluation', 'evidence', 'report', 'stages'],
   billing: ['payments'],
 };
+/** The services whose collections still have several stores. */
+const sharedCollections: readonly ServiceName[] = ['verification'];
 const maxEntries = 25;
 const generatedFolders = new Set(['node_modules', 'gen', 'dist', '.assay', '.git']);
 
@@ -97,18 +99,36 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
     expect(writers).toEqual([]);
   });
 
-  it('names each store after the collection it alone knows', () => {
-    const stores = listFiles(join(src, 'store')).filter((name) => name.endsWith('-store.ts'));
+  it('names each store after its collection', () => {
+    const stores = listSources(join(src, 'store')).filter((path) => path.endsWith('-store.ts'));
     expect(stores.length).toBeGreaterThan(0);
-    for (const name of stores) {
-      const noun = name
-        .replace(/-store\.ts$/u, '')
-        .replaceAll(/(?:^|-)(\w)/gu, (_, first: string) => first.toUpperCase());
-      expect(text(join('store', name))).toMatch(new RegExp(`^export (interface|type) ${noun}Store\\b`, 'mu'));
-      expect(text(join('store', name))).toContain(`export function create${noun}Store(`);
+    for (const path of stores) {
+      const noun = basename(path, '-store.ts').replaceAll(/(?:^|-)(\w)/gu, (_, first: string) =>
+        first.toUpperCase(),
+      );
+      const content = readFileSync(path, 'utf8');
+      expect(content).toMatch(new RegExp(`^export (interface|type) ${noun}Store\\b`, 'mu'));
+      expect(content).toContain(`export function create${noun}Store(`);
+    }
+  });
+
+  it.skipIf(sharedCollections.includes(service))('opens each collection in one store or its folder', () => {
+    const homes = new Map<string, Set<string>>();
+    for (const path of listSources(src)) {
+      for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(opensCollection)) {
+        const home = relative(join(src, 'store'), path).replace(/\/.*/u, '');
+        homes.set(name, (homes.get(name) ?? new Set()).add(home));
+      }
+    }
+    expect(homes.size).toBeGreaterThan(0);
+    for (const [name, places] of homes) {
+      expect([name, [...places]]).toEqual([name, [expect.not.stringContaining('..') as string]]);
     }
   });
 });
+
+/** Finds `db.collection<Document>(name)`. */
+const opensCollection = /\.collection(?:<[^(]*>)?\(\s*([\w'-]+)/gu;
 
 describe('the tree', () => {
   it(`has no folder of sources with more than ${maxEntries} entries`, () => {

@@ -40,6 +40,8 @@ export interface HoldStore {
   listUnconfirmed(organizationId: string, since: Date): Promise<readonly Hold[]>;
   /** Makes every open one due. */
   makeOverdue(): Promise<void>;
+  /** Removes all holds of an organization; `record` restores them from the ledger. */
+  removeAll(organizationId: string): Promise<void>;
 }
 
 export interface OverdueHold extends Hold {
@@ -88,6 +90,9 @@ export function createHoldStore(db: Db): HoldStore {
         .find({ ...open, confirmedAt: { $not: { $gte: since } } })
         .sort({ createdAt: -1, _id: -1 });
       return (await found.toArray()).map(toHold);
+    },
+    async removeAll(organizationId) {
+      await holds.deleteMany({ organizationId });
     },
     async makeOverdue() {
       await holds.updateMany({ state: 'open' }, { $set: { dueAt: new Date(0) } });

@@ -6,18 +6,18 @@ import { holdIdOf } from '../domain/hold/hold.ts';
 import { causeOf } from '../domain/ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { chargeTransaction, refundTransaction } from '../domain/transaction/transaction.ts';
-import type { AccountStore } from './account-store.ts';
+import type { AccountStore } from './account/account-store.ts';
 import type { HoldStore } from './hold-store.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import type { TopUpStore } from './top-up-store.ts';
-import type { TransactionStore } from './transaction-store.ts';
+import type { TransactionStore } from './transaction/transaction-store.ts';
 
 export interface LedgerDrainerOptions {
   readonly accounts: AccountStore;
   readonly ledger: LedgerStore;
   readonly holds: Pick<HoldStore, 'record'>;
-  readonly transactions: Pick<TransactionStore, 'ensure' | 'findByKey'>;
-  readonly topUps: Pick<TopUpStore, 'succeed'>;
+  readonly transactions: Pick<TransactionStore, 'ensure' | 'findByKey'> & {
+    readonly topUps: Pick<TransactionStore['topUps'], 'succeed'>;
+  };
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -88,10 +88,7 @@ async function record(options: LedgerDrainerOptions, organizationId: string): Pr
   );
 }
 
-async function recordTransaction(
-  { transactions, topUps }: LedgerDrainerOptions,
-  entry: LedgerEntry,
-): Promise<void> {
+async function recordTransaction({ transactions }: LedgerDrainerOptions, entry: LedgerEntry): Promise<void> {
   const { type, organizationId, runId, payment, amountCents, createdAt } = entry;
   if (type === 'charge') await transactions.ensure(chargeTransaction(entry, newId()));
   if (type === 'refund') {
@@ -101,5 +98,5 @@ async function recordTransaction(
   }
   if (type !== 'top_up' || payment === undefined) return;
   if (amountCents < 0) await transactions.ensure(refundTransaction(entry, newId(), payment.transactionId));
-  else await topUps.succeed(payment.transactionId, payment.providerTransactionId, createdAt);
+  else await transactions.topUps.succeed(payment.transactionId, payment.providerTransactionId, createdAt);
 }

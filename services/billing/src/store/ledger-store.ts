@@ -3,6 +3,8 @@ import { findPage } from '@assay/chassis/mongo/find-page';
 import type { ListOrder } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { Hold } from '../domain/hold/hold.ts';
+import { causeOf } from '../domain/ledger/ledger-entry.ts';
 import type { LedgerEntry, LedgerFilter } from '../domain/ledger/ledger-entry.ts';
 import type { Subject } from '../domain/posting/posting-queue.ts';
 
@@ -23,6 +25,10 @@ export interface LedgerStore {
   listAll(organizationId: string): Promise<readonly LedgerEntry[]>;
   /** Every organization that has entries. */
   organizationIds(): Promise<readonly string[]>;
+  /** Adds the credentials of holds to their entries, which earlier versions stored without them. */
+  addCredentials(holds: readonly Hold[]): Promise<void>;
+  /** Removes the entries after the first `entryCount` of an account, for an account that was restored from a backup. */
+  removeAfter(organizationId: string, entryCount: number): Promise<void>;
 }
 
 export const ledgerCollection = 'ledger';
@@ -80,6 +86,19 @@ export function createLedgerStore(db: Db): LedgerStore {
       return await ledger.find<LedgerEntry>({ organizationId }, withoutId).sort({ sequence: -1 }).toArray();
     },
     organizationIds: () => ledger.distinct('organizationId'),
+    async addCredentials(holds) {
+      const operations = holds
+        .filter(({ credentialIds }) => credentialIds.length > 0)
+        .map(({ organizationId, runId, credentialIds }) => {
+          const _id = entryId(organizationId, causeOf('hold', runId));
+          const filter = { _id, credentialIds: { $exists: false } } as Filter<LedgerDocument>;
+          return { updateOne: { filter, update: { $set: { credentialIds } } } };
+        });
+      if (operations.length > 0) await ledger.bulkWrite(operations, { ordered: false });
+    },
+    async removeAfter(organizationId, entryCount) {
+      await ledger.deleteMany({ organizationId, sequence: { $gt: entryCount } });
+    },
   };
 }
 

@@ -1,22 +1,18 @@
 import type { Db } from 'mongodb';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { createAccountStore } from './account-store.ts';
-import { createAutoTopUpStore } from './auto-top-up-store.ts';
+import { createAccountStore } from './account/account-store.ts';
 import { createHoldStore } from './hold-store.ts';
 import { createLedgerStore } from './ledger-store.ts';
 import { createPaymentEventStore } from './payment-event-store.ts';
-import { createTopUpStore } from './top-up-store.ts';
-import { createTransactionStore } from './transaction-store.ts';
+import { createTransactionStore } from './transaction/transaction-store.ts';
 
-/** Everything billing keeps in its database. */
+/** Opens the stores of all collections. */
 export function openStores(db: Db, relay: Pick<Relay, 'notify'>) {
+  const [ledger, holds] = [createLedgerStore(db), createHoldStore(db)];
   return {
-    accounts: createAccountStore(db, relay),
-    autoTopUps: createAutoTopUpStore(db, relay),
-    ledger: createLedgerStore(db),
-    holds: createHoldStore(db),
-    transactions: createTransactionStore(db),
-    topUps: createTopUpStore(db, relay),
+    ...{ ledger, holds },
+    accounts: createAccountStore(db, relay, { ledger, holds }),
+    transactions: createTransactionStore(db, relay),
     paymentEvents: createPaymentEventStore(db),
   };
 }

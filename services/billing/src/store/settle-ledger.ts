@@ -3,11 +3,7 @@ import { emptyAccount } from '../domain/account/account.ts';
 import type { Account } from '../domain/account/account.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { reconcileHolds } from '../domain/reconciliation/reconcile-holds.ts';
-import { holdCollection } from './hold-store.ts';
-import { ledgerCollection } from './ledger-store.ts';
 import { openStores } from './open-stores.ts';
-import type { TransactionDocument } from './transaction-document.ts';
-import { transactionCollection } from './transaction-store.ts';
 
 type Stores = ReturnType<typeof openStores>;
 
@@ -22,49 +18,30 @@ export async function settleLedger(db: Db): Promise<void> {
   for await (const organizationId of stores.accounts.organizationIds()) {
     known.add(organizationId);
     const account = await stores.accounts.find(organizationId);
-    if (account !== undefined) await settleAccount(db, stores, account);
+    if (account !== undefined) await settleAccount(stores, account);
   }
   const elsewhere = [await stores.ledger.organizationIds(), await stores.transactions.organizationIds()];
   for (const organizationId of new Set(elsewhere.flat())) {
-    if (!known.has(organizationId)) await settleAccount(db, stores, emptyAccount(organizationId));
+    if (!known.has(organizationId)) await settleAccount(stores, emptyAccount(organizationId));
   }
 }
 
-async function settleAccount(db: Db, stores: Stores, account: Account): Promise<void> {
+async function settleAccount(stores: Stores, account: Account): Promise<void> {
   const { organizationId, entryCount, pendingEntries } = account;
-  await db.collection(ledgerCollection).deleteMany({ organizationId, sequence: { $gt: entryCount } });
+  await stores.ledger.removeAfter(organizationId, entryCount);
   const recorded = await stores.ledger.listAll(organizationId);
   const openHolds = await stores.holds.listOpen(organizationId);
   const entries = new Map([...recorded, ...pendingEntries].map((entry) => [entry.cause, entry]));
   // What still waits in the account is told to the holds when it is recorded.
-  if (reconcileHolds(account, recorded, openHolds).length > 0)
-    await rebuildHolds(db, stores, account, recorded);
-  await settleTransactions(db, organizationId, entries);
+  if (reconcileHolds(account, recorded, openHolds).length > 0) await rebuildHolds(stores, account, recorded);
+  await stores.transactions.undoUnrecorded(organizationId, entries);
 }
 
 async function rebuildHolds(
-  db: Db,
   { holds }: Stores,
   { organizationId }: Account,
   recorded: readonly LedgerEntry[],
 ): Promise<void> {
-  await db.collection(holdCollection).deleteMany({ organizationId });
+  await holds.removeAll(organizationId);
   await holds.record(recorded.toSorted((a, b) => a.sequence - b.sequence));
-}
-
-async function settleTransactions(
-  db: Db,
-  organizationId: string,
-  entries: ReadonlyMap<string, LedgerEntry>,
-): Promise<void> {
-  const transactions = db.collection<TransactionDocument>(transactionCollection);
-  for await (const { _id, checkout, idempotencyKey } of transactions.find({
-    organizationId,
-    status: 'succeeded',
-  })) {
-    if (entries.has(idempotencyKey)) continue;
-    const one = { _id, organizationId };
-    if (checkout !== undefined) await transactions.updateOne(one, { $set: { status: 'pending' } });
-    else await transactions.deleteOne(one);
-  }
 }

@@ -60,7 +60,7 @@ async function creating(): Promise<Scenario> {
     async check() {
       const all = await database.transactions.listAll(organizationId);
       expect(all).toMatchObject([{ status: 'pending', amountCents: 5_000 }]);
-      expect((await database.topUps.find(all[0]?.id ?? ''))?.checkout.url).not.toBe('');
+      expect((await database.transactions.topUps.find(all[0]?.id ?? ''))?.checkout.url).not.toBe('');
     },
   });
 }
@@ -73,7 +73,7 @@ async function crediting(): Promise<Scenario> {
     act: (deps) => deliver(deps, event),
     async check() {
       expect(await accountOf(organizationId)).toMatchObject({ availableCents: 5_000, fundedCents: 5_000 });
-      expect(await database.topUps.find(event.topUpId)).toMatchObject({ status: 'succeeded' });
+      expect(await database.transactions.topUps.find(event.topUpId)).toMatchObject({ status: 'succeeded' });
       expect(await database.paymentEvents.has('mock', event.id)).toBe(true);
     },
   };
@@ -139,7 +139,7 @@ async function payingItself(targetCents: number): Promise<Scenario> {
         autoTopUp: { failures: isDeclined ? 1 : 0 },
       });
       const status = isDeclined ? 'failed' : 'succeeded';
-      expect(await database.topUps.find(topUpId)).toMatchObject({ status });
+      expect(await database.transactions.topUps.find(topUpId)).toMatchObject({ status });
     },
   };
 }

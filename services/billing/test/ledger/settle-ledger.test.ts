@@ -57,7 +57,7 @@ it('takes out what was entered after an account was read, and holds and payments
   expect(await problems()).toEqual([]);
   const open = await stores().holds.listOpen(organizationId);
   expect(open.map(({ runId }) => runId)).toEqual(['charged-late']);
-  expect(await stores().topUps.find(topUpId)).toMatchObject({ status: 'pending' });
+  expect(await stores().transactions.topUps.find(topUpId)).toMatchObject({ status: 'pending' });
   expect(await stores().holds.listOpen(late)).toEqual([]);
 
   await database.db.collection('payment_events').deleteMany({});

@@ -25,7 +25,7 @@ async function begun(): Promise<string> {
   const input = { amountCents: 5_000, successUrl: url, cancelUrl: url };
   return (await createTopUp(deps, adminCall(newId()), input)).id;
 }
-const statusOf = async (topUpId: string) => (await database.topUps.find(topUpId))?.status;
+const statusOf = async (topUpId: string) => (await database.transactions.topUps.find(topUpId))?.status;
 const pay = (topUpId: string) => {
   const event = { id: newId(), topUpId, amountCents: 5_000, currency: 'EUR' };
   const paid = { ...event, kind: 'paid', paymentId: 'payment', customerId: 'customer' } as const;
@@ -49,7 +49,7 @@ describe('the sweep of expired top-ups', () => {
   it('ends an automatic one that the provider never reported, so that the next can begin', async () => {
     const topUpId = await begun();
     await pay(topUpId);
-    const organizationId = (await database.topUps.find(topUpId))?.organizationId ?? '';
+    const organizationId = (await database.transactions.topUps.find(topUpId))?.organizationId ?? '';
     await setAutoTopUp(deps, adminCall(organizationId), {
       enabled: true,
       thresholdCents: 1_000,

@@ -104,7 +104,10 @@ describe('an automatic top-up that did not go on for a day', () => {
       pendingAutoTopUp: null,
       autoTopUp: { enabled: true, failures: 1, lastError: 'stalled' },
     });
-    expect(await database.topUps.find(topUpId)).toMatchObject({ status: 'failed', amountCents: 1_200 });
+    expect(await database.transactions.topUps.find(topUpId)).toMatchObject({
+      status: 'failed',
+      amountCents: 1_200,
+    });
     const next = await spend();
     expect([next, next === topUpId]).toEqual([expect.stringMatching(/./u), false]);
   });

@@ -3,8 +3,7 @@ import { systemClock } from '@assay/chassis/clock';
 import type { Config } from '../config.ts';
 import { seed } from '../domain/organization/seed.ts';
 import { createApiKeyStore } from '../store/api-key-store.ts';
-import { createMembershipStore } from '../store/membership-store.ts';
-import { createOrganizationStore } from '../store/organization-store.ts';
+import { createOrganizationStore } from '../store/organization/organization-store.ts';
 import { createUserStore } from '../store/user-store.ts';
 
 type FirstAdminConfig = Pick<Config, 'seedApiKey' | 'seedOrganizationName' | 'seedUserEmail'>;
@@ -19,7 +18,6 @@ export async function makeFirstAdmin(db: Db, config: FirstAdminConfig): Promise<
     clock: systemClock,
     users: createUserStore(db, relay),
     organizations: createOrganizationStore(db, relay),
-    memberships: createMembershipStore(db, relay),
     apiKeys: createApiKeyStore(db, relay),
   };
   await seed(deps, { apiKey, organizationName, userEmail });

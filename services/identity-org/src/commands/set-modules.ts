@@ -3,7 +3,7 @@ import { systemClock } from '@assay/chassis/clock';
 import { runCommand } from '@assay/chassis/process/operator-command';
 import { createInvalidationStore } from '../store/invalidation-store.ts';
 import { createInvalidate } from '../events/credentials-invalidated.ts';
-import { createOrganizationStore } from '../store/organization-store.ts';
+import { createOrganizationStore } from '../store/organization/organization-store.ts';
 import { setModules } from '../domain/organization/set-modules.ts';
 
 // Sets the modules of an organization, for operators. The running service publishes the audit event.

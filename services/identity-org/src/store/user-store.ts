@@ -24,6 +24,8 @@ export interface UserStore {
   addEmail(userId: string, email: string, at: Date): Promise<void>;
   /** Publishes ActionAudited; undefined: there is no such user. */
   update(call: AuditedCall, userId: string, change: UserChange): Promise<User | undefined>;
+  /** Sets the default organization of an earlier version, without an event, unless the user has one. */
+  importDefaultOrganization(userId: string, organizationId: string): Promise<void>;
   /** Sets it to the organization of the call and publishes ActionAudited. */
   setDefaultOrganization(call: AuditedCall, userId: string, at: Date): Promise<void>;
 }
@@ -70,6 +72,12 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
       if (updated === null) return undefined;
       relay.notify(userCollection, userId);
       return toUser(updated);
+    },
+    async importDefaultOrganization(userId, organizationId) {
+      await users.updateOne(
+        { _id: userId, defaultOrganizationId: { $exists: false } },
+        { $set: { defaultOrganizationId: organizationId } },
+      );
     },
     async setDefaultOrganization(call, userId, at) {
       const $set = { defaultOrganizationId: call.organizationId, updatedAt: at };

@@ -10,7 +10,7 @@ import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/domain/api-key/create-api-key.ts';
 import { createApiKeyStore } from '../../src/store/api-key-store.ts';
-import { createMembershipStore } from '../../src/store/membership-store.ts';
+import { createOrganizationStore } from '../../src/store/organization/organization-store.ts';
 import { callOf, principalOf, receivedCall, unauthenticated } from '../calls.ts';
 import { createKey as create } from '../create-key.ts';
 import type { start } from '../start.ts';
@@ -91,7 +91,7 @@ describe('CreateApiKey', () => {
   it('gives the key an attempt made that died before it answered a new secret', async () => {
     const deps = {
       apiKeys: createApiKeyStore(identity.db, { notify: () => undefined }),
-      memberships: createMembershipStore(identity.db, { notify: () => undefined }),
+      organizations: createOrganizationStore(identity.db, { notify: () => undefined }),
       apiKeyLimits: { perKey: 100, perUser: 100 },
       clock: identity.clock,
       invalidateCredentials: () => Promise.resolve(),

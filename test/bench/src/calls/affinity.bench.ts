@@ -12,7 +12,7 @@ import { callByService, createTestPlatform } from '@assay/test-kit/test-platform
 import { configFrom } from '../../../../services/billing/src/config.ts';
 import { declareResources } from '../../../../services/billing/src/resources.ts';
 import { startService } from '../../../../services/billing/src/service.ts';
-import { accountCollection } from '../../../../services/billing/src/store/account-store.ts';
+import { accountCollection } from '../../../../services/billing/src/store/account/account-store.ts';
 import { foreignStreams } from '../../../../services/billing/test/start.ts';
 import { startBenchServers } from '../bench-servers.ts';
 import { printTable, say } from '../report.ts';

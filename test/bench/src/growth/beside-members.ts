@@ -1,14 +1,13 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { createMembershipStore } from '../../../../services/identity-org/src/store/membership-store.ts';
-import { createOrganizationStore } from '../../../../services/identity-org/src/store/organization-store.ts';
+import { createOrganizationStore } from '../../../../services/identity-org/src/store/organization/organization-store.ts';
 import type { WireCost, WireMeter } from './wire-meter.ts';
 
 /** What reading and changing one member costs beside so many in the organization. */
 export async function besideMembers(meter: WireMeter, count: number): Promise<Record<string, WireCost>> {
   const { db } = meter;
   const relay = { notify: () => undefined };
-  const [memberships, organizations] = [createMembershipStore(db, relay), createOrganizationStore(db, relay)];
+  const organizations = createOrganizationStore(db, relay);
   const organizationId = newId();
   const at = new Date();
   const call = {
@@ -40,10 +39,12 @@ export async function besideMembers(meter: WireMeter, count: number): Promise<Re
   const change = { organizationId, userId, at };
   return {
     'resolve a principal': await meter.measure(() => organizations.findOfMember(userId, organizationId)),
-    'read a member': await meter.measure(() => memberships.find(userId, organizationId)),
-    'change a role': await meter.measure(() => memberships.setRole(call, { ...change, role: Role.USER })),
-    'add a member': await meter.measure(() => memberships.add(call, joining, 20_000)),
-    'remove a member': await meter.measure(() => memberships.remove(call, change)),
+    'read a member': await meter.measure(() => organizations.findMember(userId, organizationId)),
+    'change a role': await meter.measure(() =>
+      organizations.setMemberRole(call, { ...change, role: Role.USER }),
+    ),
+    'add a member': await meter.measure(() => organizations.addMember(call, joining, 20_000)),
+    'remove a member': await meter.measure(() => organizations.removeMember(call, change)),
     'read the organization': await meter.measure(() => organizations.find(organizationId)),
   };
 }

@@ -35,17 +35,17 @@ export async function chargeAutoTopUp(deps: ChargeAutoTopUpDeps, request: AutoTo
 
 /** The transaction first: dying in between, the account still knows that there is something to end. */
 export async function abandonAutoTopUp(
-  deps: Pick<Deps, 'clock' | 'postings' | 'topUps'>,
+  deps: Pick<Deps, 'clock' | 'postings' | 'transactions'>,
   { organizationId, topUpId }: AutoTopUpRequest,
   error: string,
 ): Promise<void> {
-  await deps.topUps.fail(topUpId, deps.clock.now());
+  await deps.transactions.topUps.fail(topUpId, deps.clock.now());
   await failAutoTopUp(deps, { id: topUpId, organizationId }, error);
 }
 
 /** Its transaction, which is there from now on. */
 export function beginAutoTopUp(
-  { clock, payments, topUps }: Pick<Deps, 'clock' | 'payments' | 'topUps'>,
+  { clock, payments, transactions }: Pick<Deps, 'clock' | 'payments' | 'transactions'>,
   { organizationId, paymentSource }: Account,
   { topUpId: id, amountCents }: PendingAutoTopUp,
 ): Promise<TopUp> {
@@ -54,7 +54,7 @@ export function beginAutoTopUp(
   const beginning = { id, organizationId, userId: '', amountCents, provider: payments?.name ?? provider };
   const actor = { kind: 'service', service: 'billing' } as const;
   const call = { actor, organizationId, requestId: newId() };
-  return topUps.ensure(newTopUp({ ...beginning, checkout }, clock.now()), call);
+  return transactions.topUps.ensure(newTopUp({ ...beginning, checkout }, clock.now()), call);
 }
 
 function charge(

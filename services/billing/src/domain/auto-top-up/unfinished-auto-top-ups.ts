@@ -10,15 +10,15 @@ import { abandonAutoTopUp, beginAutoTopUp } from './charge-auto-top-up.ts';
  * that the provider was asked for late has the time of its payment, so that nobody pays twice.
  */
 export function unfinishedAutoTopUps(
-  deps: Pick<Deps, 'accounts' | 'autoTopUps' | 'clock' | 'payments' | 'postings' | 'topUps'>,
+  deps: Pick<Deps, 'accounts' | 'clock' | 'payments' | 'postings' | 'transactions'>,
 ): UnfinishedWork<UnfinishedAutoTopUp> {
   return {
-    ...deps.autoTopUps,
+    ...deps.accounts.autoTopUps,
     async end({ id: topUpId, organizationId }, now) {
       const account = await deps.accounts.find(organizationId);
       const pending = account?.pendingAutoTopUp;
       if (account === undefined || pending?.topUpId !== topUpId) return false;
-      const begun = await deps.topUps.find(topUpId);
+      const begun = await deps.transactions.topUps.find(topUpId);
       if (begun !== undefined && statusAt(begun, now) === 'pending') return false;
       await beginAutoTopUp(deps, account, pending);
       await abandonAutoTopUp(deps, { organizationId, topUpId }, stalledError);

@@ -7,7 +7,7 @@ import type { TransactionStatus } from '../transaction/transaction.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 import type { ReceivePaymentEventDeps } from './receive-payment-event.ts';
 
-type GetMockCheckoutDeps = Pick<Deps, 'clock' | 'mockCheckouts' | 'topUps'>;
+type GetMockCheckoutDeps = Pick<Deps, 'clock' | 'mockCheckouts' | 'transactions'>;
 type EndMockCheckoutDeps = GetMockCheckoutDeps & ReceivePaymentEventDeps;
 
 export interface MockCheckout {
@@ -44,11 +44,11 @@ export async function endMockCheckout(
 }
 
 async function findTopUp(
-  { mockCheckouts, topUps }: GetMockCheckoutDeps,
+  { mockCheckouts, transactions }: GetMockCheckoutDeps,
   checkoutToken: string,
 ): Promise<TopUp> {
   const topUpId = mockCheckouts?.topUpIdOf(checkoutToken);
-  const topUp = topUpId === undefined ? undefined : await topUps.find(topUpId);
+  const topUp = topUpId === undefined ? undefined : await transactions.topUps.find(topUpId);
   if (topUp === undefined) throw notFound('checkout');
   return topUp;
 }

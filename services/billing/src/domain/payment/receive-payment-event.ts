@@ -8,7 +8,7 @@ import type { TopUp } from '../top-up/top-up.ts';
 
 export type ReceivePaymentEventDeps = Pick<
   Deps,
-  'clock' | 'drainer' | 'logger' | 'paymentEvents' | 'payments' | 'postings' | 'topUps'
+  'clock' | 'drainer' | 'logger' | 'paymentEvents' | 'payments' | 'postings' | 'transactions'
 >;
 
 /**
@@ -43,11 +43,11 @@ async function applyOnce(
 }
 
 async function matchingTopUp(
-  { logger, topUps }: ReceivePaymentEventDeps,
+  { logger, transactions }: ReceivePaymentEventDeps,
   provider: string,
   event: PaymentEvent,
 ): Promise<TopUp> {
-  const topUp = await topUps.find(event.topUpId);
+  const topUp = await transactions.topUps.find(event.topUpId);
   if (topUp?.provider !== provider) {
     logger.error({ provider, event }, 'a payment event names a top-up that there is not');
     throw notFound('transaction');
@@ -77,11 +77,11 @@ async function apply(deps: ReceivePaymentEventDeps, topUp: TopUp, event: Payment
       return;
     case 'expired':
       await failAutoTopUp(deps, topUp, 'the payment was not made in time');
-      await deps.topUps.cancel(topUp.id, deps.clock.now());
+      await deps.transactions.topUps.cancel(topUp.id, deps.clock.now());
       return;
     case 'failed':
       await failAutoTopUp(deps, topUp, event.error);
-      await deps.topUps.fail(topUp.id, deps.clock.now());
+      await deps.transactions.topUps.fail(topUp.id, deps.clock.now());
       return;
   }
 }

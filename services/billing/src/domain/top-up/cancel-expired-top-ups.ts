@@ -8,14 +8,14 @@ const batchSize = 100;
  * that is reported after all is credited nevertheless.
  */
 export async function cancelExpiredTopUps(
-  deps: Pick<Deps, 'clock' | 'postings' | 'topUps'>,
+  deps: Pick<Deps, 'clock' | 'postings' | 'transactions'>,
   organizationId?: string,
 ): Promise<void> {
-  const expired = await deps.topUps.listExpired(organizationId, deps.clock.now(), batchSize);
+  const expired = await deps.transactions.topUps.listExpired(organizationId, deps.clock.now(), batchSize);
   for (const topUp of expired) {
     const { id, checkout } = topUp;
     if (checkout.isAutomatic) await failAutoTopUp(deps, topUp, 'the payment provider reported nothing');
-    await deps.topUps.cancel(id, checkout.expiresAt);
+    await deps.transactions.topUps.cancel(id, checkout.expiresAt);
   }
   if (expired.length === batchSize) await cancelExpiredTopUps(deps, organizationId);
 }

@@ -15,7 +15,7 @@ export interface CreateTopUpInput {
   readonly cancelUrl: string;
 }
 
-type CreateTopUpDeps = OpenAccountDeps & Pick<Deps, 'payments' | 'topUps'>;
+type CreateTopUpDeps = OpenAccountDeps & Pick<Deps, 'payments' | 'transactions'>;
 
 /**
  * Begins a payment: the pending transaction first, then the provider's checkout under its id. Dying in between leaves a
@@ -48,11 +48,14 @@ async function begin(
   const customerId = paymentSource?.provider === provider ? paymentSource.customerId : '';
   const checkout = { isAutomatic: false, successUrl, cancelUrl, customerId };
   const beginning = { id: newIdFor(call), organizationId, userId: readUserId(call), amountCents };
-  return deps.topUps.ensure(newTopUp({ ...beginning, provider, checkout }, deps.clock.now()), call);
+  return deps.transactions.topUps.ensure(
+    newTopUp({ ...beginning, provider, checkout }, deps.clock.now()),
+    call,
+  );
 }
 
 async function open(
-  { clock, topUps }: CreateTopUpDeps,
+  { clock, transactions }: CreateTopUpDeps,
   payments: PaymentProvider,
   topUp: TopUp,
 ): Promise<TopUp> {
@@ -60,7 +63,7 @@ async function open(
   const { successUrl, cancelUrl, customerId, expiresAt } = checkout;
   const request = { topUpId: id, organizationId, amountCents, successUrl, cancelUrl, customerId, expiresAt };
   const opened = await payments.openCheckout(request);
-  await topUps.opened(id, opened, clock.now());
+  await transactions.topUps.opened(id, opened, clock.now());
   const { url, providerTransactionId } = opened;
   return { ...topUp, providerTransactionId, checkout: { ...checkout, url, expiresAt: opened.expiresAt } };
 }

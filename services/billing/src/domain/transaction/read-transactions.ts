@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { cancelExpiredTopUps } from '../top-up/cancel-expired-top-ups.ts';
 import type { Transaction, TransactionFilter } from './transaction.ts';
 
-type ReadTransactionsDeps = Pick<Deps, 'clock' | 'drainer' | 'postings' | 'topUps' | 'transactions'>;
+type ReadTransactionsDeps = Pick<Deps, 'clock' | 'drainer' | 'postings' | 'transactions'>;
 
 export interface TransactionQuery {
   readonly filter: TransactionFilter;

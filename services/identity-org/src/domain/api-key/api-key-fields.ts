@@ -26,11 +26,11 @@ export function readExpirationDate(expirationDate: Date | undefined, now: Date):
 
 /** Organizations of the user. PERMISSION_DENIED for any other organization, whether it exists or not. */
 export async function readOrganizationIds(
-  { memberships }: Pick<Deps, 'memberships'>,
+  { organizations }: Pick<Deps, 'organizations'>,
   { userId }: UserActor,
   wanted: readonly string[],
 ): Promise<readonly string[]> {
-  const own = await memberships.organizationIdsOf(userId, wanted);
+  const own = await organizations.listJoinedIds(userId, wanted);
   if (own.length < wanted.length) throw permissionsExceeded();
   return wanted;
 }

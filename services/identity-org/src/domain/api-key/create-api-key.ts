@@ -26,7 +26,7 @@ export interface CreateApiKeyInput {
 
 type CreateApiKeyDeps = Pick<
   Deps,
-  'apiKeyLimits' | 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'
+  'apiKeyLimits' | 'apiKeys' | 'clock' | 'invalidateCredentials' | 'organizations'
 >;
 
 /**

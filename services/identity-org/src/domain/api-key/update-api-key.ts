@@ -14,7 +14,7 @@ export interface UpdateApiKeyInput {
   readonly fields: Omit<ApiKeyFields, 'keySha256'>;
 }
 
-type UpdateApiKeyDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
+type UpdateApiKeyDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'organizations'>;
 
 /**
  * Changes one of the caller's own keys. Errors as in changeApiKey; INVALID_ARGUMENT names the bad field,

@@ -16,7 +16,7 @@ export interface PresentedKey {
  * one that was made with such a key; NOT_FOUND as in resolvePrincipal.
  */
 export async function authenticateApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'users'>,
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'organizations' | 'users'>,
   { keySha256, organizationId }: PresentedKey,
 ): Promise<Principal> {
   const key = await deps.apiKeys.findByHash(keySha256);

@@ -17,7 +17,7 @@ export interface PresentedToken {
 
 type AuthenticateBearerTokenDeps = Pick<
   Deps,
-  'accessTokens' | 'apiKeys' | 'clock' | 'identities' | 'issuer' | 'memberships' | 'organizations' | 'users'
+  'accessTokens' | 'apiKeys' | 'clock' | 'identities' | 'issuer' | 'organizations' | 'users'
 >;
 
 /**

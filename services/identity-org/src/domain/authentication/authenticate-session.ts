@@ -15,7 +15,7 @@ export interface PresentedSession {
  * ended; NOT_FOUND as in resolvePrincipal.
  */
 export async function authenticateSession(
-  deps: Pick<Deps, 'clock' | 'memberships' | 'organizations' | 'sessions' | 'users'>,
+  deps: Pick<Deps, 'clock' | 'organizations' | 'sessions' | 'users'>,
   { sessionSha256, organizationId }: PresentedSession,
 ): Promise<Principal> {
   const session = await deps.sessions.findByHash(sessionSha256);

@@ -50,7 +50,7 @@ export async function resolvePrincipal(
   return { ...who, organizationId, role, modules: organization.modules };
 }
 
-type ResolvePrincipalDeps = Pick<Deps, 'memberships' | 'organizations' | 'users'>;
+type ResolvePrincipalDeps = Pick<Deps, 'organizations' | 'users'>;
 
 /** Empty: there is no organization. */
 async function preferredOrganizationId(deps: ResolvePrincipalDeps, credential: Credential): Promise<string> {
@@ -58,6 +58,6 @@ async function preferredOrganizationId(deps: ResolvePrincipalDeps, credential: C
   const preferred = await defaultMembership(deps, userId);
   if (preferred === undefined) return '';
   if (reaches(credential, preferred.organizationId)) return preferred.organizationId;
-  const own = await deps.memberships.organizationIdsOf(userId, organizationIds);
+  const own = await deps.organizations.listJoinedIds(userId, organizationIds);
   return organizationIds.find((id) => own.includes(id)) ?? '';
 }

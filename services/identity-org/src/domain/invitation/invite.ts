@@ -21,7 +21,7 @@ export interface InviteInput {
 
 type InviteDeps = Pick<
   Deps,
-  'clock' | 'invitations' | 'invitationsPerDay' | 'maxMembers' | 'memberships' | 'organizations' | 'users'
+  'clock' | 'invitations' | 'invitationsPerDay' | 'maxMembers' | 'organizations' | 'users'
 >;
 
 /**
@@ -47,12 +47,12 @@ export async function invite(
 }
 
 async function refuseMember(
-  { memberships, users }: InviteDeps,
+  { organizations, users }: InviteDeps,
   { organizationId }: CallContext,
   email: string,
 ): Promise<void> {
   const user = await users.findByEmail(email);
-  const membership = user && (await memberships.find(user.id, organizationId));
+  const membership = user && (await organizations.findMember(user.id, organizationId));
   if (membership === undefined) return;
   throw new DomainError(
     'ALREADY_EXISTS',

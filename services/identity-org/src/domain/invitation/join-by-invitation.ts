@@ -10,7 +10,7 @@ type JoinCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId' | 'tr
 
 export type JoinByInvitationDeps = Pick<
   Deps,
-  'clock' | 'invalidateCredentials' | 'invitations' | 'maxMembers' | 'memberships'
+  'clock' | 'invalidateCredentials' | 'invitations' | 'maxMembers' | 'organizations'
 >;
 
 /**
@@ -19,14 +19,14 @@ export type JoinByInvitationDeps = Pick<
  * reason MEMBER_LIMIT when it is full.
  */
 export async function joinByInvitation(
-  { clock, invalidateCredentials, invitations, maxMembers, memberships }: JoinByInvitationDeps,
+  { clock, invalidateCredentials, invitations, maxMembers, organizations }: JoinByInvitationDeps,
   call: JoinCall,
   { invitation, userId }: { readonly invitation: Invitation; readonly userId: string },
 ): Promise<Membership> {
   const { organizationId, role } = invitation;
   const now = clock.now();
   const joining = { id: newId(), userId, organizationId, role, createdAt: now, updatedAt: now };
-  const membership = await memberships.add(call, joining, maxMembers);
+  const membership = await organizations.addMember(call, joining, maxMembers);
   if (membership === undefined) throw notFound('organization');
   if (membership === 'full') throw memberLimitReached(maxMembers);
   await invitations.markJoined(invitation.id, now);

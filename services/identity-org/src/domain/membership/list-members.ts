@@ -5,19 +5,19 @@ import type { Member, Membership } from './membership.ts';
 
 /** The members of the organization of the call, oldest first. */
 export async function listMembers(
-  deps: Pick<Deps, 'memberships' | 'users'>,
+  deps: Pick<Deps, 'organizations' | 'users'>,
   { organizationId }: CallContext,
 ): Promise<readonly Member[]> {
-  return await withUsers(deps, await deps.memberships.list(organizationId));
+  return await withUsers(deps, await deps.organizations.listMembers(organizationId));
 }
 
 /** One member of the organization of the call. NOT_FOUND for nobody's id. */
 export async function getMember(
-  deps: Pick<Deps, 'memberships' | 'users'>,
+  deps: Pick<Deps, 'organizations' | 'users'>,
   { organizationId }: CallContext,
   userId: string,
 ): Promise<Member> {
-  const membership = await deps.memberships.find(userId, organizationId);
+  const membership = await deps.organizations.findMember(userId, organizationId);
   const [member] = membership === undefined ? [] : await withUsers(deps, [membership]);
   if (member === undefined) throw notFound('member');
   return member;

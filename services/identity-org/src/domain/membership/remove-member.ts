@@ -8,7 +8,7 @@ import { memberChangeRefusal } from './update-member.ts';
 
 /** Removes a member. Every member may leave; an admin may remove others. Errors as in updateMember. */
 export async function removeMember(
-  deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'memberships'>,
+  deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'organizations'>,
   call: CallContext,
   userId: string,
 ): Promise<void> {
@@ -17,7 +17,11 @@ export async function removeMember(
     throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'Only an admin can remove other members.');
   }
   const { organizationId } = call;
-  const isRemoved = await deps.memberships.remove(call, { organizationId, userId, at: deps.clock.now() });
+  const isRemoved = await deps.organizations.removeMember(call, {
+    organizationId,
+    userId,
+    at: deps.clock.now(),
+  });
   if (!isRemoved) throw await memberChangeRefusal(deps, { userId, organizationId });
   await deps.invalidateCredentials({ userIds: [userId] });
 }

@@ -16,17 +16,22 @@ export interface UpdateMemberInput {
  * organization would have no admin left, PERMISSION_DENIED for superadmin.
  */
 export async function updateMember(
-  deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'memberships' | 'users'>,
+  deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'organizations' | 'users'>,
   call: CallContext,
   input: UpdateMemberInput,
 ): Promise<Member> {
-  const { clock, invalidateCredentials, memberships } = deps;
+  const { clock, invalidateCredentials, organizations } = deps;
   const { organizationId } = call;
   const { userId } = input;
   const role = assignableRole(input.role);
-  const before = await memberships.find(userId, organizationId);
+  const before = await organizations.findMember(userId, organizationId);
   if (before?.role !== role) {
-    const isChanged = await memberships.setRole(call, { organizationId, userId, role, at: clock.now() });
+    const isChanged = await organizations.setMemberRole(call, {
+      organizationId,
+      userId,
+      role,
+      at: clock.now(),
+    });
     if (!isChanged) throw await memberChangeRefusal(deps, { userId, organizationId });
     await invalidateCredentials({ userIds: [userId] });
   }
@@ -35,10 +40,10 @@ export async function updateMember(
 
 /** The reason why a member could not be changed: there is no such member, or it is the last admin. */
 export async function memberChangeRefusal(
-  { memberships }: Pick<Deps, 'memberships'>,
+  { organizations }: Pick<Deps, 'organizations'>,
   { userId, organizationId }: Pick<Membership, 'userId' | 'organizationId'>,
 ): Promise<DomainError> {
-  if ((await memberships.find(userId, organizationId)) === undefined) return notFound('member');
+  if ((await organizations.findMember(userId, organizationId)) === undefined) return notFound('member');
   return new DomainError(
     'FAILED_PRECONDITION',
     'LAST_ADMIN',

@@ -5,10 +5,7 @@ import { notificationMail } from '../../mail/notification-mail.ts';
 import { RefusedMailError } from '../../mail/mail.ts';
 import type { User } from '../user/user.ts';
 
-type MailNotificationDeps = Pick<
-  Deps,
-  'mailer' | 'memberships' | 'notifications' | 'organizations' | 'users'
->;
+type MailNotificationDeps = Pick<Deps, 'mailer' | 'notifications' | 'organizations' | 'users'>;
 
 /**
  * Mails a notification to every admin it was not mailed to before. RefusedMailError when one of these mails was
@@ -36,10 +33,10 @@ export async function mailNotification(deps: MailNotificationDeps, notificationI
 }
 
 async function adminsOf(
-  { memberships, users }: MailNotificationDeps,
+  { organizations, users }: MailNotificationDeps,
   organizationId: string,
 ): Promise<readonly User[]> {
-  const admins = (await memberships.list(organizationId)).filter(({ role }) =>
+  const admins = (await organizations.listMembers(organizationId)).filter(({ role }) =>
     includesRole(role, Role.ADMIN),
   );
   return await users.findMany(admins.map(({ userId }) => userId));

@@ -15,7 +15,7 @@ export interface SeedInput {
   readonly userEmail: string;
 }
 
-type SeedDeps = Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'users'>;
+type SeedDeps = Pick<Deps, 'apiKeys' | 'clock' | 'organizations' | 'users'>;
 
 /**
  * Makes a user who is admin of an organization and owns the given key, as far as they do not exist yet. Every step

@@ -23,7 +23,7 @@ export interface IssuedToken {
  * authenticateApiKey; INVALID_ARGUMENT for an audience that people may not call.
  */
 export async function exchangeApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'audiences' | 'clock' | 'memberships' | 'organizations' | 'signer' | 'users'>,
+  deps: Pick<Deps, 'apiKeys' | 'audiences' | 'clock' | 'organizations' | 'signer' | 'users'>,
   { apiKey, organizationId, audiences: asked }: ExchangeInput,
 ): Promise<IssuedToken> {
   const presented = { keySha256: hashApiKeySecret(apiKey), organizationId };

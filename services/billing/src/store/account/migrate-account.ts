@@ -1,9 +1,8 @@
-import type { Db } from 'mongodb';
-import type { Hold } from '../domain/hold/hold.ts';
-import { causeOf } from '../domain/ledger/ledger-entry.ts';
-import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
-import { createHoldStore } from './hold-store.ts';
-import { createLedgerStore, entryId, ledgerCollection } from './ledger-store.ts';
+import type { Collection } from 'mongodb';
+import type { Hold } from '../../domain/hold/hold.ts';
+import type { LedgerEntry } from '../../domain/ledger/ledger-entry.ts';
+import type { HoldStore } from '../hold-store.ts';
+import type { LedgerStore } from '../ledger-store.ts';
 
 /** What versions stored in an account that kept its open holds there. */
 export interface EarlierFields {
@@ -20,9 +19,15 @@ interface EarlierHold {
   readonly createdAt: Date;
 }
 
-interface EarlierDocument extends EarlierFields {
+export interface EarlierDocument extends EarlierFields {
   readonly _id: string;
   readonly unrecordedEntries?: LedgerEntry[];
+}
+
+interface Migration {
+  readonly accounts: Collection<EarlierDocument>;
+  readonly ledger: LedgerStore;
+  readonly holds: HoldStore;
 }
 
 export function isEarlier({ version, openHolds }: EarlierFields): boolean {
@@ -34,8 +39,8 @@ export function isEarlier({ version, openHolds }: EarlierFields): boolean {
  * before post and drain: they cannot match the account any more, so its holds stand still from then on, however many
  * processes move them and wherever one dies. They leave the account last.
  */
-export async function migrateAccount(db: Db, organizationId: string): Promise<void> {
-  const accounts = db.collection<EarlierDocument>('accounts');
+export async function migrateAccount(migration: Migration, organizationId: string): Promise<void> {
+  const { accounts, ledger } = migration;
   await accounts.updateOne(
     { _id: organizationId, version: { $exists: true } },
     { $rename: { version: 'revision', pendingEntries: 'unrecordedEntries' } },
@@ -43,37 +48,23 @@ export async function migrateAccount(db: Db, organizationId: string): Promise<vo
   const found = await accounts.findOne({ _id: organizationId });
   if (found?.openHolds === undefined) return;
   const holds = found.openHolds.map((hold) => toHold(organizationId, hold));
-  await createLedgerStore(db).append(found.unrecordedEntries ?? []);
-  await nameCredentials(db, holds);
-  await createHoldStore(db).ensureOpen(holds);
+  await ledger.append(found.unrecordedEntries ?? []);
+  await ledger.addCredentials(holds);
+  await migration.holds.ensureOpen(holds);
   await accounts.updateOne({ _id: organizationId }, { $unset: { openHolds: '' } });
 }
 
 const migratedAtOnce = 100;
 
 /** Some of the accounts that still have open holds of their own. */
-export async function migrateAccounts(db: Db): Promise<void> {
+export async function migrateAccounts(migration: Migration): Promise<void> {
   const filter = { 'openHolds.createdAt': { $gt: new Date(0) } };
-  const found = db.collection<EarlierDocument>('accounts').find(filter, { projection: { _id: 1 } });
-  for (const { _id } of await found.limit(migratedAtOnce).toArray()) await migrateAccount(db, _id);
+  const found = migration.accounts.find(filter, { projection: { _id: 1 } });
+  for (const { _id } of await found.limit(migratedAtOnce).toArray()) await migrateAccount(migration, _id);
 }
 
 function toHold(organizationId: string, earlier: EarlierHold): Hold {
   const { credentialId = '', inheritedFrom = [], ...hold } = earlier;
   const credentialIds = [...(credentialId === '' ? [] : [credentialId]), ...inheritedFrom];
   return { ...hold, holdId: hold.runId, organizationId, credentialIds };
-}
-
-/** Holds said whose spending they count to, and entries did not. */
-async function nameCredentials(db: Db, holds: readonly Hold[]): Promise<void> {
-  const ledger = db.collection<Pick<LedgerEntry, 'credentialIds'> & { _id: string }>(ledgerCollection);
-  const operations = holds
-    .filter(({ credentialIds }) => credentialIds.length > 0)
-    .map(({ organizationId, runId, credentialIds }) => ({
-      updateOne: {
-        filter: { _id: entryId(organizationId, causeOf('hold', runId)), credentialIds: { $exists: false } },
-        update: { $set: { credentialIds } },
-      },
-    }));
-  if (operations.length > 0) await ledger.bulkWrite(operations, { ordered: false });
 }

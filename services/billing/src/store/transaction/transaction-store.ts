@@ -3,12 +3,16 @@ import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { Transaction, TransactionFilter } from '../domain/transaction/transaction.ts';
+import type { Transaction, TransactionFilter } from '../../domain/transaction/transaction.ts';
+import { createTopUps } from './top-ups.ts';
+import type { TopUps } from './top-ups.ts';
 import { ownFields, toTransaction, toTransactionDocument } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
 
 export interface TransactionStore {
+  readonly topUps: TopUps;
   /** Inserts unless the organization has one with the same idempotency key. */
   ensure(transaction: Transaction): Promise<void>;
   find(organizationId: string, transactionId: string): Promise<Transaction | undefined>;
@@ -19,6 +23,11 @@ export interface TransactionStore {
   listAll(organizationId: string): Promise<readonly Transaction[]>;
   /** Every organization that has one. */
   organizationIds(): Promise<readonly string[]>;
+  /**
+   * Undoes the transactions that succeeded without an entry of their key in the ledger: a top-up is pending again, so that its
+   * provider reports it once more, and others are removed.
+   */
+  undoUnrecorded(organizationId: string, recordedKeys: { has(key: string): boolean }): Promise<void>;
 }
 
 export const transactionCollection = 'transactions';
@@ -33,7 +42,7 @@ export const transactionIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
 ];
 
-export function createTransactionStore(db: Db): TransactionStore {
+export function createTransactionStore(db: Db, relay: Pick<Relay, 'notify'>): TransactionStore {
   const transactions = db.collection<TransactionDocument>(transactionCollection);
   const findOne = async (
     filter: { organizationId: string } & ({ _id: string } | { idempotencyKey: string }),
@@ -42,6 +51,7 @@ export function createTransactionStore(db: Db): TransactionStore {
     return found === null ? undefined : toTransaction(found);
   };
   return {
+    topUps: createTopUps(transactions, relay),
     async ensure(transaction) {
       await insertNew(transactions, toTransactionDocument(transaction));
     },
@@ -62,5 +72,14 @@ export function createTransactionStore(db: Db): TransactionStore {
       return (await found.toArray()).map(toTransaction);
     },
     organizationIds: () => transactions.distinct('organizationId'),
+    async undoUnrecorded(organizationId, recordedKeys) {
+      const succeeded = transactions.find({ organizationId, status: 'succeeded' });
+      for await (const { _id, checkout, idempotencyKey } of succeeded) {
+        if (recordedKeys.has(idempotencyKey)) continue;
+        const one = { _id, organizationId };
+        if (checkout !== undefined) await transactions.updateOne(one, { $set: { status: 'pending' } });
+        else await transactions.deleteOne(one);
+      }
+    },
   };
 }

@@ -4,15 +4,19 @@ import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Account } from '../domain/account/account.ts';
-import type { Balances } from '../domain/ledger/balances.ts';
-import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
-import { accountEvent } from '../events/account-events.ts';
-import type { PendingEvent } from '../domain/account/pending-event.ts';
+import type { Account } from '../../domain/account/account.ts';
+import type { Balances } from '../../domain/ledger/balances.ts';
+import type { LedgerEntry } from '../../domain/ledger/ledger-entry.ts';
+import { accountEvent } from '../../events/account-events.ts';
+import type { PendingEvent } from '../../domain/account/pending-event.ts';
+import type { HoldStore } from '../hold-store.ts';
+import type { LedgerStore } from '../ledger-store.ts';
+import { createAutoTopUps } from './auto-top-ups.ts';
+import type { AutoTopUps } from './auto-top-ups.ts';
 import { changesOf, toAccount, toDocument } from './account-document.ts';
 import type { AccountDocument } from './account-document.ts';
 import { isEarlier, migrateAccount, migrateAccounts } from './migrate-account.ts';
-import type { EarlierFields } from './migrate-account.ts';
+import type { EarlierDocument, EarlierFields } from './migrate-account.ts';
 
 export interface WaitingEntries {
   readonly organizationId: string;
@@ -20,6 +24,8 @@ export interface WaitingEntries {
 }
 
 export interface AccountStore {
+  /** The automatic top-ups that accounts wait for. */
+  readonly autoTopUps: AutoTopUps;
   find(organizationId: string): Promise<Account | undefined>;
   /** In any order; those that there are. */
   findMany(organizationIds: readonly string[]): Promise<readonly Account[]>;
@@ -50,8 +56,13 @@ export const accountIndexes: readonly IndexSpec[] = [
 const own = { projection: withoutOutbox };
 type StoredAccount = AccountDocument & EarlierFields;
 
-export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): AccountStore {
+export function createAccountStore(
+  db: Db,
+  relay: Pick<Relay, 'notify'>,
+  records: { readonly ledger: LedgerStore; readonly holds: HoldStore },
+): AccountStore {
   const accounts = db.collection<StoredAccount>(accountCollection);
+  const migration = { accounts: db.collection<EarlierDocument>(accountCollection), ...records };
   const write = createOutboxWriter(accounts, relay);
 
   async function find(organizationId: string): Promise<Account | undefined> {
@@ -61,11 +72,12 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
 
   async function read(document: StoredAccount): Promise<Account | undefined> {
     if (!isEarlier(document)) return toAccount(document);
-    await migrateAccount(db, document._id);
+    await migrateAccount(migration, document._id);
     return find(document._id);
   }
 
   return {
+    autoTopUps: createAutoTopUps(db.collection(accountCollection), relay),
     find,
     async findMany(organizationIds) {
       const found = accounts.find({ _id: { $in: [...organizationIds] } }, own);
@@ -94,7 +106,7 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
     async *organizationIds() {
       for await (const { _id } of accounts.find({}, { projection: { _id: 1 } })) yield _id;
     },
-    migrateEarlier: () => migrateAccounts(db),
+    migrateEarlier: () => migrateAccounts(migration),
   };
 }
 

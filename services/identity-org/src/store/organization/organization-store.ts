@@ -6,13 +6,15 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
-import type { Membership } from '../domain/membership/membership.ts';
-import type { Organization } from '../domain/organization/organization.ts';
-import { organizationCreated } from '../events/organization-events.ts';
+import type { Membership } from '../../domain/membership/membership.ts';
+import type { Organization } from '../../domain/organization/organization.ts';
+import { organizationCreated } from '../../events/organization-events.ts';
+import { createMembers } from './members.ts';
+import type { Members } from './members.ts';
 import { organizationOnly, toMemberDocument, toMembership, toOrganization } from './organization-document.ts';
 import type { OrganizationDocument } from './organization-document.ts';
 
-export interface OrganizationStore {
+export interface OrganizationStore extends Members {
   /**
    * Inserts an organization with its first admin and publishes OrganizationCreated; false: the id or the slug is taken.
    */
@@ -50,6 +52,7 @@ export const organizationIndexes: readonly IndexSpec[] = [
 export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): OrganizationStore {
   const organizations = db.collection<OrganizationDocument>(organizationCollection);
   return {
+    ...createMembers(organizations, relay),
     async insert(call, organization, admin) {
       const { id, createdAt: at, ...fields } = organization;
       const created = { action: 'organization.create', targetType: 'organization', targetId: id };

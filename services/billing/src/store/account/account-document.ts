@@ -1,10 +1,10 @@
 import type { WithId } from 'mongodb';
 import { newOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import { emptyAccount } from '../domain/account/account.ts';
-import type { Account } from '../domain/account/account.ts';
-import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
-import { accountEvent } from '../events/account-events.ts';
+import { emptyAccount } from '../../domain/account/account.ts';
+import type { Account } from '../../domain/account/account.ts';
+import type { LedgerEntry } from '../../domain/ledger/ledger-entry.ts';
+import { accountEvent } from '../../events/account-events.ts';
 
 /** Fields that came later are missing in documents from before. */
 type Stored = Omit<Account, 'organizationId' | 'version' | 'pendingEntries' | 'pendingEvents'>;

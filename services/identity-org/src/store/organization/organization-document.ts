@@ -1,7 +1,7 @@
 import { withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import type { Membership } from '../domain/membership/membership.ts';
-import type { Organization } from '../domain/organization/organization.ts';
+import type { Membership } from '../../domain/membership/membership.ts';
+import type { Organization } from '../../domain/organization/organization.ts';
 
 export type MemberDocument = Omit<Membership, 'organizationId'>;
 

@@ -1,27 +1,28 @@
-import type { Db, Filter, UpdateFilter, WithId } from 'mongodb';
+import type { Collection, Filter, UpdateFilter, WithId } from 'mongodb';
 import { deriveSubject } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { overdueAfterMs } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
-import type { PendingAutoTopUp } from '../domain/account/account.ts';
-import type { UnfinishedAutoTopUp } from '../domain/auto-top-up/auto-top-up.ts';
-import { accountEvent } from '../events/account-events.ts';
+import type { PendingAutoTopUp } from '../../domain/account/account.ts';
+import type { UnfinishedAutoTopUp } from '../../domain/auto-top-up/auto-top-up.ts';
+import { accountEvent } from '../../events/account-events.ts';
 import type { AccountDocument } from './account-document.ts';
-import { accountCollection } from './account-store.ts';
 
-/** Automatic top-ups as work, in the accounts they are for; how one ends is decided where money moves. */
-export type AutoTopUpStore = Omit<UnfinishedWork<UnfinishedAutoTopUp>, 'end'>;
+/** The unfinished automatic top-ups. They end by a posting, so this has no `end`. */
+export type AutoTopUps = Omit<UnfinishedWork<UnfinishedAutoTopUp>, 'end'>;
 
-interface StoredAccount extends Omit<AccountDocument, 'pendingAutoTopUp'> {
+export interface AutoTopUpDocument extends Omit<AccountDocument, 'pendingAutoTopUp'> {
   readonly pendingAutoTopUp?: (PendingAutoTopUp & { readonly overdueSince?: Date }) | null;
 }
 
 const underWay = { 'pendingAutoTopUp.topUpId': { $gt: '' } };
 
-export function createAutoTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): AutoTopUpStore {
-  const accounts = db.collection<StoredAccount>(accountCollection);
+export function createAutoTopUps(
+  accounts: Collection<AutoTopUpDocument>,
+  relay: Pick<Relay, 'notify'>,
+): AutoTopUps {
   return {
     // In the order of their ids: those under way are few, and each that is asked for makes room for a minute.
     async listOverdue(state, now, limit) {
@@ -34,7 +35,7 @@ export function createAutoTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): Auto
     async requestAgain(unit, { now, overdueSince }) {
       const { id: topUpId, organizationId, isAsked } = unit;
       const request = { kind: 'auto-top-up-requested', topUpId, at: now } as const;
-      const update: UpdateFilter<StoredAccount> = {
+      const update: UpdateFilter<AutoTopUpDocument> = {
         $set: {
           'pendingAutoTopUp.dueAt': new Date(now.getTime() + overdueAfterMs),
           ...(overdueSince === undefined ? {} : { 'pendingAutoTopUp.overdueSince': overdueSince }),
@@ -42,7 +43,7 @@ export function createAutoTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): Auto
         ...appendEvents(...(isAsked ? [] : [accountEvent(organizationId, request)])),
       };
       const { modifiedCount } = await accounts.updateOne(asListed(unit), update);
-      if (modifiedCount === 1) relay.notify(accountCollection, organizationId);
+      if (modifiedCount === 1) relay.notify(accounts.collectionName, organizationId);
       return modifiedCount === 1;
     },
     async makeOverdue() {
@@ -51,7 +52,7 @@ export function createAutoTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): Auto
   };
 }
 
-function asListed({ id, organizationId, dueAt }: UnfinishedAutoTopUp): Filter<StoredAccount> {
+function asListed({ id, organizationId, dueAt }: UnfinishedAutoTopUp): Filter<AutoTopUpDocument> {
   return {
     _id: organizationId,
     'pendingAutoTopUp.topUpId': id,
@@ -63,7 +64,7 @@ function toUnfinished({
   _id: organizationId,
   pendingAutoTopUp,
   outbox = [],
-}: WithId<StoredAccount>): UnfinishedAutoTopUp[] {
+}: WithId<AutoTopUpDocument>): UnfinishedAutoTopUp[] {
   if (pendingAutoTopUp === null || pendingAutoTopUp === undefined) return [];
   const { topUpId: id, dueAt, overdueSince } = pendingAutoTopUp;
   const isAsked = outbox.some(({ subject }) => subject === deriveSubject(AutoTopUpRequested));

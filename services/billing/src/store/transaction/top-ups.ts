@@ -1,17 +1,16 @@
-import type { Db } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { AuditedCall } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { newOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { TopUp } from '../domain/top-up/top-up.ts';
-import type { OpenedCheckout } from '../payments/provider.ts';
+import type { TopUp } from '../../domain/top-up/top-up.ts';
+import type { OpenedCheckout } from '../../payments/provider.ts';
 import { ownFields, toTopUp, toTransaction, toTransactionDocument } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
-import { transactionCollection } from './transaction-store.ts';
 
-/** Payments into accounts; they are transactions with a checkout. */
-export interface TopUpStore {
+/** Payments into accounts: the transactions with a checkout. */
+export interface TopUps {
   /** Inserts it; returns the one that is there when it was inserted before. Publishes ActionAudited for a call. */
   ensure(topUp: TopUp, call?: AuditedCall): Promise<TopUp>;
   /** Of any organization: providers do not say which. */
@@ -28,9 +27,10 @@ export interface TopUpStore {
   listExpired(organizationId: string | undefined, now: Date, limit: number): Promise<readonly TopUp[]>;
 }
 
-export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpStore {
-  const transactions = db.collection<TransactionDocument>(transactionCollection);
-
+export function createTopUps(
+  transactions: Collection<TransactionDocument>,
+  relay: Pick<Relay, 'notify'>,
+): TopUps {
   async function find(topUpId: string): Promise<TopUp | undefined> {
     const found = await transactions.findOne({ _id: topUpId }, ownFields);
     return found === null ? undefined : toTopUp(found);
@@ -48,7 +48,7 @@ export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpSto
       const events = call === undefined ? [] : [auditOf(topUp, call)];
       const document = { ...toTransactionDocument(transaction), checkout, ...newOutbox(...events) };
       const stored = await insertOrFind(transactions, document);
-      relay.notify(transactionCollection, topUp.id);
+      relay.notify(transactions.collectionName, topUp.id);
       return { ...toTransaction(stored), checkout: stored.checkout ?? checkout };
     },
     async opened(topUpId, { url, providerTransactionId, expiresAt }, at) {
