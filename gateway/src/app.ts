@@ -26,6 +26,8 @@ import { createLookupGate } from './guard/lookup-gate.ts';
 import { createLimit } from './guard/rate-limit.ts';
 import { normalizeUrl } from './guard/request-url.ts';
 import { securityHeaders } from './guard/security-headers.ts';
+import { createStandingAccess } from './guard/standing-access.ts';
+import type { StandingAccess } from './guard/standing-access.ts';
 import { compressResponses } from './responses/compress-responses.ts';
 import { revalidateResponses } from './responses/revalidate-responses.ts';
 import { traceRequests } from './tracing.ts';
@@ -59,11 +61,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> 
   revalidateResponses(app);
   compressResponses(app);
   const cookies = await useCookies(app, config);
-  guard(app, config, { ...deps, cookies });
+  const standingAccess = guard(app, config, { ...deps, cookies });
   const served = compileOperations();
   serveOpenapi(app, served, cookies.session.name);
   await serveExplorer(app);
-  serveRoutes(app, served, { ...deps, config, cookies });
+  serveRoutes(app, served, { ...deps, config, cookies, standingAccess });
   await app.ready();
   return app;
 }
@@ -145,9 +147,9 @@ type GuardDeps = AppDeps & { readonly cookies: Cookies };
 
 /**
  * Sets the call context of each request, authenticates it, counts it against its rate limits and authorizes it, before the body
- * is read.
+ * is read. Returns the check for responses that stay open.
  */
-function guard(app: RestApp, config: Config, deps: GuardDeps): void {
+function guard(app: RestApp, config: Config, deps: GuardDeps): StandingAccess {
   const { rateLimitAnonymous: maxRefused, rateLimitWindowMs: windowMs } = config;
   const gate = createLookupGate({ maxRefused, windowMs }, deps.counter, deps.clock);
   const limit = createLimit(config, deps.counter, gate);
@@ -180,4 +182,5 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): void {
     refuseCrossSite(request, config.publicUrl);
     passIdempotencyKey(request, reply);
   });
+  return createStandingAccess(authentication, deps.cookies.session);
 }

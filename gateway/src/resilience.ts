@@ -18,8 +18,8 @@ const retries = 2;
 const firstDelayMs = 50;
 
 /**
- * Creates a breaker that opens when half of at least 20 calls within 10 s failed. It then lets one call through every 2 s until
- * one succeeds.
+ * Creates a breaker that opens when half of at least 20 calls within 10 s did not reach the process or had no answer. It then lets
+ * one call through every 2 s until one succeeds.
  */
 export function createBreaker(name: string, runtime: Runtime): Breaker {
   const circuit = new CircuitBreaker((attempt: Attempt) => attempt(), {
@@ -30,7 +30,7 @@ export function createBreaker(name: string, runtime: Runtime): Breaker {
     rollingCountTimeout: 10_000,
     resetTimeout: 2_000,
     rollingPercentilesEnabled: false,
-    errorFilter: (error: unknown) => !isBackEndFailure(error),
+    errorFilter: (error: unknown) => !isProcessFailure(error),
   });
   observe(circuit, name, runtime);
   return {
@@ -91,11 +91,13 @@ function canRetry(error: unknown, call: OutgoingCall, neededMs: number): boolean
   return call.deadline === undefined || call.deadline.getTime() > Date.now() + neededMs;
 }
 
-function isBackEndFailure(error: unknown): boolean {
-  if (!(error instanceof DomainError)) return true;
-  return (
-    error.status === 'UNAVAILABLE' || error.status === 'DEADLINE_EXCEEDED' || error.status === 'INTERNAL'
-  );
+/**
+ * Returns true when the process could not be reached or did not answer in time. Every other error is an answer: one tenant can cause
+ * INTERNAL as often as it likes, and must not open the circuit for all tenants.
+ */
+function isProcessFailure(error: unknown): boolean {
+  if (!(error instanceof DomainError) || error.reason !== error.status) return false;
+  return error.status === 'UNAVAILABLE' || error.status === 'DEADLINE_EXCEEDED';
 }
 
 const openReason = 'CIRCUIT_OPEN';

@@ -7,6 +7,7 @@ import type { Callers } from '@assay/operations/operation';
 import type { Config } from './config.ts';
 import type { Authentication } from './guard/auth.ts';
 import type { BodyDeadline } from './guard/body-deadline.ts';
+import type { StandingAccess } from './guard/standing-access.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
 import type { UpstreamSpan } from './tracing.ts';
 
@@ -45,6 +46,7 @@ export interface RouteDeps {
   readonly callers: Callers;
   readonly config: Config;
   readonly cookies: Cookies;
+  readonly standingAccess: StandingAccess;
   /** Issues the internal tokens for requests that are proxied. */
   readonly tokens: TokenSource;
 }

@@ -152,15 +152,17 @@ describe('the calls of a request', () => {
   });
 });
 
-describe('a service that keeps failing', () => {
-  it('is left alone, and asked again once it recovers', async () => {
+describe('a service that does not answer', () => {
+  const balance = async (): Promise<number> => (await gateway.fetch('/v2/transactions/balance')).status;
+
+  it('gets no more calls, and is called again once it recovers', async () => {
     let attempts = 0;
     gateway.answer(BillingServiceService.getBalance, () => {
       attempts += 1;
-      return Promise.reject(new DomainError('INTERNAL', 'X', 'broken'));
+      return new Promise(() => undefined);
     });
-    const balance = async (): Promise<number> => (await gateway.fetch('/v2/transactions/balance')).status;
-    for (let attempt = 0; attempt < 20; attempt += 1) expect(await balance()).toBe(500);
+    const statuses = await Promise.all(Array.from({ length: 20 }, balance));
+    expect(new Set(statuses)).toEqual(new Set([503]));
     expect(await balance()).toBe(503);
     expect(attempts).toBe(20);
     expect((await gateway.fetch(path)).status).toBe(200);
@@ -169,6 +171,16 @@ describe('a service that keeps failing', () => {
     await eventually(async () => {
       expect(await balance()).toBe(200);
     });
+  });
+
+  it.each([
+    ['an internal error', new DomainError('INTERNAL', 'INTERNAL', 'broken'), 500],
+    ['an error of its own rules', new DomainError('UNAVAILABLE', 'ISSUER_UNAVAILABLE', 'busy'), 503],
+  ])('is not one that answers with %s, which one tenant can cause for all', async (_what, error, status) => {
+    gateway.answer(BillingServiceService.getBalance, () => Promise.reject(error));
+    for (let attempt = 0; attempt < 40; attempt += 1) expect(await balance()).toBe(status);
+    gateway.reset(BillingServiceService.getBalance);
+    expect(await balance()).toBe(200);
   });
 
   it('is not held against it that clients ask for what is not there', async () => {

@@ -12,7 +12,7 @@ import type { Endpoint, RouteDeps } from '../rest-app.ts';
 import { buildRoute } from '../build-route.ts';
 
 const waitMs = 5_000;
-/** A stream ends after this time. The client reconnects with its last event id, and its credential is checked again. */
+/** A stream ends after this time. The client reconnects with its last event id. */
 const maxStreamMs = 600_000;
 const retryAfterSeconds = 5;
 
@@ -60,18 +60,44 @@ interface StreamStart {
   readonly disconnected: AbortSignal;
 }
 
-/** Yields the text of the stream. It ends with the run, when the gateway stops, or after `maxStreamMs`. */
+/**
+ * Yields the text of the stream. It ends with the run, when the credential is no longer valid, when the gateway stops, or after
+ * `maxStreamMs`.
+ */
 async function* renderEvents(
-  { callers, runtime, config: { runEventCommentMs } }: RouteDeps,
-  { call }: FastifyRequest,
-  { firstRequest, firstPage, disconnected }: StreamStart,
+  deps: RouteDeps,
+  request: FastifyRequest,
+  start: StreamStart,
 ): AsyncGenerator<string> {
-  const signal = AbortSignal.any([runtime.lifecycle.stopping, disconnected]);
+  const { standingAccess } = deps;
+  // The deadline of the request does not limit the stream.
+  const { deadline: _deadline, ...call } = request.call;
+  request.call = call;
+  const revoked = new AbortController();
+  const unsubscribe = standingAccess.onInvalidation(() => {
+    void standingAccess.isStillAdmitted(request).then((isAdmitted) => {
+      if (!isAdmitted) revoked.abort();
+    });
+  });
+  try {
+    for await (const text of renderPages(deps, request, { ...start, revoked: revoked.signal })) yield text;
+  } finally {
+    unsubscribe();
+  }
+}
+
+async function* renderPages(
+  { callers, runtime, config: { runEventCommentMs }, standingAccess }: RouteDeps,
+  request: FastifyRequest,
+  { firstRequest, firstPage, disconnected, revoked }: StreamStart & { readonly revoked: AbortSignal },
+): AsyncGenerator<string> {
+  const signal = AbortSignal.any([runtime.lifecycle.stopping, disconnected, revoked]);
   const endsAt = Date.now() + maxStreamMs;
   let [page, { afterEventId }, lastWriteAt] = [firstPage, firstRequest, Date.now()];
   yield `retry: ${String(retryAfterSeconds * 1_000)}\n\n`;
   for (;;) {
     for (const event of page.events) {
+      if (!(await standingAccess.isStillAdmitted(request))) return;
       yield renderEvent(event, firstRequest.runId);
       [afterEventId, lastWriteAt] = [event.id, Date.now()];
     }
@@ -80,11 +106,10 @@ async function* renderEvents(
       yield ': nothing has changed\n\n';
       lastWriteAt = Date.now();
     }
-    const { deadline: _passed, ...again } = call;
     const untilComment = Math.max(1, lastWriteAt + runEventCommentMs - Date.now());
     const next = { ...firstRequest, afterEventId, waitMs: Math.min(waitMs, untilComment) };
     const answer = await callers
-      .callRpc(RunsServiceService.listRunEvents, { ...again, signal }, next)
+      .callRpc(RunsServiceService.listRunEvents, { ...request.call, signal }, next)
       .catch(() => undefined);
     // The client reconnects and receives the error as the response.
     if (answer === undefined) return;

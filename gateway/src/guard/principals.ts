@@ -28,6 +28,8 @@ export interface Principals {
   /** Removes the cached results of these credentials, users and organizations. */
   invalidate(invalidated: CredentialsInvalidated): void;
   invalidateAll(): void;
+  /** Calls the listener after each invalidation, until the returned function is called. */
+  onInvalidation(listener: () => void): () => void;
 }
 
 interface Entry {
@@ -62,6 +64,7 @@ export function createPrincipals(
 ): Principals {
   const cache = new Map<string, Entry>();
   const lookups = new Map<string, Lookup>();
+  const listeners = createListeners();
 
   function store(key: string, result: LookupResult): void {
     const [oldest] = cache.keys();
@@ -101,6 +104,7 @@ export function createPrincipals(
   function invalidate(concerns: (result: LookupResult) => boolean): void {
     for (const { invalidations } of lookups.values()) invalidations.push(concerns);
     for (const [key, { result }] of cache) if (concerns(result)) cache.delete(key);
+    listeners.notify();
   }
 
   return {
@@ -113,11 +117,21 @@ export function createPrincipals(
       find(buildKey(credential, organizationId), () =>
         lookUp(callRpc, { credential, organizationId }, trace),
       ),
-    invalidate(invalidated) {
-      invalidate((result) => isConcerned(result, invalidated));
+    invalidate: (invalidated) => invalidate((result) => isConcerned(result, invalidated)),
+    invalidateAll: () => invalidate(() => true),
+    onInvalidation: listeners.add,
+  };
+}
+
+function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    add: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    invalidateAll() {
-      invalidate(() => true);
+    notify: (): void => {
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -1,9 +1,14 @@
-import { notFound } from '@assay/chassis/errors';
+import { notFound, unauthenticated } from '@assay/chassis/errors';
+import { broadcast } from '@assay/chassis/events/broadcast';
+import { connectNats } from '@assay/chassis/events/connection';
+import { createLogger } from '@assay/chassis/logger';
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import { Run } from '@assay/proto/runs/v1/run';
 import type { ListRunEventsRequest } from '@assay/proto/runs/v1/runs_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiKey, sampled } from '../credentials.ts';
+import { apiKey, principal, sampled } from '../credentials.ts';
 import { eventsIn } from '../server-sent-events.ts';
 import { startTestGateway } from '../start-gateway.ts';
 import type { TestGateway } from '../start-gateway.ts';
@@ -132,6 +137,48 @@ describe('the events of a run', () => {
       expect((await gateway.fetch(path, { headers, signal: again.signal })).status).toBe(200);
       again.abort();
     }, 60_000);
+  });
+
+  it('end when their credential is revoked, at once and without the events that follow', async () => {
+    const revoked = await gateway.startAnother({ PRINCIPAL_CACHE_MS: '600000' });
+    const { natsUrl, natsNamespace } = gateway.config;
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    const nats = await connectNats({ url: natsUrl, namespace: natsNamespace, name: 'test', logger });
+    let answerLater: (page: typeof nothing) => void = () => undefined;
+    let calls = 0;
+    gateway.answer(listRunEvents, async () => {
+      calls += 1;
+      if (calls === 1) return { events: [stageEvent], hasEnded: false };
+      return await new Promise<typeof nothing>((resolve) => (answerLater = resolve));
+    });
+    const headers = { 'x-api-key': apiKey };
+    const answer = await fetch(`http://${revoked.httpAddress}${path}`, { headers });
+    const text = answer.text();
+    await vi.waitFor(() => {
+      expect(calls).toBe(2);
+    });
+    gateway.answer(AuthenticationServiceService.authenticateApiKey, () => Promise.reject(unauthenticated()));
+    const noOthers = { userIds: [], organizationIds: [] };
+    broadcast(nats, CredentialsInvalidated, { credentialIds: [principal.credentialId], ...noOthers });
+    expect(eventsIn(await text).map(({ id }) => id)).toEqual(['a.8']);
+    answerLater({ events: [runEvent], hasEnded: true } as never);
+    gateway.reset(AuthenticationServiceService.authenticateApiKey);
+    await nats.close();
+  });
+
+  it('are sent only after their credential was checked again, also when no invalidation arrives', async () => {
+    const unnotified = await gateway.startAnother({ PRINCIPAL_CACHE_MS: '0' });
+    gateway.answer(listRunEvents, (_call, { waitMs }) => {
+      if (waitMs === 0) return Promise.resolve(nothing as never);
+      gateway.answer(AuthenticationServiceService.authenticateApiKey, () =>
+        Promise.reject(unauthenticated()),
+      );
+      return Promise.resolve({ events: [runEvent], hasEnded: true } as never);
+    });
+    const headers = { 'x-api-key': apiKey };
+    const answer = await fetch(`http://${unnotified.httpAddress}${path}`, { headers });
+    expect(eventsIn(await answer.text())).toEqual([]);
+    gateway.reset(AuthenticationServiceService.authenticateApiKey);
   });
 
   it('end before their run when the gateway stops', async () => {

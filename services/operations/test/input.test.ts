@@ -18,6 +18,15 @@ function listProperties(schema: unknown): Readonly<Record<string, unknown>> {
   return (schema as { properties: Record<string, unknown> }).properties;
 }
 
+it('refuses a value that is nested deeper than the decoder of any rpc follows, with the name of its field', () => {
+  const { toRequest } = buildInput('POST /v2/things', { notes: { type: 'Struct' } });
+  const nest = (levels: number): unknown => (levels === 0 ? 'end' : { a: nest(levels - 1) });
+  expect(toRequest({ ...nothing, body: { notes: nest(32) } })).toEqual({ notes: nest(32) });
+  expect(() => toRequest({ ...nothing, body: { notes: nest(33) } })).toThrow(
+    'notes can be nested at most 32 levels deep',
+  );
+});
+
 describe('the source of a field', () => {
   const fields = { thing_id: { type: 'string' }, part_name: { type: 'string' } } as const;
 

@@ -11,7 +11,7 @@ import type { KeptBytes } from './frame-reader.ts';
 import type { OpenCalls } from './open-calls.ts';
 
 export interface ServedRpc {
-  readonly method: Pick<Method<unknown, unknown>, 'requestDeserialize' | 'responseSerialize'>;
+  readonly method: Pick<Method<unknown, unknown>, 'responseSerialize'>;
   readonly perform: PerformCall;
 }
 
@@ -119,7 +119,7 @@ async function performCall(
       deadline,
       signal,
       opener,
-      request: method.requestDeserialize(call.payload),
+      payload: call.payload,
     });
     if (!outcome.ok) return refusal(outcome.error);
     const payload = method.responseSerialize(outcome.response);

@@ -12,7 +12,7 @@ import type { Handler, Method } from './serve.ts';
 import { asUnavailable, dependencyUnavailable } from './unavailable.ts';
 import { guardRpc } from './guard-rpc.ts';
 
-/** A call as it arrived, over the exchange, plain gRPC or HTTP. */
+/** A call as it arrived, over the exchange or plain gRPC. */
 export interface IncomingCall extends Pick<
   CallContext,
   'traceparent' | 'clientAddress' | 'idempotencyKey' | 'deadline' | 'signal'
@@ -22,7 +22,8 @@ export interface IncomingCall extends Pick<
   readonly requestId: string | undefined;
   /** The process that opened the stream of the call. undefined: the call came over plain gRPC. */
   readonly opener?: string | undefined;
-  readonly request: unknown;
+  /** The encoded request. */
+  readonly payload: Buffer;
 }
 
 export type Outcome = ({ readonly ok: true } & Answer) | { readonly ok: false; readonly error: unknown };
@@ -36,6 +37,9 @@ export interface PerformerOptions {
   /** undefined: idempotency keys are ignored. */
   readonly idempotency?: Idempotency | undefined;
 }
+
+/** The reason of requests that are not messages of their rpc. */
+const undecodableRequest = 'UNDECODABLE_REQUEST';
 
 export type CreatePerformer = (method: Method<unknown, unknown>, handle: Handler) => PerformCall;
 
@@ -73,13 +77,24 @@ function createAnswerer(
   const rule = accessRule(method.path);
   const perform = guardRpc(method, handle, idempotency);
   return async (incoming: IncomingCall, requestId: string): Promise<Answer> => {
-    const { request, traceparent, idempotencyKey, deadline, signal } = incoming;
+    const { traceparent, idempotencyKey, deadline, signal } = incoming;
     const identity = rule?.anonymous === true ? anonymous : await identify(verifier, incoming.token);
     const { actor, organizationId } = identity;
     const clientAddress = readTrustedAddress(incoming, identity.issuer);
     const who = { actor, organizationId, requestId };
-    return perform({ ...who, traceparent, clientAddress, idempotencyKey, deadline, signal }, request);
+    const call = { ...who, traceparent, clientAddress, idempotencyKey, deadline, signal };
+    return perform(call, decodeRequest(method, incoming.payload));
   };
+}
+
+/** The bytes are the client's, such as values that are nested more deeply than the decoder follows, so a failure is its mistake. */
+function decodeRequest({ requestDeserialize }: Method<unknown, unknown>, payload: Buffer): unknown {
+  try {
+    return requestDeserialize(payload);
+  } catch (cause) {
+    const message = 'The request cannot be decoded. Check the message and the depth of its values.';
+    throw new DomainError('INVALID_ARGUMENT', undecodableRequest, message, { cause });
+  }
 }
 
 const anonymous = { actor: { kind: 'anonymous' }, organizationId: '', issuer: '' } as const;
@@ -127,6 +142,8 @@ function createObserver({ metrics, logger }: Runtime): (observed: Observed) => v
     if (code === 'OK') logger.debug(fields, 'answered');
     else if (error instanceof DomainError && error.reason === dependencyUnavailable) {
       logger.warn({ ...fields, err: error.cause }, 'a dependency is unavailable');
+    } else if (error instanceof DomainError && error.reason === undecodableRequest) {
+      logger.warn({ ...fields, err: error.cause }, 'the request cannot be decoded');
     } else if (error instanceof DomainError) logger.info({ ...fields, reason: error.reason }, 'refused');
     else logger.error({ ...fields, err: error }, 'failed');
   };

@@ -87,11 +87,17 @@ function addServices(server: Server, rpcs: Map<string, ServedRpc>, options: Grpc
       if (handle === undefined) throw new Error(`${method.path} has no handler`);
       const perform = createPerformer(method, handle);
       rpcs.set(method.path, { method, perform });
-      return [name, createUnaryHandler(perform)] as const;
+      return [name, { ...method, requestDeserialize: keepBytes }, createUnaryHandler(perform)] as const;
     });
-    server.addService(definition, Object.fromEntries(methods));
+    server.addService(
+      Object.fromEntries(methods.map(([name, method]) => [name, method])),
+      Object.fromEntries(methods.map(([name, , handler]) => [name, handler])),
+    );
   }
 }
+
+/** grpc-js would answer INTERNAL to a request that it cannot decode. The performer decodes, and answers INVALID_ARGUMENT. */
+const keepBytes = (bytes: Buffer): Buffer => bytes;
 
 function serviceName(path: string): string {
   return path.split('/')[1] ?? '';

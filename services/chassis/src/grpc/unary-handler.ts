@@ -8,7 +8,7 @@ import { toServiceError } from './status.ts';
 const defaultDeadlineMs = 30_000;
 
 /** Creates the grpc-js handler of an rpc, for clients of plain gRPC. */
-export function createUnaryHandler(perform: PerformCall): handleUnaryCall<unknown, unknown> {
+export function createUnaryHandler(perform: PerformCall): handleUnaryCall<Buffer, unknown> {
   return (call, callback) => {
     void perform(readCall(call)).then((outcome) => {
       if (!outcome.ok) {
@@ -21,8 +21,8 @@ export function createUnaryHandler(perform: PerformCall): handleUnaryCall<unknow
   };
 }
 
-function readCall(call: ServerUnaryCall<unknown, unknown>): IncomingCall {
-  const { metadata, request } = call;
+function readCall(call: ServerUnaryCall<Buffer, unknown>): IncomingCall {
+  const { metadata, request: payload } = call;
   const abort = new AbortController();
   call.on('cancelled', () => {
     abort.abort(callerGone());
@@ -35,11 +35,11 @@ function readCall(call: ServerUnaryCall<unknown, unknown>): IncomingCall {
     idempotencyKey: readMetadata(metadata, callMetadata.idempotencyKey),
     deadline: readDeadline(call),
     signal: abort.signal,
-    request,
+    payload,
   };
 }
 
-function readDeadline(call: ServerUnaryCall<unknown, unknown>): Date {
+function readDeadline(call: ServerUnaryCall<Buffer, unknown>): Date {
   const deadline = call.getDeadline();
   const epochMs = typeof deadline === 'number' ? deadline : deadline.getTime();
   return new Date(Number.isFinite(epochMs) ? epochMs : Date.now() + defaultDeadlineMs);

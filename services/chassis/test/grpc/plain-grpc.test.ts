@@ -77,6 +77,21 @@ describe('a plain gRPC client', () => {
   });
 });
 
+it('gets INVALID_ARGUMENT for a request that is not a message', async () => {
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${token}`);
+  const refused = new Promise((_, reject) => {
+    const unreadable = () => Buffer.from([0x0a, 0xff]);
+    connection.makeUnaryRequest(
+      ...[getProject.path, unreadable, getProject.responseDeserialize, {}, metadata],
+      (error) => {
+        reject(error === null ? new Error('answered') : fromServiceError(error));
+      },
+    );
+  });
+  await expect(refused).rejects.toMatchObject({ status: 'INVALID_ARGUMENT', reason: 'UNDECODABLE_REQUEST' });
+});
+
 describe('the exchange', () => {
   const call = (over: Partial<Call> = {}): Call => {
     const payload = getProject.requestSerialize({ projectId: 'a' });
@@ -133,6 +148,15 @@ describe('the exchange', () => {
     const ends = await Promise.all(streams.map(({ ended }) => ended));
     expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([status.UNAUTHENTICATED]));
     expect(streams.flatMap(({ answers }) => answers)).toEqual([]);
+  });
+
+  it('answers INVALID_ARGUMENT to a payload that is not a message', async () => {
+    const { stream, answers, ended } = open();
+    const payload = Buffer.from([0x0a, 0xff]);
+    stream.write({ calls: [call({ payload, sizeBytes: payload.length })], chunks: [], cancelled: [] });
+    stream.end();
+    await ended;
+    expect(answers.map((answer) => answer.status?.code)).toEqual([status.INVALID_ARGUMENT]);
   });
 
   it('drops a call that does not arrive before its deadline', async () => {

@@ -1,8 +1,6 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { invalidField } from '@assay/chassis/errors';
 import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import type { FieldRules } from '@assay/chassis/grpc/rules/field-rules';
-import { isDeeperThan } from '@assay/chassis/http/json-limits';
 import { nullable, openObject } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
@@ -40,7 +38,7 @@ export function inputMember(
       ...(fallback !== undefined && { default: fallback }),
     },
     isRequired: rules.required || required.includes(localName),
-    toField: buildConverter(field, name),
+    toField: buildConverter(field),
   };
 }
 
@@ -99,7 +97,7 @@ function messageMaker(desc: DescMessage): (input: Readonly<Record<string, unknow
   };
 }
 
-function buildConverter(field: DescField, name: string): InputMember['toField'] {
+function buildConverter(field: DescField): InputMember['toField'] {
   if (field.fieldKind === 'enum') {
     const values = new Map(listValues(field.enum).map(({ name, value }) => [name, value]));
     return (name) => values.get(name as string);
@@ -109,21 +107,7 @@ function buildConverter(field: DescField, name: string): InputMember['toField'] 
     return (items) => (items as readonly Readonly<Record<string, unknown>>[]).map(toMessage);
   }
   if (field.message?.typeName === 'google.protobuf.Timestamp') return (text) => toDate(text as string);
-  if (isOpen(field)) return (value) => checkDepth(value, name);
   return (value) => value;
-}
-
-/** Returns true if a field accepts any JSON. */
-function isOpen({ message }: DescField): boolean {
-  return ['google.protobuf.Struct', 'google.protobuf.Value'].includes(message?.typeName ?? '');
-}
-
-/** Deeper than any rpc accepts. Serializing a deeper value would exhaust the stack. */
-const maxDepth = 200;
-
-function checkDepth(value: unknown, name: string): unknown {
-  if (isDeeperThan(value, maxDepth)) throw invalidField(name, `${name} is nested too deeply`);
-  return value;
 }
 
 /** Converts the value of a sample field to its form in REST. */

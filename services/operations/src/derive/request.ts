@@ -1,3 +1,5 @@
+import { invalidField } from '@assay/chassis/errors';
+import { isDeeperThan } from '@assay/chassis/http/json-limits';
 import type { DescField } from '@bufbuild/protobuf';
 import type { InputMember } from './input-member.ts';
 import type { BodyInput } from './input-schemas.ts';
@@ -30,6 +32,7 @@ export function buildToRequest({ desc, mask, input, inPath, others, hasBody }: R
   // The declaration is typed by the request of this operation, so it names the fields of this request.
   const bodyToRequest = input.body?.toRequest as ((body: unknown) => object) | undefined;
   return ({ params, query, body }) => {
+    refuseDeepValues(body);
     const request: Record<string, unknown> = { ...absent };
     setFields(request, inPath, params);
     if (bodyToRequest !== undefined) return Object.assign(request, bodyToRequest(body));
@@ -41,4 +44,15 @@ export function buildToRequest({ desc, mask, input, inPath, others, hasBody }: R
     }
     return request;
   };
+}
+
+/** The protobuf decoder follows 33 levels of a JSON value. No field accepts more than 32. */
+const maxDepth = 32;
+
+function refuseDeepValues(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [name, value] of Object.entries(body)) {
+    if (isDeeperThan(value, maxDepth))
+      throw invalidField(name, `${name} can be nested at most ${maxDepth.toString()} levels deep`);
+  }
 }
