@@ -33,7 +33,7 @@ import { revalidateResponses } from './responses/revalidate-responses.ts';
 import { traceRequests } from './tracing.ts';
 import { createValidatorCompiler } from './validation.ts';
 import type { Principals } from './guard/principals.ts';
-import type { RateCounter } from './guard/rate-counter.ts';
+import type { RateCounter } from './guard/counters/rate-counter.ts';
 import type { RestApp } from './rest-app.ts';
 import { RequestLog } from './request-log.ts';
 import { compileOperations, serveRoutes } from './operations.ts';

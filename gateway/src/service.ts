@@ -16,9 +16,9 @@ import type { Config } from './config.ts';
 import { followInvalidations } from './guard/invalidations.ts';
 import { createPrincipals } from './guard/principals.ts';
 import type { Principals } from './guard/principals.ts';
-import { createLocalCounter } from './guard/local-counter.ts';
-import type { RateCounter } from './guard/rate-counter.ts';
-import { connectSharedCounter } from './guard/shared-counter.ts';
+import { createLocalCounter } from './guard/counters/local-counter.ts';
+import type { RateCounter } from './guard/counters/rate-counter.ts';
+import { connectSharedCounter } from './guard/counters/shared-counter.ts';
 import type { RestApp } from './rest-app.ts';
 
 export interface RunningGateway extends Running {

@@ -1,5 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
-import type { RateCount, RateCounter } from './rate-counter.ts';
+import type { RateCount, RateCounter } from './counters/rate-counter.ts';
 
 /** Permission to look up one credential of an address. Call `end` exactly once. */
 export interface Lookup {

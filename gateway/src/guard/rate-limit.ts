@@ -3,7 +3,7 @@ import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from '../config.ts';
 import { toNetwork } from './client-network.ts';
 import type { LookupGate } from './lookup-gate.ts';
-import type { RateCount, RateCounter, RateLimit } from './rate-counter.ts';
+import type { RateCount, RateCounter, RateLimit } from './counters/rate-counter.ts';
 
 /** Counts a request and sets the X-RateLimit headers. Rejects with TOO_MANY_REQUESTS over the limit. */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

@@ -4,9 +4,9 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import { findRedisBinary, startOwnRedis } from '@assay/test-kit/servers/own-redis';
 import type { OwnRedis } from '@assay/test-kit/servers/own-redis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLocalCounter } from '../../src/guard/local-counter.ts';
-import type { RateCounter } from '../../src/guard/rate-counter.ts';
-import { connectSharedCounter } from '../../src/guard/shared-counter.ts';
+import { createLocalCounter } from '../../src/guard/counters/local-counter.ts';
+import type { RateCounter } from '../../src/guard/counters/rate-counter.ts';
+import { connectSharedCounter } from '../../src/guard/counters/shared-counter.ts';
 
 const binary = findRedisBinary();
 const limits = [

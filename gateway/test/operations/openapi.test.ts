@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createCallers } from '../../src/clients.ts';
 import { configFrom } from '../../src/config.ts';
-import { createLocalCounter } from '../../src/guard/local-counter.ts';
+import { createLocalCounter } from '../../src/guard/counters/local-counter.ts';
 import { createPrincipals } from '../../src/guard/principals.ts';
 import type { RestApp } from '../../src/rest-app.ts';
 import { gatewayEnvironment } from '../start-gateway.ts';
