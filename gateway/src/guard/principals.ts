@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Clock } from '@assay/chassis/clock';
 import { DomainError } from '@assay/chassis/errors';
@@ -64,7 +65,7 @@ export function createPrincipals(
 ): Principals {
   const cache = new Map<string, Entry>();
   const lookups = new Map<string, Lookup>();
-  const listeners = createListeners();
+  const changes = new EventEmitter().setMaxListeners(0);
 
   function store(key: string, result: LookupResult): void {
     const [oldest] = cache.keys();
@@ -104,7 +105,7 @@ export function createPrincipals(
   function invalidate(concerns: (result: LookupResult) => boolean): void {
     for (const { invalidations } of lookups.values()) invalidations.push(concerns);
     for (const [key, { result }] of cache) if (concerns(result)) cache.delete(key);
-    listeners.notify();
+    changes.emit('invalidated');
   }
 
   return {
@@ -119,21 +120,13 @@ export function createPrincipals(
       ),
     invalidate: (invalidated) => invalidate((result) => isConcerned(result, invalidated)),
     invalidateAll: () => invalidate(() => true),
-    onInvalidation: listeners.add,
+    onInvalidation: (listener) => subscribe(changes, listener),
   };
 }
 
-function createListeners() {
-  const listeners = new Set<() => void>();
-  return {
-    add: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    notify: (): void => {
-      for (const listener of listeners) listener();
-    },
-  };
+function subscribe(changes: EventEmitter, listener: () => void): () => void {
+  changes.on('invalidated', listener);
+  return () => changes.off('invalidated', listener);
 }
 
 /** Returns the result of a pending lookup; undefined when an earlier invalidation concerns it. */

@@ -23,8 +23,8 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     admin = createRest(platform.baseUrl, platform.apiKey);
     const { organizationId, inbox, issuer } = platform;
     for (const role of ['viewer', 'user'] as const) {
-      const credential = { authorization: `Bearer ${await issuer.accessToken(emailOf[role])}` };
-      const member = { email: emailOf[role], credential, role };
+      const credential = { authorization: `Bearer ${await issuer.accessToken(addresses[role])}` };
+      const member = { email: addresses[role], credential, role };
       await addMember({ platform, inbox, admin, organizationId }, member);
     }
     projectId = (await admin.post('/v2/projects', { name: 'Flood images' })).body.id;
@@ -36,10 +36,10 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
   });
 
   /** Opens a page as a member of the organization who has signed in. */
-  async function openAs(role: keyof typeof emailOf, path: string): Promise<Page> {
+  async function openAs(role: keyof typeof addresses, path: string): Promise<Page> {
     const page = await newPerson(browser);
     await page.goto(`${platform.baseUrl}/v2/auth/start?returnTo=${path}`);
-    await sayWhoIsThere(page, emailOf[role], role);
+    await sayWhoIsThere(page, addresses[role], role);
     return page;
   }
 
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     ]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await sayWhoIsThere(page, emailOf.user, 'User');
+    await sayWhoIsThere(page, addresses.user, 'User');
     await page.getByRole('heading', { name: 'Cases', level: 1 }).waitFor();
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
   });
 });
 
-const emailOf = {
+const addresses = {
   viewer: `viewer-${randomUUID()}@example.org`,
   user: `user-${randomUUID()}@example.org`,
 } as const;

@@ -62,9 +62,8 @@ describe('deeply nested JSON of one organization', () => {
       const answered: (readonly [string, number])[] = [];
       for (let round = 0; round < rounds; round += 1)
         for (const depth of depths) answered.push(...(await attack(depth)));
-      attacks.isOver = true;
       return answered;
-    })();
+    })().finally(() => (attacks.isOver = true));
     const lost: unknown[] = [];
     let answered = 0;
     while (!attacks.isOver) {

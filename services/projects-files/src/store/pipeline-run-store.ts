@@ -67,7 +67,7 @@ export function createPipelineRunStore(db: Db, relay: Pick<Relay, 'notify'>): Pi
     async record(run) {
       const { _id, organizationId, createdAt, projectId, fileId, pipelineSlug, ...state } = toDocument(run);
       const $setOnInsert = { createdAt, projectId, fileId, pipelineSlug };
-      // Of two upserts at the same time, one inserts and MongoDB repeats the other.
+      // MongoDB repeats the loser of two concurrent upserts, which then updates.
       await collection.updateOne({ _id, organizationId }, { $set: state, $setOnInsert }, { upsert: true });
     },
     async follow(run, step) {

@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-const statusOf = async (fileId: string) =>
+const readStatus = async (fileId: string) =>
   (await running.files.getFile(call, { fileId, projectId })).file?.enrichmentStatus;
 const completes = (fileId: string) =>
-  eventually(async () => expect(await statusOf(fileId)).toBe(EnrichmentStatus.COMPLETED));
+  eventually(async () => expect(await readStatus(fileId)).toBe(EnrichmentStatus.COMPLETED));
 const workerFor = (kinds: string) =>
   startService(configFrom({ ...running.environment, ROLES: 'worker,relay', ENRICHMENT_KINDS: kinds }));
-const workOf = (kind: MediaKind) =>
+const openQueue = (kind: MediaKind) =>
   createFileStore(running.db, { notify: () => undefined }).enrichments[kind];
 const files = () => running.db.collection<{ _id: string }>('files');
 
@@ -38,7 +38,7 @@ describe('a process', () => {
     const [sound, picture] = [await store(wav()), await store(await image('png'))];
     const images = await workerFor('image');
     await completes(picture);
-    expect(await statusOf(sound)).toBe(EnrichmentStatus.PENDING);
+    expect(await readStatus(sound)).toBe(EnrichmentStatus.PENDING);
     const document = await store(pdf());
     const others = await workerFor('audio,text');
     await Promise.all([completes(sound), completes(document)]);
@@ -65,9 +65,9 @@ it('memory is configured for all kinds, and for one by itself', () => {
 describe('a file of a kind', () => {
   it('is taken as work of that kind alone', async () => {
     const sound = await store(wav());
-    expect(await workOf('image').take(new Date())).toBeUndefined();
-    expect(await workOf('text').take(new Date())).toBeUndefined();
-    expect(await workOf('audio').take(new Date())).toMatchObject({ id: sound });
+    expect(await openQueue('image').take(new Date())).toBeUndefined();
+    expect(await openQueue('text').take(new Date())).toBeUndefined();
+    expect(await openQueue('audio').take(new Date())).toMatchObject({ id: sound });
     await files().deleteOne({ _id: sound });
   });
 
@@ -75,15 +75,15 @@ describe('a file of a kind', () => {
     const [first, second] = [await store(wav()), await store(pdf())];
     const forget = () => files().updateMany({}, { $unset: { mediaKind: true } });
     await forget();
-    expect(await workOf('audio').take(new Date())).toBeUndefined();
+    expect(await openQueue('audio').take(new Date())).toBeUndefined();
     await setMediaKinds(running.db.collection(fileCollection));
-    expect(await workOf('audio').take(new Date())).toMatchObject({ id: first });
+    expect(await openQueue('audio').take(new Date())).toMatchObject({ id: first });
     await forget();
     await redrive(
       { clock: running.clock, logger: createLogger({ name: 'test', level: 'silent' }) },
-      workOf('text'),
+      openQueue('text'),
     );
-    expect(await workOf('text').take(new Date())).toMatchObject({ id: second });
+    expect(await openQueue('text').take(new Date())).toMatchObject({ id: second });
     await files().deleteMany({ _id: { $in: [first, second] } });
   });
 });

@@ -48,7 +48,7 @@ export function placeHold(
 
 function checkInput({ credentialId, spendLimit }: PlaceHoldInput): void {
   if (spendLimit !== undefined && credentialId === '') {
-    throw invalidField('credentialId', 'limitCents requires credentialId');
+    throw invalidField('credentialId', 'spendLimit requires credentialId');
   }
 }
 

@@ -42,7 +42,7 @@ function requireKeys(pipeline: Pipeline, providedKeys: readonly string[]): void 
   throw new DomainError(
     'FAILED_PRECONDITION',
     'CONTEXT_KEY_MISSING',
-    'A required context key is missing. Add the keys of `details`.',
+    'A required context key is missing. Add the keys in `details.requiredKeys`.',
     {
       details: { requiredKeys, providedKeys },
     },
