@@ -1,37 +1,28 @@
-import { DomainError, invalidField } from '@assay/chassis/errors';
+import { invalidField } from '@assay/chassis/errors';
+import { createFairPlaces } from '@assay/chassis/http/fair-places';
+import type { FairPlaces } from '@assay/chassis/http/fair-places';
 import { mebibytes } from '@assay/chassis/units';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toNetwork } from '../guard/client-network.ts';
 import type { Endpoint, RestApp } from '../rest-app.ts';
 import { buildRoute } from '../build-route.ts';
 
 /** gRPC messages between processes have at most 16 MiB. */
 const maxBundleBytes = mebibytes(15);
-/** Bundles in memory at the same time. Anonymous clients may send them. */
-const maxAtOnce = 4;
+/** Bundles in memory at the same time. Anonymous clients may send them, so the owner of a place is an address. */
+const placeLimits = { total: 4, perOwner: 2, waitingPerOwner: 8, keepMs: 10_000 };
 
-/**
- * Verifies the bytes of a bundle as they were sent. Refuses a request before its body is read when too many others are in
- * progress.
- */
+/** Verifies the bytes of a bundle as they were sent. A request takes a place before its body is read. */
 export const verifyEvidenceBundle: Endpoint = (app, operation, { callers }) => {
   const { toResponse } = operation.answer;
-  let held = 0;
+  const places = createFairPlaces(placeLimits);
   app.register((scope: RestApp, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/zip', { parseAs: 'buffer' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    scope.addHook('preParsing', (_request, reply, _payload, goOn) => {
-      if (held >= maxAtOnce) {
-        goOn(busy());
-        return;
-      }
-      held += 1;
-      reply.raw.once('close', () => {
-        held -= 1;
-      });
-      goOn();
-    });
+    scope.addHook('preParsing', (request, reply) => takePlace(places, request, reply));
     scope.route({
       ...buildRoute(operation),
       bodyLimit: maxBundleBytes,
@@ -47,10 +38,19 @@ export const verifyEvidenceBundle: Endpoint = (app, operation, { callers }) => {
   });
 };
 
-function busy(): DomainError {
-  return new DomainError(
-    'UNAVAILABLE',
-    'BUNDLES_BUSY',
-    'Too many evidence bundles are being verified. Try again in a few seconds.',
-  );
+/** Takes a place for a request until its response has ended. A request that loses its place fails while its body is read. */
+async function takePlace(
+  places: FairPlaces,
+  { ip, raw }: FastifyRequest,
+  { raw: response }: FastifyReply,
+): Promise<void> {
+  const closed = new AbortController();
+  response.once('close', () => {
+    closed.abort();
+  });
+  if (response.closed) closed.abort();
+  const place = await places.take(toNetwork(ip), closed.signal);
+  closed.signal.addEventListener('abort', place.release, { once: true });
+  raw.once('end', place.keep);
+  place.signal.addEventListener('abort', () => raw.emit('error', place.signal.reason), { once: true });
 }

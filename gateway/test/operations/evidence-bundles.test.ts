@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { DomainError } from '@assay/chassis/errors';
 import { BundleKeySet, BundleLink, BundleVerification } from '@assay/proto/evidence/v1/evidence_bundle';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
@@ -82,22 +83,40 @@ describe('an evidence bundle', () => {
     ]);
   });
 
-  it('waits its turn when too many are checked at once', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    gateway.answer(verifyBundle, async () => {
-      await gate.promise;
-      return { verification: sampled(BundleVerification) };
-    });
-    const calls = gateway.record(verifyBundle);
-    const first = Array.from({ length: 4 }, () => verify('bundle'));
-    await expect.poll(() => calls.length).toBe(4);
+  it('leaves places for other addresses when bundles of one address arrive slowly', async () => {
+    const drips = Array.from({ length: 10 }, () => begin(gateway.baseUrl, '127.0.0.1'));
+    await expect.poll(() => drips.every(({ isSent }) => isSent())).toBe(true);
     const refused = await verify('bundle');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-    gate.resolve(undefined);
-    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await expect.poll(async () => (await verify('bundle')).status).toBe(200);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    const other = begin(gateway.baseUrl, '127.0.0.2');
+    expect(await other.end()).toBe(200);
+    expect(await Promise.all(drips.map(({ end }) => end()))).toEqual(Array.from(drips, () => 200));
   });
 });
+
+/** Begins a request whose body is sent but for its last byte. Only its end has the response. */
+function begin(baseUrl: string, localAddress: string) {
+  const sending = request(`${baseUrl}/v2/evidence-bundles/verify`, {
+    method: 'POST',
+    localAddress,
+    headers: { ...zip, 'content-length': '100' },
+  });
+  const status = new Promise<number>((resolve, reject) => {
+    sending.on('response', ({ statusCode = 0 }) => {
+      resolve(statusCode);
+    });
+    sending.on('error', reject);
+  });
+  let isSent = false;
+  sending.write(Buffer.alloc(99), () => (isSent = true));
+  return {
+    isSent: () => isSent,
+    end: () => {
+      sending.end('x');
+      return status;
+    },
+  };
+}
 
 it('lists the keys of evidence bundles to everybody', async () => {
   const answer = await gateway.fetch('/v2/keys');

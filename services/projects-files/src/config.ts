@@ -25,6 +25,16 @@ const arrivalSettings = {
   uploadMaxDocumentBytes: integer(uploadLimits.document.variable, uploadLimits.document),
   uploadMaxVideoBytes: integer(uploadLimits.video.variable, uploadLimits.video),
   uploadMaxCsvBytes: integer(uploadLimits.csv.variable, uploadLimits.csv),
+  uploadParts: integer('UPLOAD_PARTS', {
+    about: 'Parts of uploads that a process receives at the same time. Each one takes 8 MiB of memory.',
+    min: 1,
+    fallback: 12,
+  }),
+  uploadPartsPerOrganization: integer('UPLOAD_PARTS_PER_ORGANIZATION', {
+    about: 'Parts of uploads that a process receives from one organization at the same time.',
+    min: 1,
+    fallback: 6,
+  }),
   csvImports: integer('CSV_IMPORTS', {
     about: 'Imports of CSV files under way in a process at the same time.',
     min: 1,

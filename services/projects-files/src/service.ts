@@ -2,6 +2,7 @@ import { bootService } from '@assay/chassis/process/boot-service';
 import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import { createServiceIdempotency } from '@assay/chassis/idempotency/open-idempotency';
+import type { PlaceLimits } from '@assay/chassis/http/fair-places';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
 import { uploadDrainMs } from '@assay/chassis/process/stop-times';
@@ -75,13 +76,21 @@ function tasks(deps: Deps): PeriodicTask[] {
   ];
 }
 
+/** Below the idle timeout of uploads: a request that waits for a place receives nothing. */
+const bodyKeepMs = 20_000;
+
+function shareOut(total: number, perOwner: number): PlaceLimits {
+  return { total, perOwner, waitingPerOwner: 4 * perOwner, keepMs: bodyKeepMs };
+}
+
 function startUploads(base: ServiceBase, deps: Deps, config: Config): Promise<string> {
   return startUploadListener(deps, {
     runtime: base.runtime,
     verifier: base.verifier,
     idempotency: createServiceIdempotency(base, config),
     maxCsvBytes: config.uploadMaxCsvBytes,
-    importLimits: { inAll: config.csvImports, perOrganization: config.csvImportsPerOrganization },
+    importLimits: shareOut(config.csvImports, config.csvImportsPerOrganization),
+    partLimits: shareOut(config.uploadParts, config.uploadPartsPerOrganization),
     host: config.uploadHost,
     port: config.uploadPort,
     timeoutMs: config.uploadTimeoutMs,

@@ -194,8 +194,9 @@ export const clientErrors = {
     action: 'Wait for the seconds in `Retry-After`, then send the request again.',
     isRetryable: true,
     details: {
-      limit: 'The maximum number of invitations per day, or of concurrent replays, of the organization.',
-      retryAfterSeconds: 'The value of `Retry-After`, if the limit applies per day.',
+      limit:
+        'The maximum number of the organization: of invitations per day, or of concurrent replays, imports or parts of uploads.',
+      retryAfterSeconds: 'The value of `Retry-After`, if it is not the reset of the rate limit.',
     },
     example: {
       message: 'The rate limit of 3000 requests is exceeded. Try again after the seconds in `Retry-After`.',

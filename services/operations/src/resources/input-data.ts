@@ -64,9 +64,10 @@ export const inputData: Resource = {
           'left out. A file with invalid lines is refused and not stored; `details.rows` lists the lines. A file that is not a text ' +
           'or has no values is refused with {UNPROCESSABLE_FILE}, and a file above the maximum of {getLimits} with ' +
           '{PAYLOAD_TOO_LARGE}. If the organization already has the maximum number of running imports (`details.limit`), the request ' +
-          `is refused with {UPLOAD_LIMIT}. ${size}`,
+          'waits up to 25 seconds and is then refused with {CONCURRENCY_LIMIT}. A file that takes more than 20 seconds to arrive gives ' +
+          `way to waiting imports of other organizations: it is refused with a retryable error. ${size}`,
         status: 201,
-        errors: ['UNPROCESSABLE_FILE', 'UPLOAD_LIMIT'],
+        errors: ['UNPROCESSABLE_FILE', 'CONCURRENCY_LIMIT'],
         params: {
           type: 'object',
           required: ['projectId'],

@@ -38,10 +38,12 @@ export const uploads: Resource = {
       description:
         'Takes the bytes of one part as the body, with any `Content-Type`. A body with another length than the part is refused. A ' +
         'part that is sent again replaces the earlier one. The response has the SHA-256 of the received part, for comparison. The ' +
-        'first part decides the type of the file.',
+        'first part decides the type of the file. If the organization already sends the maximum number of parts (`details.limit`), the ' +
+        'request waits up to 25 seconds and is then refused with {CONCURRENCY_LIMIT}. A part that takes more than 20 seconds to ' +
+        'arrive gives way to waiting parts of other organizations: it is refused with a retryable error.',
       // The upload listener checks the same role.
       access: 'user',
-      errors: ['UPLOAD_STATE'],
+      errors: ['UPLOAD_STATE', 'CONCURRENCY_LIMIT'],
       params: {
         type: 'object',
         required: ['projectId', 'uploadId', 'partNumber'],

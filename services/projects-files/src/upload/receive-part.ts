@@ -14,11 +14,24 @@ interface PartParams {
   readonly partNumber: string;
 }
 
+interface IncomingRequest {
+  readonly request: FastifyRequest;
+  /** Called when the whole body has arrived. */
+  readonly onReceived: () => void;
+}
+
 /** Stores the body of a request as one part of an upload. */
-export function receivePart(deps: Deps, call: CallContext, request: FastifyRequest): Promise<StoredPart> {
-  const { projectId, uploadId, partNumber: given } = request.params as PartParams;
-  const partNumber = /^[1-9]\d{0,5}$/u.test(given) ? Number(given) : 0;
-  const read = (into: Buffer): Promise<void> => readExactly(request, call.signal, into);
+export function receivePart(
+  deps: Deps,
+  call: CallContext,
+  { request, onReceived }: IncomingRequest,
+): Promise<StoredPart> {
+  const { projectId, uploadId, partNumber: text } = request.params as PartParams;
+  const partNumber = /^[1-9]\d{0,5}$/u.test(text) ? Number(text) : 0;
+  const read = async (into: Buffer): Promise<void> => {
+    await readExactly(request, call.signal, into);
+    onReceived();
+  };
   return storePart(deps, call, { projectId, uploadId, partNumber, read });
 }
 

@@ -23,6 +23,7 @@ const statusOfReason: Readonly<Record<string, number>> = {
   QUOTA_EXCEEDED: 409,
   UPLOAD_LIMIT: 409,
   UPLOAD_STATE: 409,
+  CONCURRENCY_LIMIT: 429,
 };
 
 const statusOfCode: Readonly<Partial<Record<ErrorStatus, number>>> = {

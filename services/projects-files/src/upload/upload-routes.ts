@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import type { CallContext } from '@assay/chassis/call-context';
 import { guardRpc } from '@assay/chassis/grpc/guard-rpc';
+import { createFairPlaces } from '@assay/chassis/http/fair-places';
+import type { FairPlaces, PlaceLimits } from '@assay/chassis/http/fair-places';
 import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import type { Deps } from '../deps.ts';
 import { findProject } from '../domain/project/get-project.ts';
 import { inputDataSetsRpcs } from '../rpc/input-data-sets.ts';
-import { createImportPlaces } from './import-places.ts';
-import type { ImportLimits } from './import-places.ts';
 import { receiveInputData } from './receive-input-data.ts';
 import { receivePart } from './receive-part.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -26,7 +26,8 @@ export interface RouteOptions {
   readonly idempotency: Idempotency;
   /** The most bytes of a file of input data. */
   readonly maxCsvBytes: number;
-  readonly importLimits: ImportLimits;
+  readonly importLimits: PlaceLimits;
+  readonly partLimits: PlaceLimits;
 }
 
 export function uploadRoutes(deps: Deps, options: RouteOptions): readonly UploadRoute[] {
@@ -39,13 +40,39 @@ export function uploadRoutes(deps: Deps, options: RouteOptions): readonly Upload
         return fileAnswer(await receiveUpload(deps, call, { projectId, request }));
       },
     },
-    {
-      method: 'PUT',
-      url: '/v2/projects/:projectId/uploads/:uploadId/parts/:partNumber',
-      take: async (call, request) => partAnswer(await receivePart(deps, call, request)),
-    },
+    partRoute(deps, options),
     inputDataRoute(deps, options),
   ];
+}
+
+/** Stores a part of an upload. The whole part is held in memory, so a request takes a place before its buffer. */
+function partRoute(deps: Deps, { partLimits }: RouteOptions): UploadRoute {
+  const places = createFairPlaces(partLimits);
+  return {
+    method: 'PUT',
+    url: '/v2/projects/:projectId/uploads/:uploadId/parts/:partNumber',
+    take: (call, request) =>
+      holdPlace(places, call, async (placed, onReceived) =>
+        partAnswer(await receivePart(deps, placed, { request, onReceived })),
+      ),
+  };
+}
+
+/** Runs a request in a place of its organization. The call that `run` receives ends when the place is lost. */
+async function holdPlace<T>(
+  places: FairPlaces,
+  call: CallContext,
+  run: (call: CallContext, onReceived: () => void) => Promise<T>,
+): Promise<T> {
+  const place = await places.take(call.organizationId, call.signal);
+  try {
+    const signal = AbortSignal.any([call.signal, place.signal]);
+    return await run({ ...call, signal }, () => {
+      place.keep();
+    });
+  } finally {
+    place.release();
+  }
 }
 
 /** The rpc CreateInputDataSet, whose request comes as a form with a CSV file. */
@@ -53,7 +80,7 @@ function inputDataRoute(
   deps: Deps,
   { idempotency, maxCsvBytes: maxBytes, importLimits }: RouteOptions,
 ): UploadRoute {
-  const places = createImportPlaces(importLimits);
+  const places = createFairPlaces(importLimits);
   const { createInputDataSet } = InputDataSetsServiceService;
   const { createInputDataSet: handle } = inputDataSetsRpcs;
   const create = guardRpc(createInputDataSet, (call, request) => handle(deps, call, request), idempotency);
@@ -62,9 +89,10 @@ function inputDataRoute(
     url: '/v2/projects/:projectId/input-data/from-csv',
     async take(call, request) {
       const projectId = await projectOf(deps, call, request);
-      return places.hold(call.organizationId, async () => {
-        const given = await receiveInputData(request, call, { projectId, maxBytes });
-        return dataSetAnswer(await create(call, given));
+      return holdPlace(places, call, async (placed, onReceived) => {
+        const input = await receiveInputData(request, placed, { projectId, maxBytes });
+        onReceived();
+        return dataSetAnswer(await create(placed, input));
       });
     },
   };
