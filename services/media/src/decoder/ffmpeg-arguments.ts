@@ -1,3 +1,4 @@
+import { codecWhitelist } from './codec-whitelist.ts';
 import { maxPosterSide } from './media-decoder.ts';
 
 /** Frames among which the most representative is taken. */
@@ -10,6 +11,7 @@ const posterCandidates = 12;
 const input = (path: string): string[] => [
   ...['-threads', '1', '-max_pixels', '33554432', '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mp3,wav,ogg,flac,aac'],
+  ...['-codec_whitelist', codecWhitelist],
   ...['-i', `file:${path}`],
 ];
 const quiet = ['-hide_banner', '-nostdin', '-nostats', '-filter_threads', '1'];
@@ -32,7 +34,7 @@ const side = (length: 'iw*sar' | 'ih'): string =>
   `2*max(1,trunc(${length}*min(1,${String(maxPosterSide)}/max(iw*sar,ih))/2))`;
 
 /** Writes the first sound as WAV: one channel, 16 bits, at its own rate. */
-export const extractSound = (path: string, { maxSeconds }: { readonly maxSeconds: number }): string[] => [
+export const extractAudio = (path: string, { maxSeconds }: { readonly maxSeconds: number }): string[] => [
   ...[...quiet, '-v', 'error', ...input(path), '-map', '0:a:0', '-t', String(maxSeconds)],
   ...['-ac', '1', '-c:a', 'pcm_s16le', '-f', 'wav', 'pipe:1'],
 ];

@@ -17,6 +17,8 @@ const maxProgressBytes = 4 * 2 ** 20;
 const maxPosterBytes = 4 * 2 ** 20;
 /** What is kept of the time for reading the packets of sound that takes too long to decode. */
 const packetShare = 0.2;
+/** Hertz. The buffers of the loudness filter hold tenths of a second; earlier versions of it wrote past them at 1 Hz. */
+const leastSampleRate = 1_000;
 /** What FFmpeg gives as the loudness of silence and of less than one block of 0.4 s. */
 const silenceLufs = -70;
 
@@ -34,7 +36,9 @@ export function createFfmpegDecoder(program: FfmpegProgram, confinement: Confine
   return {
     name: `FFmpeg ${program.version}`,
     canShowVideo: true,
-    async measureAudio(path, _declared, options) {
+    async measureAudio(path, { sampleRate = leastSampleRate }, options) {
+      if (sampleRate < leastSampleRate)
+        return undecodable(`its sample rate is below ${String(leastSampleRate)} Hz`);
       const decodeMs = options.timeoutMs * (1 - packetShare);
       const decoded = await run(path, decodeAudio, { ...options, timeoutMs: decodeMs });
       if (decoded.ok) return soundOf(decoded);

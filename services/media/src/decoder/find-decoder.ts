@@ -35,7 +35,8 @@ export async function findDecoder(
     return wasm('namespaces are refused, and FFMPEG_UNCONFINED does not allow FFmpeg to run without them');
   }
   const program = await findFfmpeg(places, confinement);
-  if (program === undefined) return wasm('no FFmpeg is found by FFMPEG_PATH or on the PATH');
+  if (program === undefined)
+    return wasm('no FFmpeg of version 8.1.2 or later is found by FFMPEG_PATH or on the PATH');
   const how = isConfined
     ? 'in namespaces: without network, seeing its libraries and one file'
     : 'with limits of time and memory alone, as FFMPEG_UNCONFINED allows: it sees what this process may read, and the network';

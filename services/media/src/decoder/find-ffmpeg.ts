@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runProgram } from '../isolate/run-program.ts';
 import type { Confinement } from '../isolate/confinement.ts';
 import type { FfmpegProgram } from './ffmpeg-decoder.ts';
+import { isNewEnough, readVersion } from './ffmpeg-version.ts';
 
 /** Where FFmpeg may be. */
 export interface FfmpegPlaces {
@@ -16,7 +17,7 @@ export interface FfmpegPlaces {
 
 const maxRssBytes = 512 * 2 ** 20;
 
-/** The first FFmpeg that runs on this machine as confined as it will be; undefined where none does. */
+/** Finds the first FFmpeg that is new enough and runs on this machine as confined as it will be; undefined where none does. */
 export async function findFfmpeg(
   { configuredPath, searchPath }: FfmpegPlaces,
   confinement: Confinement,
@@ -27,7 +28,7 @@ export async function findFfmpeg(
     .map((folder) => join(folder, 'ffmpeg'));
   for (const path of configuredPath === undefined ? found : [configuredPath, ...found]) {
     const version = await versionOf(path, confinement);
-    if (version !== undefined) return { path, version };
+    if (version !== undefined && isNewEnough(version)) return { path, version };
   }
   return undefined;
 }
@@ -49,10 +50,4 @@ async function versionOf(program: string, confinement: Confinement): Promise<str
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** @param said what `ffmpeg -version` prints: `ffmpeg version 5.1.6-0+deb12u1 Copyright …`, of builds of a branch `n9.0.2-17-g2a571b6068` */
-export function readVersion(said: string): string | undefined {
-  const word = /^ffmpeg version (\S+)/u.exec(said)?.[1];
-  return word === undefined ? undefined : (/^n?(\d+(?:\.\d+)*)/u.exec(word)?.[1] ?? word);
 }

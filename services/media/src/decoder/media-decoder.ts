@@ -5,6 +5,8 @@ export interface DeclaredSound {
   readonly codec: string;
   /** MPEG decoders make two channels of one, which would be twice as loud. */
   readonly channels: number | undefined;
+  /** Hertz. */
+  readonly sampleRate: number | undefined;
 }
 
 /** What decoding all sound of a file showed. */

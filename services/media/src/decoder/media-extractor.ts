@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Confinement } from '../isolate/confinement.ts';
 import { consequenceOf } from '../isolate/job-failures.ts';
 import { runProgram } from '../isolate/run-program.ts';
-import { extractFrames, extractPackets, extractSound } from './ffmpeg-arguments.ts';
+import { extractFrames, extractPackets, extractAudio } from './ffmpeg-arguments.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import type { FfmpegPlaces } from './find-ffmpeg.ts';
 import type { FfmpegProgram } from './ffmpeg-decoder.ts';
@@ -27,7 +27,7 @@ export const maxSoundSeconds = 20 * 60;
 
 const extracts = {
   sound: {
-    args: (path: string) => extractSound(path, { maxSeconds: maxSoundSeconds }),
+    args: (path: string) => extractAudio(path, { maxSeconds: maxSoundSeconds }),
     maxBytes: 512 * 2 ** 20,
   },
   frames: {

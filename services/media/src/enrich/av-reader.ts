@@ -49,10 +49,10 @@ export function createAvReader({ pool, decoder, timeoutMs, maxRssBytes }: AvRead
       const leftMs = startClock();
       const declared = await pool.run('enrichAudio', input, { signal });
       if (!declared.ok) return declared;
-      const { codec = 'an unknown codec', channels } = declared.value;
+      const { codec = 'an unknown codec', channels, sampleRate } = declared.value;
       const measured = await decoder.measureAudio(
         input.path,
-        { codec, channels },
+        { codec, channels, sampleRate },
         { signal, timeoutMs: leftMs(), maxRssBytes, onSeconds: follow(declared.value, onMeasure) },
       );
       return completeAudio(declared.value, measured, decoder.name);

@@ -196,6 +196,9 @@ describe('a part', () => {
     const missing = await putPart(running, callBy(), { ...place, uploadId: newId() }, init);
     expect(foreign.error?.message).toBe(missing.error?.message);
     expect([foreign.status, missing.status]).toEqual([404, 404]);
+    const misplaced = { ...place, projectId: await newProject(running, call) };
+    expect((await putPart(running, call, misplaced, init)).error).toEqual(missing.error);
+    expect((await putPart(running, call, place, init)).status).toBe(415);
   });
 });
 
@@ -228,6 +231,8 @@ describe('an upload', () => {
       const [foreign, missing] = await Promise.all(errors);
       expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'UPLOAD_NOT_FOUND' });
       expect(foreign).toEqual(missing);
+      const misplaced = { ...place, projectId: await newProject(running, call) };
+      await expect(running.uploads[rpc](call, misplaced)).rejects.toEqual(missing);
     },
   );
 
