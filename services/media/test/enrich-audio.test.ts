@@ -42,6 +42,7 @@ describe('enrichment of audio without a native decoder', () => {
       value: {
         sha256: 'ab',
         detectedMimeType: 'audio/wav',
+        perceptualHash: null,
         c2pa: expect.objectContaining({ present: false }),
         durationSeconds: 2.5,
         codec: 'pcm_s16le',

@@ -39,6 +39,7 @@ describe('enrichDocument of a PDF', () => {
     expect(await enrich(pdfOf(onePage(sentence)))).toEqual({
       sha256: 'a'.repeat(64),
       detectedMimeType: 'application/pdf',
+      perceptualHash: null,
       c2pa: expect.objectContaining({ present: false, state: 'absent' }) as object,
       isEncrypted: false,
       hasSignatures: false,
@@ -112,6 +113,7 @@ describe('enrichDocument of a DOCX', () => {
     expect(await enrich(docxOf(sentence), docxType)).toEqual({
       sha256: 'a'.repeat(64),
       detectedMimeType: docxType,
+      perceptualHash: null,
       c2pa: expect.objectContaining({ present: false }) as object,
       isEncrypted: false,
       pageCount: 3,
@@ -207,6 +209,7 @@ describe('enrichDocument of a DOCX behind a password', () => {
     expect(await enrich(compoundFileOf(encrypted), docxType)).toEqual({
       sha256: 'a'.repeat(64),
       detectedMimeType: docxType,
+      perceptualHash: null,
       c2pa: expect.objectContaining({ present: false }) as object,
       isEncrypted: true,
     });
@@ -233,6 +236,7 @@ describe('enrichDocument of a DOC', () => {
     expect(await enrich(docOf(narrow, wide), type)).toEqual({
       sha256: 'a'.repeat(64),
       detectedMimeType: type,
+      perceptualHash: null,
       c2pa: expect.objectContaining({ present: false }) as object,
       isEncrypted: false,
       author: 'J\u00f6rg',

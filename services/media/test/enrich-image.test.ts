@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Exif, Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeImage } from '../src/decode/decode-image.ts';
 import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
 import type { ImageEnrichment } from '../src/enrich/enrichment.ts';
 import { hammingDistance } from '../src/hash/perceptual-hash.ts';
@@ -34,7 +35,7 @@ async function store(name: string, content: Uint8Array): Promise<string> {
 
 async function hashOf(content: Sharp): Promise<string> {
   const path = await store(`${crypto.randomUUID()}.jpg`, await content.toBuffer());
-  return (await enrich(path)).perceptualHash;
+  return (await enrich(path)).perceptualHash ?? '';
 }
 
 /** 24 bits a pixel; the width must be a multiple of four. */
@@ -97,7 +98,7 @@ describe('enrichImage', () => {
     const enrichments = await Promise.all([...files, bmp].map(([path, mimeType]) => enrich(path, mimeType)));
     for (const enrichment of enrichments) {
       expect(enrichment).toMatchObject({ width, height, hasExif: false });
-      const distance = hammingDistance(enrichment.perceptualHash, enrichments[1]?.perceptualHash ?? '');
+      const distance = hammingDistance(enrichment.perceptualHash ?? '', enrichments[1]?.perceptualHash ?? '');
       expect(distance).toBeLessThanOrEqual(8);
     }
     expect(enrichments.map(({ detectedMimeType }) => detectedMimeType)).toEqual(
@@ -161,7 +162,7 @@ describe('enrichImage', () => {
     const { enrichment, thumbnail } = result.value;
     expect(enrichment).toMatchObject({ width: 1_200, height: 300 });
     expect(thumbnail).toMatchObject({ mimeType: 'image/webp', width: 512, height: 128 });
-    expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
+    expect(await sharp(thumbnail?.bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
   });
 
   it('reads a picture whose colour profile is broken as one without', async () => {
@@ -181,16 +182,31 @@ describe('enrichImage', () => {
     expect(result).toMatchObject({ ok: false, code: 'unstarted' });
   });
 
-  it('fails a file that is cut off with a reason and goes on', async () => {
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['the zeros of a recorder', Buffer.alloc(512)],
+  ])('takes a JPEG that ends with %s instead of its end marker for whole', async (_, tail) => {
+    const whole = await canvas().jpeg().toBuffer();
+    const path = await store('unended.jpg', Buffer.concat([whole.subarray(0, -2), tail]));
+    const { perceptualHash } = await enrich(await store('ended.jpg', whole));
+    const enrichment = await enrich(path);
+    expect(enrichment).toMatchObject({ perceptualHash });
+    expect(enrichment).not.toHaveProperty('notes');
+    expect((await decodeImage(path)).data).toHaveLength(3 * enrichment.width * enrichment.height);
+  });
+
+  it('says of a file that is cut off why its pixels were not examined, and keeps the rest', async () => {
     const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#123456' } })
       .jpeg()
       .toBuffer();
     const path = await store('cut.jpg', whole.subarray(0, whole.length >> 1));
-    expect(await pool.run('enrichImage', { path, mimeType: 'image/jpeg' })).toEqual({
-      ok: false,
-      code: 'undecodable',
-      reason: 'the file could not be decoded: premature end of JPEG image',
-    });
+    const cut = await pool.run('enrichImage', { path, mimeType: 'image/jpeg' });
+    const notes = [
+      'The pixels were not examined: the file could not be decoded: premature end of JPEG image.',
+    ];
+    const enrichment = { width: 900, height: 900, perceptualHash: null, c2pa: { present: false }, notes };
+    expect(cut).toMatchObject({ ok: true, value: { enrichment } });
+    expect(cut.ok && cut.value.thumbnail).toBeUndefined();
     expect(await enrich(await store('whole.jpg', whole))).toMatchObject({ width: 900 });
   });
 });
@@ -203,7 +219,7 @@ describe('enrichOther', () => {
       ok: true,
       value: { detectedMimeType: 'text/plain', c2pa: { state: 'unsupported' } },
     });
-    expect(result.ok && Object.keys(result.value)).toEqual(['detectedMimeType', 'c2pa']);
+    expect(result.ok && Object.keys(result.value)).toEqual(['detectedMimeType', 'perceptualHash', 'c2pa']);
   });
 
   it('refuses content of no accepted type', async () => {
@@ -238,7 +254,9 @@ describe.skipIf(!hasSharedMedia)('enrichImage of real photographs (needs the med
     const photos = sharedFiles('photos')
       .filter((path) => path.endsWith('.jpg'))
       .slice(0, 12);
-    const originals = await Promise.all(photos.map(async (path) => (await enrich(path)).perceptualHash));
+    const originals = await Promise.all(
+      photos.map(async (path) => (await enrich(path)).perceptualHash ?? ''),
+    );
     const copies = await Promise.all(
       photos.map(async (path) => {
         const content = await readFile(path);

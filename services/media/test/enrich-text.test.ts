@@ -32,6 +32,7 @@ describe('enrichText', () => {
     expect(await enrich(german)).toEqual({
       sha256: 'a'.repeat(64),
       detectedMimeType: 'text/plain',
+      perceptualHash: null,
       c2pa: expect.objectContaining({ present: false, state: 'unsupported' }) as object,
       encoding: 'utf-8',
       encodingConfidence: 1,

@@ -4,6 +4,8 @@ import { assertDecodableSize, maxHeicPixels, maxImagePixels } from './image-limi
 import { readImageHeader } from './read-image-header.ts';
 import type { ImageHeader } from './read-image-header.ts';
 import { openSharp, openSharpHeader } from './open-sharp.ts';
+import { decodeWhole, findOpenable } from './image-source.ts';
+import type { ImageSource } from './image-source.ts';
 import { undecodable, UndecodableError } from './undecodable-error.ts';
 
 /** Decoded pixels and what the header said of them. */
@@ -46,22 +48,20 @@ type Pixels = Pick<DecodedImage, 'width' | 'height' | 'data'>;
 
 async function decodePixels(path: string, header: ImageHeader, maxPixels: number): Promise<Pixels> {
   if (header.mimeType === 'image/bmp') return decodeBmp(await readFile(path), maxPixels);
-  return header.mimeType === 'image/heic' ? decodeHeic(path, header, maxPixels) : decodeBySharp(path, header);
+  return header.mimeType === 'image/heic'
+    ? decodeHeic(path, header, maxPixels)
+    : decodeBySharp(await findOpenable(path, header.mimeType), header);
 }
 
-async function decodeBySharp(
-  picture: string | Uint8Array,
-  { hasAlpha }: Pick<ImageHeader, 'hasAlpha'>,
-): Promise<Pixels> {
-  try {
-    const source = hasAlpha ? openSharp(picture).flatten({ background: '#ffffff' }) : openSharp(picture);
-    const raw = source.toColourspace('srgb').raw({ depth: 'uchar' });
+function decodeBySharp(image: ImageSource, { hasAlpha }: Pick<ImageHeader, 'hasAlpha'>): Promise<Pixels> {
+  return decodeWhole(image, async (source, tolerated) => {
+    const opened = openSharp(source, tolerated);
+    const opaque = hasAlpha ? opened.flatten({ background: '#ffffff' }) : opened;
+    const raw = opaque.toColourspace('srgb').raw({ depth: 'uchar' });
     const { data, info } = await raw.toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     return { width, height, data: channels === 3 ? data : toRgb(data, width * height) };
-  } catch (cause) {
-    throw undecodable(cause);
-  }
+  });
 }
 
 /** Spreads one grey channel, with or without alpha, or drops the alpha of four. */

@@ -3,10 +3,15 @@ import { UndecodableError } from './undecodable-error.ts';
 /** Most pixels decoded; RGB of that many is 300 MB, which still fits a worker's 512 MB. */
 export const maxImagePixels = 100_000_000;
 /**
- * Most pixels of a HEIC: its decoder is wasm and holds planes and RGBA copies, 12.5 bytes a pixel as measured, beside the 140 MB
+ * Most pixels of a HEIC or AVIF. The decoder of HEIC is wasm and holds planes and RGBA copies, 12.5 bytes a pixel as measured, beside the 140 MB
  * of a loaded worker.
  */
 export const maxHeicPixels = 30_000_000;
+/** Returns the most pixels that are decoded of a type. */
+export function limitPixels(mimeType: string): number {
+  return mimeType === 'image/heic' || mimeType === 'image/avif' ? maxHeicPixels : maxImagePixels;
+}
+
 /** Longest side; also the longest a JPEG or GIF header can state. */
 export const maxImageSide = 65_535;
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { maxImagePixels } from './image-limits.ts';
+import type { ImageSource } from './image-source.ts';
 
 // The library caches what it read by path, and would answer for a file that has been replaced since.
 sharp.cache(false);
@@ -20,19 +21,22 @@ const tolerance = {
  * recover from with a warning (stray bytes between JPEG segments, unknown JFIF revisions), which genuine cameras produce.
  * Profiles are ignored: checks want stored values.
  */
-export function openSharp(picture: string | Uint8Array): Sharp {
-  return sharp(picture, { ...tolerance, limitInputPixels: maxImagePixels }).timeout({
+export function openSharp(image: ImageSource, tolerated: 'usual' | 'none' = 'usual'): Sharp {
+  const failOn = tolerated === 'none' ? 'warning' : tolerance.failOn;
+  return sharp(image, { ...tolerance, failOn, limitInputPixels: maxImagePixels }).timeout({
     seconds: timeoutSeconds,
   });
 }
 
 /** The same with its profile applied, as it is to be seen. */
-export function openSharpForDisplay(path: string): Sharp {
-  const options = { ...tolerance, ignoreIcc: false, limitInputPixels: maxImagePixels };
-  return sharp(path, options).timeout({ seconds: timeoutSeconds });
+export function openSharpForDisplay(image: ImageSource, tolerated: 'usual' | 'none' = 'usual'): Sharp {
+  const failOn = tolerated === 'none' ? 'warning' : tolerance.failOn;
+  return sharp(image, { ...tolerance, failOn, ignoreIcc: false, limitInputPixels: maxImagePixels }).timeout({
+    seconds: timeoutSeconds,
+  });
 }
 
 /** Opens an image for its header alone, whatever size that states. */
-export function openSharpHeader(picture: string | Uint8Array): Sharp {
-  return sharp(picture, { ...tolerance, limitInputPixels: false });
+export function openSharpHeader(image: ImageSource): Sharp {
+  return sharp(image, { ...tolerance, limitInputPixels: false });
 }

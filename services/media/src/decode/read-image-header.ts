@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import { detectType, recommendedHeadBytes } from '../sniff/detect-type.ts';
 import { readBmpHeader } from './bmp-header.ts';
 import { iccDescription } from './icc-description.ts';
-import { assertDecodableSize, maxImagePixels } from './image-limits.ts';
+import { assertDecodableSize, limitPixels, maxImagePixels } from './image-limits.ts';
 import { openSharpHeader } from './open-sharp.ts';
+import { findOpenable } from './image-source.ts';
 import { undecodable, UndecodableError } from './undecodable-error.ts';
 
 /** What the headers of an image say, without decoding a pixel. */
@@ -38,14 +39,22 @@ export const decodableImageTypes: readonly string[] = [
  * @throws UndecodableError when it is no decodable image, or states a size beyond the caps
  */
 export async function readImageHeader(path: string, maxPixels = maxImagePixels): Promise<ImageHeader> {
+  const header = await describeImage(path, maxPixels);
+  assertDecodableSize(header.width, header.height, Math.min(maxPixels, limitPixels(header.mimeType)));
+  return header;
+}
+
+/**
+ * Reads the headers of an image file, whatever size they state.
+ * @throws UndecodableError when it is no image of a supported type, or its header cannot be read
+ */
+export async function describeImage(path: string, maxPixels = maxImagePixels): Promise<ImageHeader> {
   const head = await readHead(path);
   const mimeType = (await detectType(head))?.mimeType ?? 'unknown';
   if (!decodableImageTypes.includes(mimeType)) {
     throw new UndecodableError('the file could not be decoded: it is not an image of a supported type');
   }
-  const header = mimeType === 'image/bmp' ? bmpHeader(head, maxPixels) : await sharpHeader(path, mimeType);
-  assertDecodableSize(header.width, header.height, maxPixels);
-  return header;
+  return mimeType === 'image/bmp' ? bmpHeader(head, maxPixels) : sharpHeader(path, mimeType);
 }
 
 /** The first bytes of a file, as many as type detection can use. */
@@ -76,7 +85,8 @@ function bmpHeader(head: Uint8Array, maxPixels: number): ImageHeader {
 
 async function sharpHeader(path: string, mimeType: string): Promise<ImageHeader> {
   // The size is judged by assertDecodableSize, whose reason names the figures.
-  const metadata = await openSharpHeader(path).metadata().catch(rethrowUndecodable);
+  const source = await findOpenable(path, mimeType);
+  const metadata = await openSharpHeader(source).metadata().catch(rethrowUndecodable);
   return {
     mimeType,
     width: metadata.width,

@@ -1,11 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { readC2pa } from '../c2pa/read-c2pa.ts';
 import type { C2paTrustList } from '../c2pa/c2pa-report.ts';
-import { readExif } from '../exif/read-exif.ts';
-import { readImageHeader } from '../decode/read-image-header.ts';
+import { assertDecodableSize, limitPixels } from '../decode/image-limits.ts';
+import { describeImage } from '../decode/read-image-header.ts';
+import type { ImageHeader } from '../decode/read-image-header.ts';
+import { UndecodableError } from '../decode/undecodable-error.ts';
+import { readCaptureFacts } from '../exif/capture-facts.ts';
 import { previewImage } from '../preview/preview-image.ts';
+import type { ImagePreview } from '../preview/preview-image.ts';
+import { toCaptureValues } from './capture-values.ts';
 import { summarizeC2pa } from './enrichment.ts';
 import type { ImageReading } from './enrichment.ts';
-import { exifValues } from './exif-values.ts';
 
 export interface EnrichOptions {
   /** Of the content, when the caller has it already. */
@@ -14,26 +19,45 @@ export interface EnrichOptions {
 }
 
 /**
- * Extracts what an image file says of itself and what it looks like. It is decoded once and to its last row, so a result also proves
- * it decodable.
- * @throws UndecodableError
+ * Extracts what an image file says of itself and what it looks like. It is decoded once and to its last row. Pixels that cannot be
+ * decoded leave the rest: then the enrichment has a note instead of a perceptual hash, and there is no thumbnail.
+ * @throws UndecodableError when its header cannot be read
  */
 export async function enrichImage(path: string, options: EnrichOptions = {}): Promise<ImageReading> {
-  const header = await readImageHeader(path);
-  const { thumbnail, perceptualHash } = await previewImage(path, header);
-  const exif = header.exif === undefined ? null : await readExif(header.exif, 'image/tiff');
+  const header = await describeImage(path);
+  const { preview, note } = await tryPreview(path, header);
+  const facts = await readCaptureFacts(await readFile(path), header.mimeType, header.exif);
   const c2pa = await readC2pa(path, header.mimeType, { trustList: options.trustList });
   const enrichment = {
     ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
     detectedMimeType: header.mimeType,
     width: header.width,
     height: header.height,
-    orientation: header.orientation,
+    // A PNG may keep its EXIF as text, which decoders do not read.
+    orientation:
+      header.exif === undefined ? (facts.exif?.orientation ?? header.orientation) : header.orientation,
     colorSpace: header.colorSpace,
-    hasExif: header.exif !== undefined,
-    ...(exif === null ? {} : exifValues(exif)),
-    perceptualHash,
+    hasExif: header.exif !== undefined || facts.exif !== null,
+    ...toCaptureValues(facts),
+    perceptualHash: preview?.perceptualHash ?? null,
+    ...(note === undefined ? {} : { notes: [note] }),
     c2pa: summarizeC2pa(c2pa),
   };
-  return { enrichment, thumbnail };
+  return { enrichment, thumbnail: preview?.thumbnail };
+}
+
+interface PreviewAttempt {
+  readonly preview?: ImagePreview;
+  /** Why there is no preview, in a sentence. */
+  readonly note?: string;
+}
+
+async function tryPreview(path: string, header: ImageHeader): Promise<PreviewAttempt> {
+  try {
+    assertDecodableSize(header.width, header.height, limitPixels(header.mimeType));
+    return { preview: await previewImage(path, header) };
+  } catch (error) {
+    if (!(error instanceof UndecodableError)) throw error;
+    return { note: `The pixels were not examined: ${error.reason}.` };
+  }
 }

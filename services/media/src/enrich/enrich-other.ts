@@ -35,6 +35,7 @@ export async function enrichOther(
   return {
     ...(sha256 === undefined ? {} : { sha256 }),
     detectedMimeType: fits ? mimeType : detected.mimeType,
+    perceptualHash: null,
     c2pa: summarizeC2pa(c2pa),
   };
 }

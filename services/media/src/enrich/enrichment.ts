@@ -4,7 +4,7 @@ import type { TextFileFacts } from '../text/read-text-file.ts';
 import type { AudioValues } from '../audio/audio-values.ts';
 import type { VideoValues } from '../video/video-values.ts';
 import type { Thumbnail } from '../preview/preview-image.ts';
-import type { ExifValues } from './exif-values.ts';
+import type { CaptureValues } from './capture-values.ts';
 
 /** The part of a C2PA report that a file record keeps. */
 export interface C2paSummary {
@@ -24,11 +24,13 @@ export interface CommonEnrichment {
   readonly sha256?: string;
   /** By the bytes. */
   readonly detectedMimeType: string;
+  /** 16 hexadecimal digits, of the image as it is seen, or of the key frames of a video. Null where nothing is seen. */
+  readonly perceptualHash: string | null;
   readonly c2pa: C2paSummary;
 }
 
 /** What is extracted of an image, in the shape the REST contract gives; absent keys are not known. */
-export interface ImageEnrichment extends CommonEnrichment, ExifValues {
+export interface ImageEnrichment extends CommonEnrichment, CaptureValues {
   /** Stored pixels, before `orientation`. */
   readonly width: number;
   readonly height: number;
@@ -36,14 +38,14 @@ export interface ImageEnrichment extends CommonEnrichment, ExifValues {
   readonly orientation: number;
   readonly colorSpace: string;
   readonly hasExif: boolean;
-  /** 16 hexadecimal digits, of the picture as it is seen: upright and in sRGB. */
-  readonly perceptualHash: string;
+  /** Why the pixels were not decoded, in a sentence; absent where they were. */
+  readonly notes?: readonly string[];
 }
 
-/** What one decode of an image gives. */
+/** The result of reading an image; no thumbnail where its pixels cannot be decoded. */
 export interface ImageReading {
   readonly enrichment: ImageEnrichment;
-  readonly thumbnail: Thumbnail;
+  readonly thumbnail: Thumbnail | undefined;
 }
 
 /** What is extracted of a PDF or a Word document; absent keys are not known. */

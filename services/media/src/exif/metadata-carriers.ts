@@ -1,5 +1,6 @@
 import { bmffExif } from './bmff-metadata.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
+import { readRawProfile } from './raw-profile.ts';
 import { parseJpeg } from '../jpeg/parse-jpeg.ts';
 import { readPngMetadata } from './png-chunks.ts';
 import type { PngText } from './png-chunks.ts';
@@ -12,13 +13,22 @@ const xmpKeyword = 'XML:com.adobe.xmp';
 export interface MetadataCarriers {
   /** Exif TIFF data; null when there is none, or it is kept in pieces. */
   readonly tiff: ByteRange | null;
+  /** Exif TIFF data that a PNG keeps as text, so that it is no range of the file. */
+  readonly detachedTiff: Uint8Array | null;
   readonly xmp: string | null;
   readonly iptc: ByteRange | null;
   readonly texts: readonly PngText[];
   readonly comments: readonly string[];
 }
 
-const noMetadata: MetadataCarriers = { tiff: null, xmp: null, iptc: null, texts: [], comments: [] };
+const noMetadata: MetadataCarriers = {
+  tiff: null,
+  detachedTiff: null,
+  xmp: null,
+  iptc: null,
+  texts: [],
+  comments: [],
+};
 
 /** Finds Exif, XMP, IPTC-IIM and text. Never throws; an unreadable file has none. */
 export function locateMetadata(bytes: Uint8Array, mimeType: string): MetadataCarriers {
@@ -30,8 +40,9 @@ export function locateMetadata(bytes: Uint8Array, mimeType: string): MetadataCar
       return {
         ...noMetadata,
         tiff: exif,
+        detachedTiff: readRawProfile(texts, ['exif', 'APP1'], 'Exif\0\0'),
         texts,
-        xmp: texts.find((text) => text.keyword === xmpKeyword)?.text ?? null,
+        xmp: texts.find((text) => text.keyword === xmpKeyword)?.text ?? readRawXmp(texts),
       };
     }
     case 'image/webp': {
@@ -49,15 +60,20 @@ export function locateMetadata(bytes: Uint8Array, mimeType: string): MetadataCar
   }
 }
 
+function readRawXmp(texts: readonly PngText[]): string | null {
+  const packet = readRawProfile(texts, ['xmp', 'APP1'], 'http://ns.adobe.com/xap/1.0/\0');
+  return packet === null ? null : utf8(packet, { offset: 0, length: packet.length });
+}
+
 function inJpeg(bytes: Uint8Array): MetadataCarriers {
   const parsed = parseJpeg(bytes);
   if (!parsed.ok) return noMetadata;
   const { exif, xmp, photoshop, comments } = parsed.jpeg;
   return {
+    ...noMetadata,
     tiff: exif,
     xmp: xmp === null ? null : utf8(bytes, xmp),
     iptc: photoshop?.iptc ?? null,
-    texts: [],
     comments,
   };
 }

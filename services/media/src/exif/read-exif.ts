@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import exifr from 'exifr';
+import { readCoordinate } from './gps-position.ts';
 import { locateMetadata } from './metadata-carriers.ts';
+import type { MetadataCarriers } from './metadata-carriers.ts';
 import type { TiffStructure } from './tiff-structure.ts';
 import { walkTiff } from './walk-tiff.ts';
 
@@ -64,7 +66,19 @@ const exifrOptions = {
  */
 export async function readExif(source: Uint8Array | string, mimeType: string): Promise<ExifRead | null> {
   const bytes = typeof source === 'string' ? await readFile(source) : source;
-  const { tiff } = locateMetadata(bytes, mimeType);
+  return readTiff(bytes, mimeType, locateMetadata(bytes, mimeType));
+}
+
+/** Reads Exif where it was located. Null when there is none or it is unreadable. */
+export async function readTiff(
+  bytes: Uint8Array,
+  mimeType: string,
+  { tiff, detachedTiff }: Pick<MetadataCarriers, 'tiff' | 'detachedTiff'>,
+): Promise<ExifRead | null> {
+  if (tiff === null && detachedTiff !== null) {
+    const tags = await parseTags(detachedTiff);
+    return tags && { ...named(tags), tags, structure: null };
+  }
   const walk = tiff === null ? null : walkTiff(bytes, tiff);
   const container = mimeType === 'image/heic' || mimeType === 'image/heif' || mimeType === 'image/avif';
   if (tiff === null && !container) return null;
@@ -79,10 +93,21 @@ export async function readExif(source: Uint8Array | string, mimeType: string): P
 async function parseTags(bytes: Uint8Array): Promise<Record<string, unknown> | null> {
   try {
     const tags: unknown = await exifr.parse(bytes, exifrOptions);
-    return isRecord(tags) ? tags : null;
+    return isRecord(tags) ? mapTexts(tags) : null;
   } catch {
     return null;
   }
+}
+
+/** Cuts texts at their first NUL, where an ASCII value ends (TIFF 6.0, section 2). */
+function mapTexts(tags: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tags).map(([name, value]) => [name, typeof value === 'string' ? cutAtNul(value) : value]),
+  );
+}
+
+function cutAtNul(text: string): string {
+  return text.split('\0', 1)[0] ?? '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -92,7 +117,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function named(tags: Record<string, unknown>): Omit<ExifRead, 'tags' | 'structure'> {
   const text = (name: string): string | null => toText(tags[name]);
   const number = (name: string): number | null => toNumber(tags[name]);
-  const [latitude, longitude] = [number('latitude'), number('longitude')];
+  const latitude = readCoordinate(tags['GPSLatitude'], tags['GPSLatitudeRef'], 90);
+  const longitude = readCoordinate(tags['GPSLongitude'], tags['GPSLongitudeRef'], 180);
   return {
     make: text('Make'),
     model: text('Model'),
@@ -120,7 +146,7 @@ function named(tags: Record<string, unknown>): Omit<ExifRead, 'tags' | 'structur
 
 function toText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const trimmed = value.replaceAll('\0', '').trim();
+  const trimmed = cutAtNul(value).trim();
   return trimmed === '' ? null : trimmed;
 }
 

@@ -1,3 +1,5 @@
+import { parseCoordinate } from './gps-position.ts';
+
 /** Properties of an XMP packet by qualified name, however they are written; the first non-empty text of each. */
 export interface XmpProperties {
   /** Last part of every IPTC digital source type URI found, such as `trainedAlgorithmicMedia`. */
@@ -9,6 +11,12 @@ export interface XmpProperties {
   readonly software: string | null;
   /** AIGC label of GB 45438-2025, a JSON text. */
   readonly aigc: string | null;
+  readonly make: string | null;
+  readonly model: string | null;
+  readonly dateTimeOriginal: string | null;
+  /** When the content was created, by photoshop:DateCreated. */
+  readonly dateCreated: string | null;
+  readonly place: { readonly latitude: number; readonly longitude: number } | null;
 }
 
 const sourceTypeUri = /digitalsourcetype\/([A-Za-z]{1,64})/g;
@@ -23,12 +31,23 @@ export function readXmpProperties(xmp: string): XmpProperties {
     userComment: property(xmp, 'exif:UserComment'),
     software: property(xmp, 'tiff:Software'),
     aigc: property(xmp, 'TC260:AIGC'),
+    make: property(xmp, 'tiff:Make'),
+    model: property(xmp, 'tiff:Model'),
+    dateTimeOriginal: property(xmp, 'exif:DateTimeOriginal'),
+    dateCreated: property(xmp, 'photoshop:DateCreated'),
+    place: readPlace(xmp),
   };
+}
+
+function readPlace(xmp: string): XmpProperties['place'] {
+  const latitude = parseCoordinate(property(xmp, 'exif:GPSLatitude'), 90);
+  const longitude = parseCoordinate(property(xmp, 'exif:GPSLongitude'), 180);
+  return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 /** `name="value"`, or the text between the tags with inner tags dropped. */
 function property(xmp: string, name: string): string | null {
-  const attribute = between(xmp, `${name}="`, '"');
+  const attribute = between(xmp, `${name}="`, '"') ?? between(xmp, `${name}='`, "'");
   if (attribute !== null && attribute !== '') return unescape(attribute);
   const element = between(xmp, `<${name}`, `</${name}>`);
   if (element === null) return null;

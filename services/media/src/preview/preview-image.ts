@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { decodeImage } from '../decode/decode-image.ts';
 import { openSharpForDisplay } from '../decode/open-sharp.ts';
+import { decodeWhole, findOpenable } from '../decode/image-source.ts';
 import { readImageHeader } from '../decode/read-image-header.ts';
 import type { ImageHeader } from '../decode/read-image-header.ts';
 import { undecodable } from '../decode/undecodable-error.ts';
@@ -36,18 +37,15 @@ const maxPlaceholderSide = 16;
  * @throws UndecodableError
  */
 export async function previewImage(path: string, header: ImageHeader): Promise<ImagePreview> {
-  const source = await openUpright(path, header);
-  try {
-    const { data, info } = await within(source, maxThumbnailSide)
+  return showUpright(path, header, async (upright) => {
+    const { data, info } = await within(upright, maxThumbnailSide)
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     const shown = (): Sharp => sharp(data, { raw: { width, height, channels } });
     return { thumbnail: await encode(shown, { width, height }), perceptualHash: await hash(shown) };
-  } catch (cause) {
-    throw undecodable(cause);
-  }
+  });
 }
 
 /**
@@ -59,24 +57,34 @@ export async function previewJpeg(
   path: string,
   side: number,
 ): Promise<Omit<Thumbnail, 'mimeType' | 'placeholder'>> {
-  const source = await openUpright(path, await readImageHeader(path));
-  try {
-    const { data, info } = await within(source, side)
+  return showUpright(path, await readImageHeader(path), async (upright) => {
+    const { data, info } = await within(upright, side)
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
-  } catch (cause) {
-    throw undecodable(cause);
-  }
+  });
 }
 
 /** Pictures that sharp does not decode have no orientation left: a BMP states none, and decoding a HEIC applies it. */
-async function openUpright(path: string, { mimeType }: ImageHeader): Promise<Sharp> {
-  if (mimeType !== 'image/bmp' && mimeType !== 'image/heic') return openSharpForDisplay(path).autoOrient();
+async function showUpright<T>(
+  path: string,
+  { mimeType }: ImageHeader,
+  show: (upright: Sharp) => Promise<T>,
+): Promise<T> {
+  if (mimeType !== 'image/bmp' && mimeType !== 'image/heic') {
+    const openable = await findOpenable(path, mimeType);
+    return decodeWhole(openable, (source, tolerated) =>
+      show(openSharpForDisplay(source, tolerated).autoOrient()),
+    );
+  }
   const { width, height, data } = await decodeImage(path);
-  return sharp(data, { raw: { width, height, channels: 3 } });
+  return show(sharp(data, { raw: { width, height, channels: 3 } })).catch(rethrowUndecodable);
+}
+
+function rethrowUndecodable(cause: unknown): never {
+  throw undecodable(cause);
 }
 
 function within(source: Sharp, side: number): Sharp {

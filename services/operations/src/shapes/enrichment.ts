@@ -50,7 +50,11 @@ export const enrichmentSchema: JsonSchema = {
   properties: {
     sha256: text('The SHA-256 of the content, in lowercase hex.'),
     detectedMimeType: text('The detected MIME type.'),
-    perceptualHash: text('A perceptual hash, which is equal or close for similar images.'),
+    perceptualHash: nullable(
+      { type: 'string' },
+      'A perceptual hash, which is equal or close for similar images: of an image, or of the key frames of a video. Null for other ' +
+        'files, and if the pixels cannot be decoded; then `notes` has the reason.',
+    ),
     c2pa: {
       type: 'object',
       description: 'Content credentials (C2PA) embedded in the file.',
@@ -63,11 +67,18 @@ export const enrichmentSchema: JsonSchema = {
     colorSpace: text('The color space of an image.'),
     orientation: integer('The EXIF orientation, 1 to 8.'),
     hasExif: { type: 'boolean', description: 'True if an image has EXIF metadata.' },
-    captureDevice: text('The camera, from EXIF.'),
+    captureDevice: text('The camera, from EXIF or XMP.'),
     capturedAt: {
       type: 'string',
       format: 'date-time',
-      description: 'The time at which the image was taken, from EXIF.',
+      description: 'The time at which the image was taken, from EXIF, XMP or IPTC.',
+    },
+    capturedAtBasis: {
+      type: 'string',
+      description:
+        'The basis of `capturedAt`: `offset` if EXIF states the UTC offset, `gps` if the offset follows from the GPS clock, `xmp` or ' +
+        '`iptc` if the time with its offset is from there, or `assumed_utc` if the file states a local time, which is returned as if ' +
+        'it were UTC.',
     },
     gpsCoordinates: position,
     durationSeconds: number(

@@ -93,7 +93,7 @@ function readersOf(
 function seen(result: JobResult<ImageReading>): JobResult<Reading> {
   if (!result.ok) return result;
   const { enrichment, thumbnail } = result.value;
-  return { ok: true, value: { enrichment, thumbnail: { ok: true, value: thumbnail } } };
+  return { ok: true, value: { enrichment, thumbnail: thumbnail && { ok: true, value: thumbnail } } };
 }
 
 /** A file of which there is nothing to be seen. */

@@ -1,4 +1,5 @@
 import { decodeImage } from '@assay/media/decode/decode-image';
+import { UndecodableError } from '@assay/media/decode/undecodable-error';
 import { notApplicable } from './check-result.ts';
 import type { AnyCheck, Case, Check, CheckResult, PixelImage, Subject } from './check.ts';
 import { readSubjectSound } from './sound/subject-sound.ts';
@@ -57,6 +58,7 @@ export async function runCheck(
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof UnreadableFileError) throw cause;
+    if (cause instanceof UndecodableError) return notApplicable(check, cause.reason);
     const problem = cause instanceof Error ? cause.message : String(cause);
     return notApplicable(check, 'the check failed on this file', { problem: problem.slice(0, 300) });
   }
@@ -66,7 +68,14 @@ export async function runCheck(
 async function examineFile(check: Check, { files }: Case, signal: AbortSignal): Promise<CheckResult> {
   const subject = (await files[0]?.open()) ?? null;
   if (subject === null) return notApplicable(check, 'no file was given');
+  if (readsPixels(check) && subject.enrichment['perceptualHash'] === null)
+    return notApplicable(check, 'the pixels of the file cannot be decoded');
   const decision = check.gate?.(await readCompressionHistory(subject));
   if (decision?.applicable === false) return notApplicable(check, decision.reason);
   return await check.run(subject, signal);
+}
+
+/** Returns true for a check of pixels or of their coding. */
+function readsPixels({ criterion }: Check): boolean {
+  return criterion === 'pixel_consistency' || criterion === 'compression_history';
 }

@@ -1,3 +1,4 @@
+import { UndecodableError } from '@assay/media/decode/undecodable-error';
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
 import { previewJpeg } from '@assay/media/preview/preview-image';
 import type { Case } from '../checks/check.ts';
@@ -23,5 +24,9 @@ serveJobs<StageJobs>({
 
 async function previewOf({ files: [file] }: Case): Promise<Preview | null> {
   const subject = (await file?.open()) ?? null;
-  return subject === null ? null : await previewJpeg(subject.path, previewSide);
+  if (subject === null) return null;
+  return previewJpeg(subject.path, previewSide).catch((error: unknown) => {
+    if (error instanceof UndecodableError) return null;
+    throw error;
+  });
 }

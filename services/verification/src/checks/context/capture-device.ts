@@ -1,27 +1,27 @@
-import type { ExifRead } from '@assay/media/exif/read-exif';
+import type { CaptureFacts } from '@assay/media/exif/capture-facts';
+import { nameDevice } from '@assay/media/exif/device-name';
 import type { ClaimFinding, JsonObject } from '../check.ts';
 import { findNamedModel, simplifyName } from '../metadata/device/known-models.ts';
-import { cameraName } from '../metadata/exif-names.ts';
 import { claimedYear } from './capture-time.ts';
 
 /** What the camera that the metadata name, and the year of the claimed model, come to for the claimed device. */
-export function compareDevice(claims: JsonObject, exif: ExifRead | null): ClaimFinding[] {
+export function compareDevice(claims: JsonObject, facts: CaptureFacts | null): ClaimFinding[] {
   const { claimed_device: claimed } = claims;
   if (typeof claimed !== 'string' || claimed.trim() === '') return [];
   return [
-    ...(exif === null ? [] : compareName(claimed.trim(), exif)),
+    ...(facts === null ? [] : compareName(claimed.trim(), facts)),
     ...compareYear(claims, claimed.trim()),
   ];
 }
 
-function compareName(claimed: string, exif: ExifRead): ClaimFinding[] {
-  const recorded = cameraName(exif);
+function compareName(claimed: string, facts: CaptureFacts): ClaimFinding[] {
+  const recorded = nameDevice(facts);
   if (recorded === null) return [];
   const [one, other] = [simplifyName(claimed), simplifyName(recorded)];
   const agrees =
     one.includes(other) ||
     other.includes(one) ||
-    (exif.model !== null && one.includes(simplifyName(exif.model)));
+    (facts.model !== null && one.includes(simplifyName(facts.model)));
   const statement = `claimed device ${claimed}, recorded ${recorded}`;
   return [{ keys: ['claimed_device'], bearing: agrees ? 'supports' : 'contradicts', statement }];
 }

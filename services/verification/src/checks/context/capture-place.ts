@@ -1,6 +1,6 @@
-import type { ExifRead } from '@assay/media/exif/read-exif';
+import type { CaptureFacts } from '@assay/media/exif/capture-facts';
 import type { ClaimBearing, ClaimFinding, JsonObject } from '../check.ts';
-import { offsetOf } from './capture-time.ts';
+import { readClockOffset } from './capture-time.ts';
 import { claimedMoment, offsetIn, offsetsAt } from './claimed-moment.ts';
 import type { Place } from './sun/solar-position.ts';
 
@@ -26,19 +26,19 @@ export function claimedPlace(claims: JsonObject): ClaimedPlace | null {
 }
 
 /** What the satellite position and the clock of the camera come to for the claimed place and time zone. */
-export function comparePlace(claims: JsonObject, exif: ExifRead | null): ClaimFinding[] {
+export function comparePlace(claims: JsonObject, facts: CaptureFacts | null): ClaimFinding[] {
   const place = claimedPlace(claims);
   return [
-    ...(place === null ? [] : compareGps(place, exif)),
+    ...(place === null ? [] : compareGps(place, facts)),
     ...(place === null ? [] : compareZone(claims, place)),
-    ...(exif === null ? [] : compareOffset(claims, { place, exif })),
+    ...(facts === null ? [] : compareOffset(claims, { place, facts })),
   ];
 }
 
-function compareGps(place: ClaimedPlace, exif: ExifRead | null): ClaimFinding[] {
-  const gps = exif?.gps ?? null;
-  if (gps === null) return [];
-  const km = distanceKm(place, gps);
+function compareGps(place: ClaimedPlace, facts: CaptureFacts | null): ClaimFinding[] {
+  const recorded = facts?.place ?? null;
+  if (recorded === null) return [];
+  const km = distanceKm(place, recorded);
   const bearing: ClaimBearing = km <= nearKm ? 'supports' : km > farKm ? 'contradicts' : 'notes';
   const statement = `claimed place and recorded place are ${String(Math.round(km))} km apart`;
   return [{ keys: place.keys, bearing, statement }];
@@ -63,9 +63,9 @@ function compareZone({ timezone, ...claims }: JsonObject, { longitude }: Claimed
 /** A camera in travel keeps the time of home, so that a difference is no contradiction. */
 function compareOffset(
   claims: JsonObject,
-  { place, exif }: { readonly place: ClaimedPlace | null; readonly exif: ExifRead },
+  { place, facts }: { readonly place: ClaimedPlace | null; readonly facts: CaptureFacts },
 ): ClaimFinding[] {
-  const offset = offsetOf(exif);
+  const offset = readClockOffset(facts);
   if (offset === null) return [];
   const { timezone } = claims;
   const moment = claimedMoment(claims);

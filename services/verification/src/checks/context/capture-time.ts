@@ -1,6 +1,7 @@
-import type { ExifRead } from '@assay/media/exif/read-exif';
+import type { CaptureFacts } from '@assay/media/exif/capture-facts';
+import type { CaptureTime } from '@assay/media/exif/capture-time';
 import type { ClaimFinding, JsonObject } from '../check.ts';
-import { isUnsetClock, parseTime } from '../metadata/exif-contradictions.ts';
+import { isUnsetClock } from '../metadata/exif-contradictions.ts';
 import { findModel } from '../metadata/device/known-models.ts';
 import { claimedMoment } from './claimed-moment.ts';
 
@@ -19,13 +20,14 @@ const formatYears: Readonly<Record<string, readonly [name: string, year: number]
 /** What the times of the camera, the age of its model and the age of the format come to for the claimed date or time. */
 export function compareTime(
   claims: JsonObject,
-  { exif, mimeType }: { readonly exif: ExifRead | null; readonly mimeType: string },
+  { facts, mimeType }: { readonly facts: CaptureFacts | null; readonly mimeType: string },
 ): ClaimFinding[] {
   const [day, year] = [claimedDay(claims), claimedYear(claims)];
+  const time = facts?.time ?? null;
   return [
-    ...(exif === null || day === null ? [] : compareDay(day, exif)),
-    ...(exif === null ? [] : compareInstant(claims, exif)),
-    ...(exif === null || year === null ? [] : compareModelYear(claims, { exif, year })),
+    ...(time === null || day === null ? [] : compareDay(day, time)),
+    ...(time === null ? [] : compareInstant(claims, time)),
+    ...(facts === null || year === null ? [] : compareModelYear(claims, { facts, year })),
     ...(year === null ? [] : compareFormatYear(claims, { mimeType, year })),
   ];
 }
@@ -48,8 +50,8 @@ export function timeKeys(claims: JsonObject): readonly string[] {
 }
 
 /** A day of tolerance, because cameras record local time. */
-function compareDay(day: string, exif: ExifRead): ClaimFinding[] {
-  const recorded = parseTime(exif.dateTimeOriginal);
+function compareDay(day: string, time: CaptureTime): ClaimFinding[] {
+  const recorded = time.localMs ?? time.utcMs;
   if (recorded === null) return [];
   const recordedDay = new Date(recorded).toISOString().slice(0, 10);
   const distance = Math.abs(Date.parse(day) - Date.parse(recordedDay));
@@ -64,27 +66,37 @@ function bearingOf(agrees: boolean, recorded: number): ClaimFinding['bearing'] {
   return isUnsetClock(recorded) ? 'notes' : 'contradicts';
 }
 
-function compareInstant(claims: JsonObject, exif: ExifRead): ClaimFinding[] {
-  const [moment, recorded] = [claimedMoment(claims), parseTime(exif.dateTimeOriginal)];
+function compareInstant(claims: JsonObject, time: CaptureTime): ClaimFinding[] {
+  const moment = claimedMoment(claims);
+  const recorded = time.utcMs ?? time.localMs;
   if (moment === null || recorded === null) return [];
-  const offset = offsetOf(exif);
-  const { least, most } = offset === null ? anyOffset : { least: offset, most: offset };
+  const { least, most } = time.utcMs === null ? anyOffset : { least: 0, most: 0 };
   const [first, last] = [recorded - most * hourMs, recorded - least * hourMs];
   const gap = Math.max(0, first - moment.latest, moment.earliest - last);
   const keys = ['claimed_datetime'];
-  const said = `the camera recorded ${exif.dateTimeOriginal ?? ''}${offset === null ? ' without a time zone' : ` at ${exif.offsetTimeOriginal ?? ''}`}`;
+  const said = `the camera recorded ${describeTime(time)}`;
   if (gap <= hourMs)
     return [{ keys, bearing: 'supports', statement: `${said}, which fits the claimed time` }];
   const statement = `${said}, at least ${inWords(gap)} from the claimed time`;
-  return [{ keys, bearing: gap > dayMs ? bearingOf(false, recorded) : 'notes', statement }];
+  return [{ keys, bearing: gap > dayMs ? bearingOf(false, time.localMs ?? recorded) : 'notes', statement }];
 }
 
-/** Hours ahead of UTC; null where the camera does not say. */
-export function offsetOf({ offsetTimeOriginal }: Pick<ExifRead, 'offsetTimeOriginal'>): number | null {
-  const parts = /^([+-])(\d\d):(\d\d)$/.exec(offsetTimeOriginal ?? '');
-  if (parts === null) return null;
-  const hours = Number(parts[2]) + Number(parts[3]) / 60;
-  return parts[1] === '-' ? -hours : hours;
+/** Hours by which the clock of the camera was ahead of UTC; null where the metadata do not say. */
+export function readClockOffset({ time }: Pick<CaptureFacts, 'time'>): number | null {
+  if (time?.localMs == null || time.utcMs === null) return null;
+  return (time.localMs - time.utcMs) / hourMs;
+}
+
+/** Such as `2024-05-01 12:30:00 +02:00`. */
+function describeTime(time: CaptureTime): string {
+  const offset = readClockOffset({ time });
+  const shown = new Date(time.localMs ?? time.utcMs ?? 0).toISOString().slice(0, 19).replace('T', ' ');
+  if (offset === null) return time.utcMs === null ? `${shown} without a time zone` : `${shown} UTC`;
+  const minutes = Math.round(Math.abs(offset) * 60);
+  const clock = [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+  return `${shown} ${offset < 0 ? '-' : '+'}${clock}`;
 }
 
 function inWords(ms: number): string {
@@ -95,9 +107,9 @@ function inWords(ms: number): string {
 /** A year of grace: makers and reviewers have a model before it is announced. */
 function compareModelYear(
   claims: JsonObject,
-  { exif, year }: { readonly exif: ExifRead; readonly year: number },
+  { facts, year }: { readonly facts: CaptureFacts; readonly year: number },
 ): ClaimFinding[] {
-  const known = findModel(exif.make, exif.model);
+  const known = findModel(facts.make, facts.model);
   if (known === null || year >= known.released - 1) return [];
   const statement = `the metadata name ${known.model}, a model of ${String(known.released)}, which there was not in ${String(year)}`;
   return [{ keys: timeKeys(claims), bearing: 'contradicts', statement }];

@@ -1,4 +1,5 @@
-import { readExif } from '@assay/media/exif/read-exif';
+import { readCaptureFacts } from '@assay/media/exif/capture-facts';
+import type { CaptureFacts } from '@assay/media/exif/capture-facts';
 import { notApplicable } from '../check-result.ts';
 import type { Case, CaseCheck, CheckResult } from '../check.ts';
 import { compareDevice } from './capture-device.ts';
@@ -8,7 +9,7 @@ import { contextResult } from './context-result.ts';
 
 const identity = {
   slug: 'claim-consistency',
-  version: '2',
+  version: '3',
   kind: 'context',
   criterion: 'context_consistency',
 } as const;
@@ -40,15 +41,21 @@ async function examine({ files, claims }: Case): Promise<CheckResult> {
     return notApplicable(identity, 'no claims were given');
   const subject = (await files[0]?.open()) ?? null;
   const mimeType = subject?.mimeType ?? '';
-  const exif = subject === null ? null : await readExif(subject.bytes, mimeType);
+  const facts = subject === null ? null : await readCaptureFacts(subject.bytes, mimeType);
   const found = [
-    ...compareTime(claims, { exif, mimeType }),
-    ...compareDevice(claims, exif),
-    ...comparePlace(claims, exif),
+    ...compareTime(claims, { facts, mimeType }),
+    ...compareDevice(claims, facts),
+    ...comparePlace(claims, facts),
   ];
   if (found.length > 0) return contextResult(identity, { claims: found, limits });
   if (subject === null) return notApplicable(identity, 'no file was given to compare the claims with');
-  if (exif === null)
+  if (!hasMetadata(facts))
     return notApplicable(identity, 'the file carries no metadata to compare the claims with');
   return notApplicable(identity, 'the metadata say nothing of what is claimed');
+}
+
+function hasMetadata(facts: CaptureFacts | null): boolean {
+  if (facts === null) return false;
+  const { exif, make, model, time, place } = facts;
+  return [exif, make, model, time, place].some((fact) => fact !== null);
 }

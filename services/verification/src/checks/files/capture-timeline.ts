@@ -1,13 +1,12 @@
-import { readExif } from '@assay/media/exif/read-exif';
+import { readCaptureFacts } from '@assay/media/exif/capture-facts';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Case, CaseCheck, CaseFile, CheckResult, ClaimFinding, JsonObject } from '../check.ts';
-import { offsetOf } from '../context/capture-time.ts';
 import { claimedMoment } from '../context/claimed-moment.ts';
-import { isUnsetClock, parseTime } from '../metadata/exif-contradictions.ts';
+import { isUnsetClock } from '../metadata/exif-contradictions.ts';
 
 const identity = {
   slug: 'capture-timeline',
-  version: '1',
+  version: '2',
   kind: 'context',
   criterion: 'temporal_consistency',
 } as const;
@@ -63,11 +62,10 @@ async function dateOf({ id, name, mimeType, enrichment, open }: CaseFile): Promi
     return { id, name, time: Number.isNaN(created) ? null : created, hasZone: true };
   }
   const subject = await open();
-  const exif = subject === null ? null : await readExif(subject.bytes, mimeType);
-  const local = parseTime(exif?.dateTimeOriginal ?? null);
-  if (exif === null || local === null || isUnsetClock(local)) return { id, name, time: null, hasZone: false };
-  const offset = offsetOf(exif);
-  return { id, name, time: local - (offset ?? 0) * hourMs, hasZone: offset !== null };
+  const time = subject && (await readCaptureFacts(subject.bytes, mimeType)).time;
+  const clock = time && (time.localMs ?? time.utcMs);
+  if (clock === null || isUnsetClock(clock)) return { id, name, time: null, hasZone: false };
+  return { id, name, time: time?.utcMs ?? clock, hasZone: time?.utcMs != null };
 }
 
 type WithTime = DatedFile & { readonly time: number };

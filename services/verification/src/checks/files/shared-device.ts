@@ -1,7 +1,7 @@
-import { readExif } from '@assay/media/exif/read-exif';
+import { readCaptureFacts } from '@assay/media/exif/capture-facts';
+import { nameDevice } from '@assay/media/exif/device-name';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Case, CaseCheck, CaseFile, CheckResult } from '../check.ts';
-import { cameraName } from '../metadata/exif-names.ts';
 import { serialOf } from './body-number.ts';
 
 const identity = {
@@ -40,9 +40,9 @@ async function examine({ files }: Case, signal: AbortSignal): Promise<CheckResul
 
 async function nameOf({ id, mimeType, open }: CaseFile): Promise<NamedFile> {
   const subject = mimeType.startsWith('image/') ? await open() : null;
-  const exif = subject === null ? null : await readExif(subject.bytes, mimeType);
-  if (exif === null) return { id, device: null, serial: null };
-  return { id, device: cameraName(exif), serial: serialOf(exif) };
+  if (subject === null) return { id, device: null, serial: null };
+  const facts = await readCaptureFacts(subject.bytes, mimeType);
+  return { id, device: nameDevice(facts), serial: facts.exif && serialOf(facts.exif) };
 }
 
 interface DeviceGroup {

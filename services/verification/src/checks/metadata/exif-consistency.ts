@@ -6,7 +6,8 @@ import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { compareDevice } from './device/compare-device.ts';
 import type { DeviceComparison } from './device/compare-device.ts';
-import { cameraName, namesEditor } from './exif-names.ts';
+import { nameDevice } from '@assay/media/exif/device-name';
+import { namesEditor } from './exif-names.ts';
 import { sizeAgrees } from '../structure/compression-history.ts';
 import { findContradictions } from './exif-contradictions.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
@@ -110,7 +111,7 @@ function isComplete(exif: ExifRead): boolean {
 function describe(exif: ExifRead, contradictions: readonly string[], remarks: readonly string[]): string {
   if (contradictions.length > 0)
     return `The camera metadata contradict themselves: ${contradictions.join('; ')}.`;
-  const source = cameraName(exif) ?? 'an unnamed camera';
+  const source = nameDevice(exif) ?? 'an unnamed camera';
   if (remarks.length > 0)
     return `The metadata name ${source}, and the file was handled afterwards: ${remarks.join('; ')}.`;
   return `The metadata name ${source} and do not contradict themselves or the picture.`;

@@ -1,3 +1,4 @@
+import { parseLocalTime } from '@assay/media/exif/local-time';
 import type { ExifRead } from '@assay/media/exif/read-exif';
 
 /** Year in which a version of the Exif standard was published (JEITA/CIPA). */
@@ -58,12 +59,8 @@ function impossibleOptics(exif: ExifRead): string[] {
 }
 
 /** `2024:05:01 12:30:00` as if it were UTC, in milliseconds; null when it is no time. */
-export function parseTime(text: string | null): number | null {
-  const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(text ?? '');
-  if (parts === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  if (year === 0 || month === 0 || day === 0) return null;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+function parseTime(text: string | null): number | null {
+  return parseLocalTime(text)?.ms ?? null;
 }
 
 /** A battery change sets many clocks to the first days of a year, and before 1995 there was no camera to write Exif. */

@@ -1,11 +1,3 @@
-import type { ExifRead } from '@assay/media/exif/read-exif';
-
-/** Make and model as one name, the make once; null when the metadata name neither. */
-export function cameraName({ make, model }: Pick<ExifRead, 'make' | 'model'>): string | null {
-  if (make === null || model === null) return make ?? model;
-  return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
-}
-
 const editors =
   /photoshop|lightroom|gimp|affinity|pixelmator|snapseed|picsart|paint\.?net|paint shop|corel|capture one|darktable|rawtherapee|acdsee|irfanview|xnview|picasa|canva|facetune|luminar|imagemagick|photoscape|fotor|polarr|vsco|digikam|windows photo|photos \d|aperture|acorn|krita|graphicconverter|gd-jpeg|jpegmini|lead technologies|inkscape|illustrator|indesign|adobe express|figma|meitu|prisma|remini|on1 |dxo|exposure x|skylum|silkypix|photo ?director|photo mechanic/i;
 

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it, onTestFinished } from 'vitest';
+import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
+import { checksOf } from '../domain/pipeline/pipeline.ts';
+import { loadChecks } from './registry.ts';
+import { createSubject, runChecks } from './run-checks.ts';
+
+it('checks of pixels are not applicable to an image that was cut off, and the others are made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-cut-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const canvas = sharp({ create: { width: 640, height: 480, channels: 3, background: '#888', noise } });
+  const whole = await canvas
+    .withExif({ IFD0: { Make: 'Acme' } })
+    .jpeg()
+    .toBuffer();
+  const bytes = whole.subarray(0, whole.length >> 1);
+  const path = join(folder, 'cut.jpg');
+  await writeFile(path, bytes);
+  const subject = createSubject({
+    ...{ bytes, path, mimeType: 'image/jpeg', claims: {} },
+    enrichment: { perceptualHash: null },
+  });
+  const results = await runChecks(await loadChecks(checksOf(imageAuthenticity)), subject);
+  const ofPixels = results.filter(({ criterion }) =>
+    ['pixel_consistency', 'compression_history'].includes(criterion),
+  );
+  expect(ofPixels.length).toBeGreaterThan(3);
+  expect(ofPixels.filter(({ applicability }) => applicability.applicable)).toEqual([]);
+  expect(results.some(({ applicability }) => applicability.applicable)).toBe(true);
+  expect(results.filter(({ facts }) => 'problem' in facts)).toEqual([]);
+});
