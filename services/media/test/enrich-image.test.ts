@@ -221,14 +221,6 @@ describe('enrichOther', () => {
     });
     expect(result.ok && Object.keys(result.value)).toEqual(['detectedMimeType', 'perceptualHash', 'c2pa']);
   });
-
-  it('refuses content of no accepted type', async () => {
-    const path = await store('empty.pdf', new Uint8Array());
-    expect(await pool.run('enrichOther', { path, mimeType: 'application/pdf' })).toMatchObject({
-      ok: false,
-      code: 'undecodable',
-    });
-  });
 });
 
 describe.skipIf(!hasSharedMedia)('enrichImage of real photographs (needs the media collection)', () => {

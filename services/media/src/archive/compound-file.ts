@@ -42,8 +42,6 @@ export function openCompoundFile(file: Buffer): CompoundFile {
   const entries = readEntries(chain(file.readUInt32LE(0x30)));
   const [root] = entries;
   if (root === undefined) damaged();
-  const miniTable = readNumbers([chain(file.readUInt32LE(0x3c))]);
-  const miniStream = chain(root.start);
   const inRoot = new Map(childrenOf(root, entries).map((entry) => [entry.name, entry]));
   return {
     names: [...inRoot.keys()],
@@ -51,6 +49,8 @@ export function openCompoundFile(file: Buffer): CompoundFile {
       const entry = inRoot.get(name);
       if (entry?.isStream !== true) return undefined;
       if (entry.size >= miniStreamBelow) return chain(entry.start).subarray(0, entry.size);
+      const miniTable = readNumbers([chain(file.readUInt32LE(0x3c))]);
+      const miniStream = chain(root.start);
       const sectors = follow(miniTable, entry.start).map((number) =>
         miniStream.subarray(number * miniSectorBytes, (number + 1) * miniSectorBytes),
       );

@@ -12,7 +12,7 @@ const infoNames: Readonly<Record<string, string>> = {
 
 /** Walks the chunks of an AVI or WAV file (Microsoft RIFF; EBU Tech 3285 for `bext`); null when it is none. */
 export function readRiff(bytes: Buffer, textCharacters: number): ContainerReading | null {
-  const isRiff = ['RIFF', 'RF64'].includes(bytes.toString('latin1', 0, 4));
+  const isRiff = ['RIFF', 'RF64', 'BW64'].includes(bytes.toString('latin1', 0, 4));
   if (!isRiff || bytes.length < 12) return null;
   const found = createCollector(textCharacters);
   walk(bytes, found, { start: 12, end: bytes.length, depth: 0 });

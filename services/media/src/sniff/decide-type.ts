@@ -2,6 +2,7 @@ import { allAcceptedTypes, categoryOf } from './accepted-types.ts';
 import type { MediaCategory } from './accepted-types.ts';
 import { canonicalType } from './canonical-type.ts';
 import type { DetectedType } from './detect-type.ts';
+import type { LateProof } from './office-types.ts';
 
 /** The type a file is stored with, or why it is not accepted (HTTP 415). */
 export type TypeDecision =
@@ -11,6 +12,8 @@ export type TypeDecision =
       readonly category: MediaCategory;
       /** True when the declared type was replaced by the detected one. */
       readonly corrected: boolean;
+      /** Bytes that must occur in the file; otherwise it is not accepted after all. */
+      readonly proof?: Uint8Array | undefined;
     }
   | {
       readonly accepted: false;
@@ -29,7 +32,7 @@ const undeclared = ['', 'application/octet-stream', 'binary/octet-stream'];
  * @param detected what {@link detectType} found
  */
 export function decideType(declared: string | undefined, detected: DetectedType | undefined): TypeDecision {
-  const claimed = canonicalType(declared ?? '');
+  const claimed = toClaimedType(declared ?? '');
   const accepted = detected === undefined ? undefined : match(claimed, detected);
   if (accepted === undefined) {
     return {
@@ -42,16 +45,34 @@ export function decideType(declared: string | undefined, detected: DetectedType 
   return { accepted: true, ...accepted, corrected: accepted.mimeType !== declared };
 }
 
-function match(
-  claimed: string,
-  detected: DetectedType,
-): { readonly mimeType: string; readonly category: MediaCategory } | undefined {
-  const { mimeType, category } = detected;
+function match(claimed: string, detected: DetectedType): Match | undefined {
+  const { mimeType, category, alsoDeclared = [], lateProofs = [] } = detected;
   const fitting = detected.alsoFits.includes(claimed) ? categoryOf(claimed) : undefined;
   if (fitting !== undefined) return { mimeType: claimed, category: fitting };
-  if (category === undefined) return undefined;
+  if (category === undefined) return matchLate(claimed, lateProofs);
+  if (alsoDeclared.includes(claimed)) return { mimeType, category };
   if (undeclared.includes(claimed)) return { mimeType, category };
   return claimedCategory(claimed) === category ? { mimeType, category } : undefined;
+}
+
+interface Match {
+  readonly mimeType: string;
+  readonly category: MediaCategory;
+  readonly proof?: Uint8Array;
+}
+
+/** A declared type is believed until the end of the file; without one, the first that may be proved. */
+function matchLate(claimed: string, proofs: readonly LateProof[]): Match | undefined {
+  const fitting = proofs.find(({ mimeType }) => mimeType === claimed);
+  const proof = fitting ?? (undeclared.includes(claimed) ? proofs[0] : undefined);
+  const category = proof && categoryOf(proof.mimeType);
+  return proof && category && { mimeType: proof.mimeType, category, proof: proof.bytes };
+}
+
+/** Returns the canonical type, and plain text for each kind of text such as `text/csv`. */
+function toClaimedType(declared: string): string {
+  const type = canonicalType(declared);
+  return type.startsWith('text/') ? 'text/plain' : type;
 }
 
 /** A declared type need not be an accepted one to name its category: `image/tiff` on PNG bytes is corrected too. */

@@ -1,10 +1,8 @@
-import { legacyEncodings, readsAs } from './legacy-text.ts';
+import { readsAsLegacyText } from './legacy-text.ts';
 
 /** What the bytes of a plain text show of its encoding: one, or `legacy` where it is older than Unicode and has to be guessed. */
 export type TextForm = 'utf-8' | 'utf-16le' | 'utf-16be' | 'iso-2022-jp' | 'legacy';
 
-/** Bytes of a Western text that may lie above ASCII before it is taken for another one. */
-const maxHighByteShare = 0.3;
 /** Share of zero high bytes from which text without a byte order mark is taken for UTF-16. */
 const minUtf16ZeroShare = 0.7;
 /** How a text switches to Japanese (RFC 1468). */
@@ -20,10 +18,19 @@ export function detectText(head: Uint8Array): TextForm | undefined {
   const utf16 = utf16Order(head);
   if (utf16 !== undefined)
     return decodesPrintable(head.subarray(0, head.byteLength & ~1), utf16) ? utf16 : undefined;
-  if (hasControls(head)) return undefined;
-  if (decodesPrintable(head, 'utf-8')) return isJapanese(head) ? 'iso-2022-jp' : 'utf-8';
-  const isLegacy = isWindows1252(head) || legacyEncodings.some((encoding) => readsAs(head, encoding));
-  return isLegacy ? 'legacy' : undefined;
+  const text = head.subarray(0, findTextEnd(head));
+  if (text.byteLength === 0 || hasControls(text)) return undefined;
+  if (decodesPrintable(text, 'utf-8')) return isJapanese(text) ? 'iso-2022-jp' : 'utf-8';
+  return readsAsLegacyText(text) ? 'legacy' : undefined;
+}
+
+const controlZ = 0x1a;
+
+/** Returns where a text ends: at a Ctrl-Z, as DOS wrote it, when only the padding of a block follows. */
+export function findTextEnd(bytes: Uint8Array): number {
+  const end = bytes.indexOf(controlZ);
+  const isEnd = end >= 0 && bytes.subarray(end).every((byte) => byte === controlZ || byte === 0);
+  return isEnd ? end : bytes.byteLength;
 }
 
 function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -59,13 +66,4 @@ function decodesPrintable(head: Uint8Array, encoding: string): boolean {
 function isJapanese(head: Uint8Array): boolean {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   return bytes.includes(japaneseEscape) && decodesPrintable(head, 'iso-2022-jp');
-}
-
-function isWindows1252(head: Uint8Array): boolean {
-  let high = 0;
-  for (const byte of head) {
-    if (byte === 0x81 || byte === 0x8d || byte === 0x8f || byte === 0x90 || byte === 0x9d) return false;
-    if (byte >= 0x80) high += 1;
-  }
-  return high / head.byteLength <= maxHighByteShare;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compoundFileOf } from '../../test/build-doc.ts';
 import { detectType } from './detect-type.ts';
 
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
@@ -60,8 +61,7 @@ describe('detectType', () => {
   });
 
   it('leaves a compound file that holds an encrypted package open to a DOCX alone', async () => {
-    const name = [...Buffer.from('EncryptedPackage', 'utf16le')];
-    const locked = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], Array<number>(1024).fill(0), name);
+    const locked = compoundFileOf({ EncryptedPackage: Buffer.alloc(100), EncryptionInfo: Buffer.alloc(100) });
     expect(await detectType(locked)).toEqual({
       mimeType: 'application/x-cfb',
       category: undefined,

@@ -4,7 +4,9 @@ import type { MediaCategory } from './accepted-types.ts';
 import { canonicalType } from './canonical-type.ts';
 import { detectText } from './detect-text.ts';
 import { heifType, holdsWholeMoov, visibleHandlers } from './iso-brands.ts';
-import { isEncryptedPackage, isLegacyWord, isWordProcessingMl } from './office-types.ts';
+import { classifyCompoundFile, classifyPackage } from './office-types.ts';
+import type { LateProof } from './office-types.ts';
+import { findFlac, holdsMpegFrames, isLongWave, hasOnlyAudio } from './audio-types.ts';
 
 /** What the first bytes of a file say it is. */
 export interface DetectedType {
@@ -14,19 +16,25 @@ export interface DetectedType {
   readonly category: MediaCategory | undefined;
   /**
    * Other accepted types the same bytes are lawful for: an MP4 whose tracks lie beyond the head may be audio only, an encrypted
-   * Office document a DOCX.
+   * Office document a DOCX, printable bytes that look like another format a text.
    */
   readonly alsoFits: readonly string[];
+  /** Declared types of another category that are accepted, and corrected to `mimeType`. */
+  readonly alsoDeclared?: readonly string[];
+  /** The types that the file has if its rest proves it. */
+  readonly lateProofs?: readonly LateProof[];
 }
 
 /** Fewest bytes a caller gives (or the whole file when it is shorter). */
 export const minHeadBytes = 4100;
-/** Bytes that settle every accepted type: below it, Word documents and audio-only MP4 may stay ambiguous. */
+/** Bytes that settle nearly every accepted type: below it, audio-only MP4 may stay ambiguous. */
 export const recommendedHeadBytes = 65_536;
 
 /** PDF readers accept the header within the first kilobyte (ISO 32000-1 annex H.3.4.1). */
 const pdfHeaderWindow = 1024;
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const zip = 'application/zip';
+const compoundFile = 'application/x-cfb';
+const plainText = 'text/plain';
 /** Types recognized by two printable letters, which plain text may begin with; their true files hold binary headers. */
 const weakMagics = ['image/bmp', 'application/x-msdownload'];
 
@@ -36,13 +44,21 @@ const weakMagics = ['image/bmp', 'application/x-msdownload'];
  * @returns undefined when nothing is recognized, also for an empty file
  */
 export async function detectType(head: Uint8Array): Promise<DetectedType | undefined> {
-  const mimeType = refine(await sniff(head), head) ?? fallback(head);
+  const detected = detectFormat(await sniff(head), head);
+  if (detected === undefined || detected.mimeType === plainText || detectText(head) === undefined)
+    return detected;
+  return { ...detected, alsoFits: [...detected.alsoFits, plainText] };
+}
+
+function detectFormat(sniffed: string | undefined, head: Uint8Array): DetectedType | undefined {
+  if (sniffed === compoundFile) return classifyCompoundFile(head);
+  if (sniffed === zip) return classifyPackage(head);
+  const mimeType = refine(sniffed, head) ?? fallback(head);
   if (mimeType === undefined) return undefined;
   if (mimeType === 'video/mp4') return detectMp4(head);
-  if (mimeType === 'application/x-cfb' && isEncryptedPackage(head)) {
-    return { mimeType, category: undefined, alsoFits: [docx] };
-  }
-  return { mimeType, category: categoryOf(mimeType), alsoFits: [] };
+  const alsoFits = mimeType === 'audio/mpeg' && findFlac(head) === 'beyond' ? ['audio/flac'] : [];
+  const alsoDeclared = mimeType === 'video/webm' && hasOnlyAudio(head) ? ['audio/webm'] : [];
+  return { mimeType, category: categoryOf(mimeType), alsoFits, alsoDeclared };
 }
 
 async function sniff(head: Uint8Array): Promise<string | undefined> {
@@ -56,27 +72,26 @@ async function sniff(head: Uint8Array): Promise<string | undefined> {
 
 function refine(sniffed: string | undefined, head: Uint8Array): string | undefined {
   if (sniffed === undefined) return undefined;
-  if (weakMagics.includes(sniffed) && detectText(head) !== undefined) return 'text/plain';
-  if (sniffed === 'application/x-cfb') return isLegacyWord(head) ? 'application/msword' : sniffed;
-  if (sniffed === 'application/zip' && isWordProcessingMl(head)) {
-    return docx;
-  }
+  if (weakMagics.includes(sniffed) && detectText(head) !== undefined) return plainText;
   if (sniffed.startsWith('image/hei')) return heifType(head) ?? 'image/heif';
   return canonicalType(sniffed);
 }
 
 function fallback(head: Uint8Array): string | undefined {
+  if (isLongWave(head)) return 'audio/wav';
+  if (findFlac(head) === 'here') return 'audio/flac';
   if (Buffer.from(head.subarray(0, 3)).toString('latin1') === 'ID3') return 'audio/mpeg';
   const start = Buffer.from(head.subarray(0, pdfHeaderWindow)).toString('latin1');
   if (start.includes('%PDF-')) return 'application/pdf';
-  return detectText(head) === undefined ? undefined : 'text/plain';
+  if (detectText(head) !== undefined) return plainText;
+  return holdsMpegFrames(head) ? 'audio/mpeg' : undefined;
 }
 
 function detectMp4(head: Uint8Array): DetectedType {
   const handlers = visibleHandlers(head);
   if (handlers.includes('vide')) return { mimeType: 'video/mp4', category: 'video', alsoFits: [] };
   if (handlers.includes('soun') && holdsWholeMoov(head)) {
-    return { mimeType: 'audio/mp4', category: 'audio', alsoFits: [] };
+    return { mimeType: 'audio/mp4', category: 'audio', alsoFits: [], alsoDeclared: ['video/mp4'] };
   }
   return { mimeType: 'video/mp4', category: 'video', alsoFits: ['audio/mp4'] };
 }

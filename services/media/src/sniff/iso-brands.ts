@@ -15,7 +15,15 @@ export function heifType(head: Uint8Array): 'image/heic' | 'image/avif' | undefi
   if (hevcBrands.includes(major)) return 'image/heic';
   if (!genericImageBrands.includes(major)) return undefined;
   if (brands.some((brand) => avifBrands.includes(brand))) return 'image/avif';
-  return brands.some((brand) => hevcBrands.includes(brand)) ? 'image/heic' : undefined;
+  if (brands.some((brand) => hevcBrands.includes(brand))) return 'image/heic';
+  return findCodec(head);
+}
+
+/** Finds the codec by the configuration of the items: some programs name no brand of a codec. */
+function findCodec(head: Uint8Array): 'image/heic' | 'image/avif' | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+  if (text.includes('hvcC')) return 'image/heic';
+  return text.includes('av1C') ? 'image/avif' : undefined;
 }
 
 /** Which track handlers (`vide`, `soun`, …) an ISO base media file shows within its head; empty when `moov` comes later. */

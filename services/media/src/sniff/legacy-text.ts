@@ -1,26 +1,63 @@
-/** The encodings of before Unicode whose text is mostly beyond ASCII, as the Encoding Standard names them. */
-export const legacyEncodings: readonly string[] = [
-  'shift_jis',
-  'euc-jp',
-  'euc-kr',
-  'gb18030',
-  'big5',
-  'windows-1251',
-  'koi8-r',
+/** An encoding older than Unicode, as the Encoding Standard names it. */
+interface LegacyEncoding {
+  readonly name: string;
+  /** Share of the bytes of a text that may lie above ASCII: Latin texts are mostly ASCII. */
+  readonly maxHighShare: number;
+}
+
+const latin = (name: string): LegacyEncoding => ({ name, maxHighShare: 0.3 });
+const other = (name: string): LegacyEncoding => ({ name, maxHighShare: 1 });
+
+/** Encodings of several bytes a character. */
+export const eastAsianEncodings: readonly string[] = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'];
+
+/** Encodings of one byte a character, the more common first. */
+export const singleByteEncodings: readonly string[] = [
+  ...['windows-1252', 'windows-1251', 'windows-1250', 'windows-1254', 'windows-1256', 'windows-1253'],
+  ...[
+    'windows-1255',
+    'windows-1257',
+    'windows-874',
+    'koi8-r',
+    'koi8-u',
+    'iso-8859-2',
+    'iso-8859-5',
+    'ibm866',
+  ],
 ];
 
-/** Of the characters beyond ASCII, those that words and sentences consist of. */
-const minWritingShare = 0.9;
+const latinEncodings = ['windows-1252', 'windows-1250', 'windows-1254', 'windows-1257', 'iso-8859-2'];
+const legacyEncodings: readonly LegacyEncoding[] = [...singleByteEncodings, ...eastAsianEncodings].map(
+  (name) => (latinEncodings.includes(name) ? latin(name) : other(name)),
+);
 
-/** Whether the bytes are lawful in an encoding and read as writing: letters and punctuation, not boxes and unassigned characters. */
+/** Of the characters beyond ASCII, those that words, sentences and prices consist of. */
+const minWritingShare = 0.9;
+const beyondAscii = /[^\0-\x7f]/gu;
+const writing = /(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sk}\u00ad©®°±×÷§¶µ¬¦™№†‡•‰]/gu;
+
+/** Returns true when the bytes read as text in an encoding older than Unicode. */
+export function readsAsLegacyText(bytes: Uint8Array): boolean {
+  return legacyEncodings.some(({ name }) => readsAs(bytes, name));
+}
+
+/** Returns true when the bytes are lawful in an encoding and read as writing: letters, punctuation and signs, no boxes or controls. */
 export function readsAs(bytes: Uint8Array, encoding: string): boolean {
+  const { maxHighShare = 1 } = legacyEncodings.find(({ name }) => name === encoding) ?? {};
+  if (countHighBytes(bytes) > bytes.byteLength * maxHighShare) return false;
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
-    const beyondAscii = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
-    const writing = text.match(/(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{Zs}]/gu)?.length ?? 0;
-    return writing >= beyondAscii * minWritingShare;
+    if (/[\u0080-\u009f]/u.test(text)) return false;
+    const all = text.match(beyondAscii)?.length ?? 0;
+    return (text.match(writing)?.length ?? 0) >= all * minWritingShare;
   } catch {
     // It is not lawful in this encoding.
     return false;
   }
+}
+
+function countHighBytes(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte >= 0x80) count += 1;
+  return count;
 }

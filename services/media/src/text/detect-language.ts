@@ -2,8 +2,15 @@ import { eld } from 'eld/extrasmall';
 
 /** Letters an excerpt has at least; with fewer, languages of one family cannot be told apart. */
 const minLetters = 20;
-/** Lead of the likeliest language over the next, of 1. */
+/** Lead of the likeliest language over the next, of 1. Languages of one script have more in common than those of several. */
 const minLead = 0.05;
+const minLeadByScript = [
+  { script: /\p{sc=Cyrillic}/u, lead: 0.01 },
+  { script: /\p{sc=Arabic}/u, lead: 0.02 },
+] as const;
+/** Danish and Norwegian differ in single letters. */
+const minLeadOfNeighbors = 0.03;
+const neighbors = ['da', 'no'];
 
 // Addresses, numbers and identifiers are of no language.
 eld.enableTextCleanup(true);
@@ -24,6 +31,13 @@ export function detectLanguage(excerpts: readonly string[]): string | null {
 function languageOf(excerpt: string): string | undefined {
   if ((excerpt.match(/\p{L}/gu)?.length ?? 0) < minLetters) return undefined;
   const result = eld.detect(excerpt);
-  const [best = 0, next = 0] = Object.values(result.getScores());
-  return result.isReliable() && best - next >= minLead ? result.language : undefined;
+  const [[, best] = ['', 0], [other, next] = ['', 0]] = Object.entries(result.getScores());
+  const lead = findMinLead(excerpt, [result.language, other]);
+  return result.isReliable() && best - next >= lead ? result.language : undefined;
+}
+
+function findMinLead(excerpt: string, languages: readonly string[]): number {
+  if (languages.every((language) => neighbors.includes(language))) return minLeadOfNeighbors;
+  const ofScript = minLeadByScript.find(({ script }) => script.test(/\p{L}/u.exec(excerpt)?.[0] ?? ''));
+  return ofScript?.lead ?? minLead;
 }

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { readHead } from '../decode/read-image-header.ts';
 import { UndecodableError } from '../decode/undecodable-error.ts';
-import { detectText } from '../sniff/detect-text.ts';
+import { detectText, findTextEnd } from '../sniff/detect-text.ts';
 import { createDamageCounter } from './damage-counter.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { textDecoder } from './text-decoder.ts';
@@ -48,10 +49,26 @@ async function readAs(
     reader.add(piece);
     damage.add(piece);
   };
-  for await (const bytes of createReadStream(path)) add(decoder.decode(bytes as Buffer));
+  for await (const bytes of createReadStream(path, { end: (await findEnd(path)) - 1 }))
+    add(decoder.decode(bytes as Buffer));
   // A character cut off at the end does not speak against the encoding.
   reader.add(decoder.decode());
   return { facts: reader.facts(), isMisread: damage.isMisread() };
+}
+
+const tailBytes = 4_096;
+
+/** Returns where the text of a file ends, without the Ctrl-Z and the padding that DOS wrote behind it. */
+async function findEnd(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const tail = new Uint8Array(Math.min(size, tailBytes));
+    await file.read(tail, 0, tail.byteLength, size - tail.byteLength);
+    return size - tail.byteLength + findTextEnd(tail);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Bytes from the first one that is not ASCII on, with some before it. */

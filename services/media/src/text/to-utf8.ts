@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { detectText } from '../sniff/detect-text.ts';
+import { detectText, findTextEnd } from '../sniff/detect-text.ts';
 import { createDamageCounter } from './damage-counter.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { textDecoder } from './text-decoder.ts';
@@ -14,6 +14,13 @@ export interface Utf8Text {
   readonly isDamaged: boolean;
 }
 
+export interface Utf8Options {
+  /** The encoding that the sender states, as the Encoding Standard names it. */
+  readonly encoding?: string | undefined;
+  /** The language that the sender declares, ISO 639-1. */
+  readonly language?: string | undefined;
+}
+
 const headBytes = 65_536;
 const pieceBytes = 65_536;
 /** Enough for a guess. */
@@ -24,7 +31,9 @@ const byteOrderMark = Buffer.from('\ufeff');
  * Reads a text that is held in memory; undefined when it is none, or its encoding cannot be told. What is UTF-8 but for some
  * places is damaged UTF-8 and not of an encoding in which every byte is some character, so that nobody would notice.
  */
-export function toUtf8(bytes: Buffer): Utf8Text | undefined {
+export function toUtf8(file: Buffer, options: Utf8Options = {}): Utf8Text | undefined {
+  const bytes = file.subarray(0, findTextEnd(file));
+  if (options.encoding !== undefined) return decodeAs(options.encoding, bytes).text;
   const form = detectText(bytes.subarray(0, headBytes));
   if (form === 'utf-8' && isUtf8(bytes)) {
     return { encoding: form, content: withoutMark(bytes), isDamaged: false };
@@ -33,7 +42,7 @@ export function toUtf8(bytes: Buffer): Utf8Text | undefined {
   if (bytes.byteLength === 0 || bytes.includes(0)) return undefined;
   const { text, isMisread } = decodeAs('utf-8', bytes);
   if (!isMisread) return text;
-  const guess = form === undefined ? undefined : guessEncoding(sampleOf(bytes));
+  const guess = form === undefined ? undefined : guessEncoding(sampleOf(bytes), options.language);
   return guess && decodeAs(guess.encoding, bytes).text;
 }
 

@@ -36,7 +36,14 @@ const csvForm = {
     language: {
       type: 'string',
       enum: readFieldRules(CreateInputDataSetRequest, 'language').oneOf,
-      description: 'The language of the values, as a two-letter code.',
+      description:
+        'The language of the values, as a two-letter code. It decides between encodings that the file could have.',
+    },
+    encoding: {
+      type: 'string',
+      maxLength: 40,
+      description:
+        'The character encoding of the file, as the Encoding Standard names it. Empty to detect it.',
     },
   },
 };
@@ -48,6 +55,7 @@ export const inputData: Resource = {
       summary: 'Create an input data set',
       description: `${limits} A set with scope \`organization\` is visible in every project.`,
       status: 201,
+      omitted: ['encoding'],
       defaults: { scope: 'project' },
       maxBodyBytes,
       answer: one('dataSet', 'The new set.'),
@@ -59,7 +67,8 @@ export const inputData: Resource = {
         summary: 'Create an input data set from a CSV file',
         description:
           'Each column becomes a list, named by its first cell. The set gets the name of the file without its extension. The file is ' +
-          'UTF-8, UTF-16, or otherwise windows-1252; the separator (comma, semicolon, tab or `|`) is detected from the first lines, ' +
+          'UTF-8, UTF-16, or an older encoding of its language, unless `encoding` states it; the response has the encoding that was ' +
+          'used. The separator (comma, semicolon, tab or `|`) is detected from the first lines, or stated by a first line `sep=;`, ' +
           'and cells are quoted as in RFC 4180. Cells are stored unchanged; empty lines, and empty cells at the end of a column, are ' +
           'left out. A file with invalid lines is refused and not stored; `details.rows` lists the lines. A file that is not a text ' +
           'or has no values is refused with {UNPROCESSABLE_FILE}, and a file above the maximum of {getLimits} with ' +

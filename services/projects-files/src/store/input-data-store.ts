@@ -32,7 +32,7 @@ export interface InputDataStore {
   removeOfProject(organizationId: string, projectId: string): Promise<void>;
 }
 
-interface InputDataDocument extends Mapped<InputDataSet, 'description'> {
+interface InputDataDocument extends Mapped<InputDataSet, 'description' | 'encoding'> {
   /** A project, or `everywhere`. */
   readonly shownIn: string;
   readonly isUsed: boolean;
@@ -44,7 +44,7 @@ interface InputDataDocument extends Mapped<InputDataSet, 'description'> {
 const everywhere = '*';
 
 const plain = createDocumentMapper<InputDataSet, InputDataDocument>({
-  nullable: ['description'],
+  nullable: ['description', 'encoding'],
   internal: ['shownIn', 'isUsed', 'listCount', 'valueCount'],
 });
 

@@ -17,7 +17,7 @@ import { toScopeMessage } from '../rpc/input-data-set-message.ts';
 import { readContent, readParts, toTransferError } from './read-parts.ts';
 
 /** The text fields beside the file. */
-const fieldNames = ['description', 'scope', 'language'] as const;
+const fieldNames = ['description', 'scope', 'language', 'encoding'] as const;
 type FieldName = (typeof fieldNames)[number];
 
 interface Form {
@@ -37,11 +37,16 @@ export async function receiveInputData(
   const { fileName, content, fields } = await readForm(request, call.signal, maxBytes);
   const scope = fields.get('scope');
   const description = fields.get('description');
-  const lists = await readCsv(content);
+  const language = fields.get('language');
+  const { lists, encoding } = await readCsv(content, {
+    language,
+    encoding: readEncoding(fields.get('encoding')),
+  });
   return CreateInputDataSetRequest.fromPartial({
     projectId,
     name: nameOf(fileName),
-    language: fields.get('language') ?? '',
+    language: language ?? '',
+    encoding,
     lists: lists.map(({ name, values }) => ({ name, values: [...values] })),
     ...(scope !== undefined && { scope: toScopeMessage(scope) }),
     // A form cannot leave a text field out that it shows.
@@ -103,6 +108,19 @@ function readField(part: MultipartValue): readonly [FieldName, string] {
   if (name === undefined) throw invalidField(part.fieldname, 'the form has no field with this name');
   if (typeof part.value !== 'string') throw invalidField(name, `${name} must be text`);
   return [name, part.value];
+}
+
+/** INVALID_ARGUMENT for a name that the Encoding Standard does not have. Empty text is none, as forms send it. */
+function readEncoding(label: string | undefined): string | undefined {
+  if (label === undefined || label.trim() === '') return undefined;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    throw invalidField(
+      'encoding',
+      'encoding must be the name of a character encoding, such as utf-8 or windows-1252',
+    );
+  }
 }
 
 function nameOf(fileName: string): string {

@@ -31,7 +31,7 @@ export async function storeContent(
   incoming: IncomingContent,
 ): Promise<StoredContent> {
   const { head, chunks } = await readHead(incoming.part.file);
-  const { mimeType, category } = await readType(head, incoming.declaredMimeType);
+  const { mimeType, category, proof } = await readType(head, incoming.declaredMimeType);
   const maxBytes = deps.uploadLimits[category];
   const { announcedBytes = maxBytes, upload } = incoming;
   const { organizationId, fileId: uploadId, storageKey } = upload;
@@ -40,7 +40,7 @@ export async function storeContent(
   }
   // What is announced is a little more than the file; what is not announced may be the most there can be.
   await reserveRoom(deps, { organizationId, uploadId, bytes: Math.min(announcedBytes, maxBytes) });
-  const content = measure(chunks, { maxBytes, mimeType });
+  const content = measure(chunks, { maxBytes, mimeType, proof });
   try {
     const { etag } = await deps.storage.upload(storageKey, content.source, {
       contentType: mimeType,

@@ -209,7 +209,7 @@ describe('an idempotency key', () => {
     const other = await importCsv(running, once, projectId, { content: 'a\n1\n' });
     expect(other).toMatchObject({ status: 409, error: { reason: 'IDEMPOTENCY_CONFLICT' } });
     const create = async (name: string) =>
-      running.inputData.createInputDataSet(once, newInputData(projectId, { name }));
+      running.inputData.createInputDataSet(once, newInputData(projectId, { name, encoding: 'utf-8' }));
     expect((await create('Places')).dataSet).toEqual(first.dataSet);
     await expect(create('Other')).rejects.toMatchObject({ reason: 'IDEMPOTENCY_CONFLICT' });
     expect((await listAll(call, projectId)).total).toBe(1);

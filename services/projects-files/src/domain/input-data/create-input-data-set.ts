@@ -19,6 +19,7 @@ export async function createInputDataSet(
     ...{ id: newIdFor(call), organizationId: call.organizationId, projectId },
     name: content.name.trim(),
     description: content.description,
+    encoding: content.encoding,
     ...{ scope: content.scope, language: content.language, uploaderId: readUserId(call) },
     ...{ lists, groups: buildGroups(content.groups, lists), revision: 0 },
     ...{ createdAt: now, updatedAt: now },

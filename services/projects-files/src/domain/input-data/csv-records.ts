@@ -3,13 +3,19 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { kibibytes } from '@assay/chassis/units';
 import { CsvError, parse } from 'csv-parse';
-import type { Delimiter } from './detect-delimiter.ts';
 
 /** What is done with the records of a file, in their order; what either throws ends the reading. */
 export interface CsvReader {
   /** @param line where the record begins, from 1 */
   readonly onRecord: (cells: readonly string[], line: number) => void;
   readonly onError: (line: number, reason: string) => void;
+}
+
+/** How the records are written. */
+export interface CsvFormat {
+  readonly delimiter: string;
+  /** The number of the first line. */
+  readonly firstLine: number;
 }
 
 const pieceBytes = kibibytes(64);
@@ -22,10 +28,10 @@ const maxRecordBytes = 5_000_000;
  */
 export async function readCsvRecords(
   content: Buffer,
-  delimiter: Delimiter,
+  { delimiter, firstLine }: CsvFormat,
   { onRecord, onError }: CsvReader,
 ): Promise<void> {
-  const lines = createLineCounter(content);
+  const lines = createLineCounter(content, firstLine);
   for (let at = 0; at < content.byteLength;) {
     let begin = at;
     const failure = await parseFrom(content.subarray(at), delimiter, (cells, endOffset) => {
@@ -44,7 +50,7 @@ type OnParsed = (cells: readonly string[], endOffset: number) => void;
 /** Resolves with the error of the first record that cannot be read. */
 async function parseFrom(
   content: Buffer,
-  delimiter: Delimiter,
+  delimiter: string,
   onParsed: OnParsed,
 ): Promise<CsvError | undefined> {
   const parser = parse({
@@ -103,8 +109,8 @@ interface LineCounter {
 }
 
 /** The parser counts a line ending of two characters twice where it stands in quotes. */
-function createLineCounter(content: Buffer): LineCounter {
-  let line = 1;
+function createLineCounter(content: Buffer, firstLine: number): LineCounter {
+  let line = firstLine;
   let counted = 0;
   const endsLine = (at: number): boolean =>
     content[at] === lineFeed || (content[at] === carriageReturn && content[at + 1] !== lineFeed);

@@ -35,6 +35,8 @@ interface InputDataFacts {
 export interface InputDataSet extends InputDataFacts {
   readonly lists: readonly InputDataList[];
   readonly groups: readonly InputDataGroup[];
+  /** The encoding of the CSV file that the set was imported from, as the Encoding Standard names it. */
+  readonly encoding: string | undefined;
   /** How often it was changed. */
   readonly revision: number;
 }
@@ -64,6 +66,7 @@ export interface InputDataContent {
   readonly language: string;
   readonly lists: readonly ListContent[];
   readonly groups: readonly GroupContent[];
+  readonly encoding?: string | undefined;
 }
 
 /** What is left out stays, undefined clears. */

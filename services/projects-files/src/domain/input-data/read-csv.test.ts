@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
 
-const read = (content: string | Buffer) => readCsv(Buffer.from(content));
+const read = async (content: string | Buffer) => (await readCsv(Buffer.from(content))).lists;
 
 async function refused(content: string | Buffer): Promise<unknown> {
   return read(content).then(
@@ -153,5 +153,52 @@ describe('a file that cannot be taken', () => {
       status: 'FAILED_PRECONDITION',
       reason: 'UNPROCESSABLE_FILE',
     });
+  });
+});
+
+describe('the encoding of a file', () => {
+  const prices = Buffer.from('item;price\ntea;£3\nbread;£4\n', 'latin1');
+  const cities = Buffer.from([...Buffer.from('miasto\n'), 0xa3, 0xf3, 0x64, 0x9f, 0x0a]);
+
+  it('is that of its language when two readings are possible', async () => {
+    expect(await readCsv(prices, { language: 'en' })).toMatchObject({
+      encoding: 'windows-1252',
+      lists: [{ name: 'item' }, { name: 'price', values: ['£3', '£4'] }],
+    });
+    expect(await readCsv(cities, { language: 'pl' })).toEqual({
+      encoding: 'windows-1250',
+      lists: [{ name: 'miasto', values: ['Łódź'] }],
+    });
+  });
+
+  it('is the one that is stated', async () => {
+    const options = { language: 'en', encoding: 'windows-1250' };
+    expect((await readCsv(prices, options)).lists[1]?.values).toEqual(['Ł3', 'Ł4']);
+    await expect(readCsv(prices, { language: 'en', encoding: 'utf-8' })).rejects.toMatchObject(
+      rows([2, 'holds bytes that are no characters'], [3, 'holds bytes that are no characters']),
+    );
+  });
+
+  it('is named for Unicode too', async () => {
+    expect(await readCsv(Buffer.from('\ufeffa\n1\n'))).toMatchObject({ encoding: 'utf-8' });
+  });
+});
+
+describe('a first line with the delimiter, as Excel writes it', () => {
+  it.each([
+    ['sep=;\r\na;b\r\n1;2\r\n', ['1'], ['2']],
+    ['SEP=^\na^b\n1^2\n', ['1'], ['2']],
+    ['\ufeffsep=\t\na\tb\n1\t2\n', ['1'], ['2']],
+  ])('%j', async (content, a, b) => {
+    expect(await read(content)).toEqual([
+      { name: 'a', values: a },
+      { name: 'b', values: b },
+    ]);
+  });
+
+  it('counts as a line', async () => {
+    expect(await refused('sep=;\na;b\n1;2;3\n')).toMatchObject(
+      rows([3, 'has 3 cells where the header has 2']),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { toUtf8 } from '@assay/media/text/to-utf8';
+import type { Utf8Options } from '@assay/media/text/to-utf8';
 import { DomainError } from '@assay/chassis/errors';
 import { unprocessableFile } from '../upload/upload-errors.ts';
 import { requireRoom } from './build-lists.ts';
@@ -12,6 +13,13 @@ export interface RowError {
   readonly reason: string;
 }
 
+/** The lists of a file, and how its bytes were read. */
+export interface ImportedLists {
+  readonly lists: readonly ListContent[];
+  /** As the Encoding Standard names it. */
+  readonly encoding: string;
+}
+
 const maxRowErrors = 100;
 // As the contract says of a list.
 const maxLists = 100;
@@ -23,15 +31,29 @@ const maxValueCharacters = 10_000;
  * column are none. INVALID_ARGUMENT with details `rows` for lines that cannot be taken, and for more than a set may hold;
  * FAILED_PRECONDITION with reason UNPROCESSABLE_FILE for a file that is no text or holds no values.
  */
-export async function readCsv(file: Buffer): Promise<readonly ListContent[]> {
+export async function readCsv(file: Buffer, options: Utf8Options = {}): Promise<ImportedLists> {
   if (file.byteLength === 0) throw unprocessableFile('the file is empty');
-  const text = toUtf8(file);
+  const text = toUtf8(file, options);
   if (text === undefined) {
-    throw unprocessableFile('the file is no plain text in UTF-8, UTF-16 or windows-1252');
+    const encodings = 'UTF-8, UTF-16 or an encoding of its language';
+    throw unprocessableFile(
+      `The file is no plain text in ${encodings}. Save it as UTF-8, or state its encoding.`,
+    );
   }
   const table = createTable(text);
-  await readCsvRecords(text.content, detectDelimiter(text.content), table);
-  return table.lists();
+  const hint = readDelimiterHint(text.content);
+  const content = text.content.subarray(hint?.length);
+  const delimiter = hint?.delimiter ?? detectDelimiter(content);
+  await readCsvRecords(content, { delimiter, firstLine: hint === undefined ? 1 : 2 }, table);
+  return { lists: table.lists(), encoding: text.encoding };
+}
+
+/** Reads the first line `sep=;`, by which Excel is told the delimiter. */
+function readDelimiterHint(
+  content: Buffer,
+): { readonly delimiter: string; readonly length: number } | undefined {
+  const [line, delimiter] = /^sep=(.)\r?\n/i.exec(content.toString('latin1', 0, 8)) ?? [];
+  return line === undefined || delimiter === undefined ? undefined : { delimiter, length: line.length };
 }
 
 interface List extends ListContent {

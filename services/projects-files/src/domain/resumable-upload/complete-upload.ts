@@ -163,7 +163,8 @@ async function seenArriving(
 ): Promise<Facts | undefined> {
   const { organizationId, id, sizeBytes } = upload;
   const seen = arrivingContent.whole(id, partCount(upload));
-  if (seen === undefined) return undefined;
+  // A type that the rest of the file has to prove is read in full.
+  if (seen === undefined || seen.type.proof !== undefined) return undefined;
   // Its parts are fixed by now, and so is what was counted of them.
   const claimed = await resumableUploads.find(organizationId, id);
   if (claimed?.partsToSend !== 0) return undefined;
@@ -177,8 +178,8 @@ async function readStored(
   const stream = await storage.get(upload.storageKey);
   try {
     const { head, chunks } = await readHead(stream);
-    const { mimeType, category } = await readType(head, upload.declaredMimeType);
-    const content = measure(chunks, { maxBytes: uploadLimits[category], mimeType });
+    const { mimeType, category, proof } = await readType(head, upload.declaredMimeType);
+    const content = measure(chunks, { maxBytes: uploadLimits[category], mimeType, proof });
     while ((await content.source.next()).done !== true);
     return { mimeType, etag, ...content.facts() };
   } catch (error) {

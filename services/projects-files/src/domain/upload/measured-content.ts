@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { noteChunk } from '@assay/chassis/http/collect-chunks';
 import { recommendedHeadBytes } from '@assay/media/sniff/detect-type';
-import { payloadTooLarge } from './upload-errors.ts';
+import { allAcceptedTypes } from '@assay/media/sniff/accepted-types';
+import { createByteSearch } from './byte-search.ts';
+import { payloadTooLarge, unsupportedMediaType } from './upload-errors.ts';
 
 export interface Head {
   /** The first bytes, as many as deciding the type takes; fewer only when there are no more. */
@@ -57,12 +59,23 @@ export interface MeasuredContent {
   failure(): unknown;
 }
 
-/** Counts and hashes what streams through; RESOURCE_EXHAUSTED as soon as it is more than `maxBytes`. */
+export interface ContentLimits {
+  readonly maxBytes: number;
+  readonly mimeType: string;
+  /** Bytes that must occur, see `AcceptedType`. */
+  readonly proof?: Uint8Array | undefined;
+}
+
+/**
+ * Counts and hashes what streams through. The stream fails with RESOURCE_EXHAUSTED as soon as it is more than `maxBytes`, and with
+ * INVALID_ARGUMENT at its end when the proof of its type does not occur.
+ */
 export function measure(
   chunks: AsyncIterable<Buffer>,
-  { maxBytes, mimeType }: { readonly maxBytes: number; readonly mimeType: string },
+  { maxBytes, mimeType, proof }: ContentLimits,
 ): MeasuredContent {
   const hash = createHash('sha256');
+  const search = proof && createByteSearch(proof);
   let sizeBytes = 0;
   let failure: unknown;
   async function* pass(): AsyncGenerator<Buffer> {
@@ -71,8 +84,10 @@ export function measure(
         sizeBytes += chunk.byteLength;
         if (sizeBytes > maxBytes) throw payloadTooLarge({ maxBytes, receivedBytes: sizeBytes, mimeType });
         hash.update(chunk);
+        search?.add(chunk);
         yield chunk;
       }
+      if (search?.hasFound() === false) throw unproved(mimeType);
     } catch (error) {
       failure = error;
       throw error;
@@ -83,4 +98,12 @@ export function measure(
     facts: () => ({ sizeBytes, sha256: hash.copy().digest('hex') }),
     failure: () => failure,
   };
+}
+
+function unproved(declaredMimeType: string): Error {
+  return unsupportedMediaType({
+    declaredMimeType,
+    detectedMimeType: null,
+    allowedMimeTypes: allAcceptedTypes,
+  });
 }

@@ -6,6 +6,8 @@ import { unprocessableFile, unsupportedMediaType } from './upload-errors.ts';
 export interface AcceptedType {
   readonly mimeType: string;
   readonly category: MediaCategory;
+  /** Bytes that must occur in the file; otherwise its type is not accepted. */
+  readonly proof?: Uint8Array | undefined;
 }
 
 /** The type that the first bytes of a file show. FAILED_PRECONDITION for no bytes, INVALID_ARGUMENT for what is not accepted. */
