@@ -88,6 +88,12 @@ describe('enrichDocument of a PDF', () => {
     expect(enrichment).not.toHaveProperty('incrementalUpdates');
   });
 
+  it('says that one which is encrypted for a public key is encrypted', async () => {
+    const locked = '<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 /Length 128 /Recipients [<00>] >>';
+    const file = pdfOf(onePage('secret', { 10: locked }), `${trailerIds} /Encrypt 10 0 R`);
+    expect(await enrich(file)).toMatchObject({ isEncrypted: true, pageCount: 1, revisionCount: 1 });
+  });
+
   it('says that one which does not open without its password is encrypted, and what is known all the same', async () => {
     const locked = '<< /Filter /Standard /V 1 /R 2 /P -44 /O <%> /U <%> >>'.replaceAll('%', '5a'.repeat(32));
     const file = pdfOf(onePage('secret', { 10: locked }), `${trailerIds} /Encrypt 10 0 R`);
@@ -145,6 +151,14 @@ describe('enrichDocument of a DOCX', () => {
     expect(await enrich(zipOf(docxParts(body)), docxType)).toMatchObject({
       characterCount: 'one\t twobox\n'.length,
     });
+  });
+
+  it('reads moved text once, at its new place', async () => {
+    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+    const body =
+      `<w:p><w:moveFromRangeStart w:id="1"/><w:moveFrom w:id="2">${run('moved words')}</w:moveFrom><w:moveFromRangeEnd w:id="1"/></w:p>` +
+      `<w:p>${run('first ')}<w:moveTo w:id="3">${run('moved words')}</w:moveTo></w:p>`;
+    expect(await enrich(zipOf(docxParts(body)), docxType)).toMatchObject({ wordCount: 3 });
   });
 
   it('says that it is signed', async () => {

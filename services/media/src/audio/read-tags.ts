@@ -1,6 +1,7 @@
 import { parseFile } from 'music-metadata';
 import type { ICommonTagsResult } from 'music-metadata';
 import { cleanText, known } from '../decoder/probe-media.ts';
+import { readOggFlacTags } from './ogg-flac-tags.ts';
 
 /** What a recording says of itself; all of it may be false. Absent keys are not known. */
 export type MediaTags = Readonly<Record<string, string>>;
@@ -11,29 +12,62 @@ export type MediaTags = Readonly<Record<string, string>>;
  */
 export async function readTags(path: string): Promise<MediaTags> {
   const read = await parseFile(path, { skipCovers: true, duration: false }).catch(() => undefined);
-  return read === undefined ? {} : textsOf(read.common);
+  const tags = read === undefined ? {} : textsOf(read.common);
+  const isOggFlac = read?.format.container === 'Ogg' && read.format.codec === 'FLAC';
+  return isOggFlac ? { ...(await readFlacTags(path)), ...tags } : tags;
+}
+
+async function readFlacTags(path: string): Promise<MediaTags> {
+  const values = await readOggFlacTags(path);
+  const names = {
+    title: 'TITLE',
+    artist: 'ARTIST',
+    album: 'ALBUM',
+    albumArtist: 'ALBUMARTIST',
+    composer: 'COMPOSER',
+  };
+  const others = {
+    genre: 'GENRE',
+    date: 'DATE',
+    comment: 'COMMENT',
+    description: 'DESCRIPTION',
+    copyright: 'COPYRIGHT',
+  };
+  const entries = Object.entries({
+    ...names,
+    ...others,
+    track: 'TRACKNUMBER',
+    disc: 'DISCNUMBER',
+    publisher: 'LABEL',
+  });
+  const texts = entries.map(([name, key]) => [name, cleanText(joinTexts(values.get(key)))]);
+  return known(Object.fromEntries(texts) as Record<string, string | undefined>) as MediaTags;
 }
 
 function textsOf(common: ICommonTagsResult): MediaTags {
   const texts: Record<string, string | number | undefined | null> = {
     title: common.title,
-    artist: common.artist,
+    artist: joinTexts(common.artists) ?? common.artist,
     album: common.album,
     albumArtist: common.albumartist,
-    composer: common.composer?.join(', '),
+    composer: joinTexts(common.composer),
     track: common.track.no,
     disc: common.disk.no,
-    genre: common.genre?.join(', '),
+    genre: joinTexts(common.genre),
     date: common.date ?? common.year,
     comment: common.comment?.map(({ text = '' }) => text).find((text) => text !== ''),
     description: common.description?.[0],
     lyrics: common.lyrics?.[0]?.text,
     copyright: common.copyright,
-    publisher: common.label?.join(', '),
+    publisher: joinTexts(common.label),
     language: common.language,
     encodedBy: common.encodedby,
     encoderSettings: common.encodersettings,
   };
   const cleaned = Object.entries(texts).map(([name, value]) => [name, cleanText(value)]);
   return known(Object.fromEntries(cleaned) as Record<string, string | undefined>) as MediaTags;
+}
+
+function joinTexts(texts: readonly string[] | undefined): string | undefined {
+  return texts === undefined || texts.length === 0 ? undefined : texts.join(', ');
 }

@@ -27,10 +27,26 @@ const names: Readonly<Record<string, string>> = {
   Theora: 'theora',
 };
 
+/** Telephone codecs by their tags in WAV and AVI (registered WAVE formats, hexadecimal) and in QuickTime. */
+const namesByTag: Readonly<Record<string, string>> = {
+  '2': 'adpcm_ms',
+  '6': 'pcm_alaw',
+  '7': 'pcm_mulaw',
+  '11': 'adpcm_ima_wav',
+  '31': 'gsm_ms',
+  alaw: 'pcm_alaw',
+  ulaw: 'pcm_mulaw',
+  ima4: 'adpcm_ima_qt',
+};
+/** MediaInfo names these formats, of which the tag names the kind. */
+const taggedFormats = /^(?:ADPCM|PCM|GSM)/u;
+
 /** The name of the codec of a stream: a known short one such as `h264`, else what MediaInfo calls it in lower case. */
 export function codecName(track: TrackFields): string | undefined {
   const format = textOf(track, 'Format');
   if (format === undefined) return undefined;
+  const tagged = namesByTag[textOf(track, 'CodecID')?.toLowerCase() ?? ''];
+  if (tagged !== undefined && taggedFormats.test(format)) return tagged;
   if (format === 'PCM') return pcmName(track);
   if (format === 'MPEG Audio') return `mp${/\d/u.exec(textOf(track, 'Format_Profile') ?? '')?.[0] ?? '3'}`;
   if (format === 'MPEG Video')

@@ -24,6 +24,17 @@ export const decodeAudio = (path: string): string[] => [
   ...['-af', 'asetpts=N/SR/TB,ebur128=framelog=verbose', ...progress],
 ];
 
+/** Decodes the first key frames to grey squares, one behind the other. */
+export const decodeKeyFrames = (
+  path: string,
+  { side: squareSide, maxFrames }: { readonly side: number; readonly maxFrames: number },
+): string[] => [
+  ...[...quiet, '-v', 'error', '-skip_frame', 'nokey', ...input(path), '-map', '0:v:0'],
+  ...['-frames:v', String(maxFrames), '-fps_mode', 'passthrough', '-threads', '1'],
+  ...['-vf', `scale=${String(squareSide)}:${String(squareSide)}:flags=area,format=gray`],
+  ...['-c:v', 'rawvideo', '-f', 'rawvideo', 'pipe:1'],
+];
+
 /** Reads the packets of the first streams, without decoding them; `0:a:0?` is a stream that may be missing. */
 export const readPackets = (path: string, streams: readonly string[]): string[] => [
   ...[...quiet, '-v', 'error', ...input(path), ...streams.flatMap((stream) => ['-map', stream])],

@@ -2,7 +2,10 @@ import { runProgram } from '../isolate/run-program.ts';
 import type { ProgramEnd } from '../isolate/run-program.ts';
 import type { Confinement } from '../isolate/confinement.ts';
 import type { JobFailure, JobResult } from '../isolate/job-types.ts';
-import { decodeAudio, readPackets, takePoster } from './ffmpeg-arguments.ts';
+import { hashSide, perceptualHash } from '../hash/perceptual-hash.ts';
+import { decodeAudio, decodeKeyFrames, extractPackets, readPackets, takePoster } from './ffmpeg-arguments.ts';
+import { createPacketTimes } from './packet-times.ts';
+import type { PacketTimes } from './packet-times.ts';
 import type { AudioMeasure, DecodeOptions, MediaDecoder, Poster, VideoMeasure } from './media-decoder.ts';
 
 /** An FFmpeg that was found and tried. */
@@ -15,6 +18,9 @@ export interface FfmpegProgram {
 
 const maxProgressBytes = 4 * 2 ** 20;
 const maxPosterBytes = 4 * 2 ** 20;
+/** Some 70 bytes for each packet; a day of video has ten million. */
+const maxPacketBytes = 2 ** 30;
+const maxHashedFrames = 16;
 /** What is kept of the time for reading the packets of sound that takes too long to decode. */
 const packetShare = 0.2;
 /** Hertz. The buffers of the loudness filter hold tenths of a second; earlier versions of it wrote past them at 1 Hz. */
@@ -48,8 +54,21 @@ export function createFfmpegDecoder(program: FfmpegProgram, confinement: Confine
       return packets.ok ? packetsOf(packets) : packets;
     },
     async measureVideo(path, options) {
-      const end = await run(path, (file) => readPackets(file, ['0:v:0', '0:a:0?']), options);
-      return end.ok ? framesOf(end) : end;
+      const times = createPacketTimes();
+      const end = await runProgram(confinement, {
+        ...{ program: program.path, path, args: extractPackets, ...options },
+        ...{ maxOutputBytes: maxPacketBytes, keepsOutput: false },
+        onOutput(chunk) {
+          times.add(chunk);
+          options.onSeconds?.(times.seconds() ?? 0);
+        },
+      });
+      return end.ok ? toVideoMeasure(times) : end;
+    },
+    async hashVideo(path, options) {
+      const frames = { side: hashSide, maxFrames: maxHashedFrames };
+      const end = await run(path, (file) => decodeKeyFrames(file, frames), options);
+      return end.ok ? toHash(end.output) : end;
     },
     async makePoster(path, durationSeconds = 0, given) {
       // Title cards and black frames are mostly at the very beginning.
@@ -91,10 +110,22 @@ function packetsOf(end: ProgramEnd): JobResult<AudioMeasure> {
   return { ok: true, value: { seconds, loudnessLufs: undefined, isWhole: false } };
 }
 
-function framesOf(end: ProgramEnd): JobResult<VideoMeasure> {
-  const [seconds, frames] = [secondsIn(end.output), Number(lastValue(end.output, 'frame') ?? 0)];
+function toVideoMeasure(times: PacketTimes): JobResult<VideoMeasure> {
+  const [seconds, frames] = [times.seconds(), times.frames()];
   if (seconds === undefined || frames === 0) return undecodable('no frame of it is there');
   return { ok: true, value: { seconds, frames } };
+}
+
+function toHash(frames: Buffer): JobResult<string> {
+  const pixels = hashSide * hashSide;
+  const count = Math.floor(frames.length / pixels);
+  if (count === 0) return undecodable('no key frame of it could be decoded');
+  const mean = Uint8Array.from({ length: pixels }, (_, pixel) => {
+    let sum = 0;
+    for (let frame = 0; frame < count; frame += 1) sum += frames[frame * pixels + pixel] ?? 0;
+    return Math.round(sum / count);
+  });
+  return { ok: true, value: perceptualHash(mean) };
 }
 
 function pictureOf(end: ProgramEnd | JobFailure): JobResult<Poster> {

@@ -21,7 +21,7 @@ export interface AudioMeasure {
 
 /** What reading all packets of a video showed. */
 export interface VideoMeasure {
-  /** To the end of the last frame or sound that is there; a few frames less where they are stored in another order. */
+  /** To the end of the frame or sound that is presented last. */
   readonly seconds: number;
   readonly frames: number;
 }
@@ -65,6 +65,8 @@ export interface MediaDecoder {
     options: DecodeOptions,
   ): Promise<Measured<AudioMeasure>>;
   measureVideo(path: string, options: DecodeOptions): Promise<Measured<VideoMeasure>>;
+  /** Computes the perceptual hash of the mean of the first key frames, 16 hexadecimal digits. */
+  hashVideo(path: string, options: DecodeOptions): Promise<Measured<string>>;
   /** @param durationSeconds of the video, of which a frame near the beginning is taken */
   makePoster(
     path: string,

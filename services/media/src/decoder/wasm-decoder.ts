@@ -21,6 +21,7 @@ export function createWasmDecoder(pool: EnrichmentPool): MediaDecoder {
         : { ok: true, value: result.value };
     },
     measureVideo: () => Promise.resolve({ ...noPictures, reason: 'no decoder of video is installed' }),
+    hashVideo: () => Promise.resolve(noPictures),
     makePoster: () => Promise.resolve(noPictures),
   };
 }

@@ -1,3 +1,5 @@
+import { parseLocalTime } from '../exif/local-time.ts';
+
 /** A time as a document states it. */
 export interface StatedTime {
   /** ISO 8601 in UTC. */
@@ -7,27 +9,36 @@ export interface StatedTime {
 }
 
 const pdfDate =
-  /^\s*(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?\s*(?:(Z)|([+-])(\d{2})(?:'?(\d{2}))?)?/;
-const isoDate =
-  /^\s*(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:(Z)|([+-])(\d{2}):(\d{2}))?)?)?)?\s*$/;
+  /^\s*(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?\s*(?:(Z)|([+-])(\d{1,2})(?:'?(\d{2}))?)?/;
+const isoDate = /^\s*(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ](.*))?)?)?\s*$/;
 
-/** A date of a PDF (ISO 32000-2 §7.9.4), such as `D:20260301140509+01'00'`; undefined when it is none. */
+/**
+ * Reads a date of a PDF (ISO 32000-2 section 7.9.4), such as `D:20260301140509+01'00'`, or one in ISO form, as some programs write it.
+ * Returns undefined when it is none.
+ */
 export function parsePdfDate(value: unknown): StatedTime | undefined {
-  return typeof value === 'string' ? toStatedTime(pdfDate.exec(value)) : undefined;
-}
-
-/** A date in the profile of ISO 8601 that XMP and Office documents use; undefined when it is none. */
-export function parseIsoDate(value: unknown): StatedTime | undefined {
-  return typeof value === 'string' ? toStatedTime(isoDate.exec(value)) : undefined;
-}
-
-function toStatedTime(parts: RegExpExecArray | null): StatedTime | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (/^\s*(?:D:)?\d{4}-/.test(value)) return parseIsoDate(value.replace(/^\s*D:/, ''));
+  const parts = pdfDate.exec(value);
   if (parts === null) return undefined;
   const [, year = '', month = '01', day = '01', hour = '00', minute = '00', second = '00'] = parts;
-  const [utc, sign, offsetHours = '', offsetMinutes = '00'] = parts.slice(7);
-  const offset = sign === undefined ? 'Z' : `${sign}${offsetHours}:${offsetMinutes}`;
-  const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  if (Number.isNaN(instant.getTime())) return undefined;
-  const basis = utc === undefined && sign === undefined ? 'assumed_utc' : 'offset';
-  return { time: instant.toISOString(), basis };
+  const [utc = '', sign = '', offsetHours = '', offsetMinutes = '00'] = parts.slice(7);
+  const offset = sign === '' ? utc : `${sign}${offsetHours}:${offsetMinutes}`;
+  return toStatedTime(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+}
+
+/** Reads a date in the profile of ISO 8601 that XMP and Office documents use. Returns undefined when it is none. */
+export function parseIsoDate(value: unknown): StatedTime | undefined {
+  const parts = typeof value === 'string' ? isoDate.exec(value) : null;
+  if (parts === null) return undefined;
+  const [, year = '', month = '01', day = '01', clock = '00:00:00'] = parts;
+  return toStatedTime(`${year}-${month}-${day}T${clock}`);
+}
+
+function toStatedTime(text: string): StatedTime | undefined {
+  const time = parseLocalTime(text);
+  if (time === null) return undefined;
+  const { ms, offsetMinutes } = time;
+  const utcMs = Math.floor(ms / 1_000) * 1_000 - (offsetMinutes ?? 0) * 60_000;
+  return { time: new Date(utcMs).toISOString(), basis: offsetMinutes === null ? 'assumed_utc' : 'offset' };
 }

@@ -1,6 +1,7 @@
-import type { Measured, MediaDecoder, Poster } from '../decoder/media-decoder.ts';
+import type { DecodeOptions, Measured, MediaDecoder, Poster } from '../decoder/media-decoder.ts';
 import type { JobResult } from '../isolate/job-types.ts';
 import { completeAudio, completeVideo } from './complete.ts';
+import type { DeclaredAudio, MeasuredAudio } from './complete.ts';
 import type { AudioEnrichment, VideoEnrichment } from './enrichment.ts';
 import type { EnrichInput, EnrichmentPool } from './enrichment-pool.ts';
 
@@ -44,27 +45,37 @@ export function createAvReader({ pool, decoder, timeoutMs, maxRssBytes }: AvRead
     const startedAt = performance.now();
     return () => Math.max(leastDecodeMs, timeoutMs - (performance.now() - startedAt));
   };
+  const measure = <Declared extends DeclaredAudio>(
+    path: string,
+    declared: Declared,
+    options: Omit<DecodeOptions, 'maxRssBytes'>,
+  ): Promise<JobResult<Declared & MeasuredAudio>> => {
+    const { codec = 'an unknown codec', channels, sampleRate } = declared;
+    return decoder
+      .measureAudio(path, { codec, channels, sampleRate }, { ...options, maxRssBytes })
+      .then((measured) => completeAudio(declared, measured, decoder.name));
+  };
   return {
     async readAudio(input, signal, onMeasure) {
       const leftMs = startClock();
       const declared = await pool.run('enrichAudio', input, { signal });
       if (!declared.ok) return declared;
-      const { codec = 'an unknown codec', channels, sampleRate } = declared.value;
-      const measured = await decoder.measureAudio(
-        input.path,
-        { codec, channels, sampleRate },
-        { signal, timeoutMs: leftMs(), maxRssBytes, onSeconds: follow(declared.value, onMeasure) },
-      );
-      return completeAudio(declared.value, measured, decoder.name);
+      const onSeconds = follow(declared.value, onMeasure);
+      return measure(input.path, declared.value, { signal, timeoutMs: leftMs(), onSeconds });
     },
     async readVideo(input, signal, onMeasure) {
       const leftMs = startClock();
       const declared = await pool.run('enrichVideo', input, { signal });
-      if (!declared.ok || declared.value.videoCodec === undefined) return declared;
-      const measured = await decoder.measureVideo(input.path, {
-        ...{ signal, timeoutMs: leftMs(), maxRssBytes, onSeconds: follow(declared.value, onMeasure) },
-      });
-      return completeVideo(declared.value, measured, decoder);
+      if (!declared.ok) return declared;
+      const onSeconds = follow(declared.value, onMeasure);
+      const options = { signal, timeoutMs: leftMs(), onSeconds };
+      if (declared.value.videoCodec === undefined)
+        return decoder.canShowVideo ? measure(input.path, declared.value, options) : declared;
+      const measured = await decoder.measureVideo(input.path, { ...options, maxRssBytes });
+      const completed = completeVideo(declared.value, measured, decoder);
+      if (!completed.ok || !decoder.canShowVideo) return completed;
+      const hash = await decoder.hashVideo(input.path, { signal, timeoutMs: leftMs(), maxRssBytes });
+      return { ok: true, value: { ...completed.value, perceptualHash: hash.ok ? hash.value : null } };
     },
     makePoster: (path, durationSeconds, signal) =>
       decoder.makePoster(path, durationSeconds, { signal, timeoutMs, maxRssBytes }),

@@ -1,3 +1,4 @@
+import type { AudioValues } from '../audio/audio-values.ts';
 import type { AudioMeasure, Measured, MediaDecoder, VideoMeasure } from '../decoder/media-decoder.ts';
 import type { JobResult } from '../isolate/job-types.ts';
 import type { AudioEnrichment, MeasuredValues, VideoEnrichment } from './enrichment.ts';
@@ -5,17 +6,26 @@ import type { AudioEnrichment, MeasuredValues, VideoEnrichment } from './enrichm
 /** What two ways of counting the same sound may differ by: coders add up to 0.1 s of silence that decoders may cut off. */
 const toleratedSeconds = 0.1;
 
+/** The values that the headers of a file with sound declare. */
+export type DeclaredAudio = Pick<AudioValues, 'codec' | 'durationSeconds' | 'sampleRate' | 'channels'>;
+
+/** The values that decoding adds. */
+export interface MeasuredAudio extends MeasuredValues {
+  readonly durationSeconds?: number;
+  readonly loudnessLufs?: number;
+}
+
 /** Adds what decoding showed to what the headers declare, or says in plain words why nothing was measured. */
-export function completeAudio(
-  declared: AudioEnrichment,
+export function completeAudio<Declared extends DeclaredAudio>(
+  declared: Declared,
   measured: Measured<AudioMeasure>,
   decoder: string,
-): JobResult<AudioEnrichment> {
+): JobResult<Declared & MeasuredAudio> {
   if (!measured.ok && measured.code !== 'unavailable' && measured.code !== 'timeout') return measured;
   if (!measured.ok) return { ok: true, value: { ...declared, notes: [notMeasured(measured.reason)] } };
   const { seconds, loudnessLufs, isWhole } = measured.value;
   const tooLong = 'decoding all of it takes longer than is allowed for a file';
-  const value: AudioEnrichment = {
+  const value = {
     ...declared,
     ...durations(declared.durationSeconds, seconds),
     ...(loudnessLufs === undefined ? {} : { loudnessLufs }),

@@ -1,4 +1,6 @@
 import { audioValues } from '../audio/audio-values.ts';
+import type { AudioValues } from '../audio/audio-values.ts';
+import { readWavFormat } from '../decoder/pcm/wav-sound.ts';
 import { readTags } from '../audio/read-tags.ts';
 import { probeMedia } from '../decoder/probe-media.ts';
 import { UndecodableError } from '../decode/undecodable-error.ts';
@@ -19,5 +21,16 @@ export async function enrichAudio(
   const media = await probeMedia(path);
   if (media.audio.length === 0)
     throw new UndecodableError('the file could not be decoded: it holds no sound');
-  return { ...common, ...audioValues(media, await readTags(path)) };
+  const values = audioValues(media, await readTags(path));
+  return { ...common, ...(await readFormat(path, values)), ...values };
+}
+
+/** Reads what MediaInfo leaves out of some WAV files, such as those of ADPCM. */
+async function readFormat(
+  path: string,
+  { sampleRate, channels }: AudioValues,
+): Promise<Pick<AudioValues, 'sampleRate' | 'channels'>> {
+  if (sampleRate !== undefined && channels !== undefined) return {};
+  const format = await readWavFormat(path).catch(() => undefined);
+  return format === undefined ? {} : { sampleRate: format.sampleRate, channels: format.channels };
 }

@@ -1,5 +1,6 @@
 import { UndecodableError } from '../decode/undecodable-error.ts';
-import { probeMedia } from '../decoder/probe-media.ts';
+import { audioValues } from '../audio/audio-values.ts';
+import { known, probeMedia } from '../decoder/probe-media.ts';
 import { videoValues } from '../video/video-values.ts';
 import type { EnrichOptions } from './enrich-image.ts';
 import { enrichOther } from './enrich-other.ts';
@@ -20,6 +21,8 @@ export async function enrichVideo(
   if (media.video.length === 0 && media.audio.length === 0) {
     throw new UndecodableError('the file could not be decoded: it holds neither pictures nor sound');
   }
-  const pictures = media.video.length > 0 ? {} : { posterUnavailable: 'The file holds sound alone.' };
-  return { ...common, ...videoValues(media), ...pictures };
+  if (media.video.length > 0) return { ...common, ...videoValues(media) };
+  const { codec, sampleRate, channels } = audioValues(media, {});
+  const posterUnavailable = 'The file holds sound alone.';
+  return { ...common, ...videoValues(media), ...known({ codec, sampleRate, channels }), posterUnavailable };
 }

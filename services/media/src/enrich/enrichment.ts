@@ -72,6 +72,11 @@ export interface AudioEnrichment extends CommonEnrichment, AudioValues, Measured
 
 /** What is extracted of a video. */
 export interface VideoEnrichment extends CommonEnrichment, VideoValues, MeasuredValues {
+  /** The values of a file of sound alone, as those of audio. */
+  readonly codec?: string;
+  readonly sampleRate?: number;
+  readonly channels?: number;
+  readonly loudnessLufs?: number;
   /** Frames of the first video stream that are there, where they were counted. */
   readonly frameCount?: number;
   /** Why there is no picture of it, in a sentence; absent where one can be made. */

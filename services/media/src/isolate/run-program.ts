@@ -30,6 +30,8 @@ export interface ProgramRun {
   readonly signal: AbortSignal;
   /** Told what comes on the standard output, as it comes. */
   readonly onOutput?: (chunk: Buffer) => void;
+  /** False for an output that only `onOutput` reads; true by default. */
+  readonly keepsOutput?: boolean;
 }
 
 /** A program that ended by itself, whatever its exit code. */
@@ -135,7 +137,11 @@ async function runChild(
 
 async function ended(
   child: ChildProcess,
-  { maxOutputBytes, onOutput }: Pick<ProgramRun, 'maxOutputBytes' | 'onOutput'>,
+  {
+    maxOutputBytes,
+    onOutput,
+    keepsOutput = true,
+  }: Pick<ProgramRun, 'maxOutputBytes' | 'onOutput' | 'keepsOutput'>,
   confinement: Confinement,
 ): Promise<ProgramEnd | JobFailure> {
   const chunks: Buffer[] = [];
@@ -143,7 +149,7 @@ async function ended(
   child.stdout?.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > maxOutputBytes) child.kill('SIGKILL');
-    else chunks.push(chunk);
+    else if (keepsOutput) chunks.push(chunk);
     onOutput?.(chunk);
   });
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -21,7 +21,11 @@ export async function readPdf(
 ): Promise<DocumentFacts> {
   const structure = pdf && readPdfStructure(pdf);
   const facts = structure === undefined ? {} : structureFacts(structure);
-  const opened = await openPdf(content);
+  const opened = await openPdf(content).catch((error: unknown) => {
+    // The library knows passwords, and not the encryption for public keys (ISO 32000-2, section 7.6.5).
+    if (structure?.isEncrypted === true) return { isLocked: true } as const;
+    throw error;
+  });
   if ('isLocked' in opened) {
     return { ...facts, ...known({ pageCount: structure?.pageCount }), isEncrypted: true };
   }

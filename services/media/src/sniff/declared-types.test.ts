@@ -66,7 +66,7 @@ describe('printable text', () => {
 });
 
 describe('a compound file', () => {
-  const doc = compoundFileOf({ '1Table': Buffer.alloc(90_000), WordDocument: Buffer.alloc(5_000) });
+  const doc = compoundFileOf({ '1Table': Buffer.alloc(40_000), WordDocument: Buffer.alloc(5_000) });
 
   it('is judged by its directory', async () => {
     expect(await findMimeType(doc, word)).toBe(word);
@@ -122,7 +122,8 @@ describe('a package', () => {
 
 describe('sound', () => {
   it.each(['RF64', 'BW64'])('in %s is a WAV', async (form) => {
-    expect(await findMimeType(`${form}\xff\xff\xff\xffWAVEds64\x1c\0\0\0`, 'audio/x-wav')).toBe('audio/wav');
+    const head = Buffer.from(`${form}\xff\xff\xff\xffWAVEds64\x1c\0\0\0`, 'latin1');
+    expect(await findMimeType(head, 'audio/x-wav')).toBe('audio/wav');
   });
 
   it('in MP3 behind zeros is MP3', async () => {

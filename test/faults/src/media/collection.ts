@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { projectRoot } from '@assay/local/config';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
 
 /** A file of the media collection, with what is known of it. */
@@ -24,6 +26,23 @@ export function mediaFiles(): readonly MediaFile[] {
     ...{ sha256: row[3] ?? '', bytes: Number(row.at(-1)) },
   }));
   return [...own, ...innocent];
+}
+
+const casesFolder = join(projectRoot, 'test/cases');
+
+/** Lists the small files of the project whose right values are known, but for tables, which are no uploads. */
+export function caseFiles(): readonly MediaFile[] {
+  const names = readdirSync(casesFolder).filter((name) => /^\d.*(?<!\.csv)$/u.test(name));
+  return names.map((name) => {
+    const bytes = readFileSync(join(casesFolder, name));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { path: `cases/${name}`, kind: 'case', note: '', sha256, bytes: bytes.byteLength };
+  });
+}
+
+/** Returns where a file lies on this machine. */
+export function locate({ path, kind }: MediaFile): string {
+  return kind === 'case' ? join(projectRoot, 'test', path) : (findSharedMedia(path) ?? '');
 }
 
 export const isHostile = ({ kind }: MediaFile): boolean => kind.startsWith('hostile:');
@@ -57,6 +76,8 @@ const types: Readonly<Record<string, string>> = {
   '.mov': 'video/quicktime',
   '.pdf': 'application/pdf',
   '.doc': 'application/msword',
+  '.txt': 'text/plain',
+  '.webm': 'video/webm',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Sound } from './loudness-meter.ts';
 
@@ -41,6 +42,16 @@ export async function* wavSound(file: FileHandle): AsyncGenerator<Sound> {
     });
     yield { sampleRate: format.sampleRate, channels };
     position += frames * bytesPerFrame;
+  }
+}
+
+/** Reads the format chunk of a WAV file; undefined where there is none before its data. */
+export async function readWavFormat(path: string): Promise<WavFormat | undefined> {
+  const file = await open(path);
+  try {
+    return (await findData(file))?.format;
+  } finally {
+    await file.close();
   }
 }
 

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findExtractor, frameSize } from '../src/decoder/media-extractor.ts';
-import type { MediaExtractor } from '../src/decoder/media-extractor.ts';
-import { readMono } from '../src/decoder/pcm/read-mono.ts';
-import { detectConfinement } from '../src/isolate/confinement.ts';
-import { wavOf } from './build-sound.ts';
-import { aviOf } from './build-video.ts';
+import { findExtractor, frameSize } from '../../src/decoder/media-extractor.ts';
+import type { MediaExtractor } from '../../src/decoder/media-extractor.ts';
+import { readMono } from '../../src/decoder/pcm/read-mono.ts';
+import { detectConfinement } from '../../src/isolate/confinement.ts';
+import { wavOf } from '../build-sound.ts';
+import { aviOf } from '../build-video.ts';
 
 const { ffmpegPath } = inject('servers');
 const confinement = await detectConfinement();

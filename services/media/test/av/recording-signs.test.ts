@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRecordingSigns } from '../src/container/recording-signs.ts';
-import { movieOf } from '../../verification/src/checks/containers/containers.fixture.ts';
-import { chunk, mp3Of, wavOf } from './build-sound.ts';
+import { readRecordingSigns } from '../../src/container/recording-signs.ts';
+import { movieOf } from '../../../verification/src/checks/containers/containers.fixture.ts';
+import { chunk, mp3Of, wavOf } from '../build-sound.ts';
 
 const collection = resolve(import.meta.dirname, '../../../../shared/media/av');
 const types: Readonly<Record<string, string>> = {
