@@ -31,6 +31,7 @@ import type { StandingAccess } from './guard/standing-access.ts';
 import { compressResponses } from './responses/compress-responses.ts';
 import { revalidateResponses } from './responses/revalidate-responses.ts';
 import { traceRequests } from './tracing.ts';
+import { parseJsonBodies } from './json-bodies.ts';
 import { createValidatorCompiler } from './validation.ts';
 import type { Principals } from './guard/principals.ts';
 import type { RateCounter } from './guard/counters/rate-counter.ts';
@@ -49,6 +50,8 @@ export interface AppDeps {
 
 const maxBodyBytes = mebibytes(1);
 const idleTimeoutMs = 180_000;
+/** More than the longest address that Node.js accepts. */
+const maxParamCharacters = 65_536;
 
 /** Builds the HTTP server with all hooks and routes. It is ready for `inject` and `listen`. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> {
@@ -85,7 +88,8 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
     requestTimeout: config.uploadTimeoutMs + uploadAnswerMs,
     http: computeTimeouts(config),
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
+    // Longer parameters than any id reach the route, which does not find them, instead of an answer without its headers.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxParamCharacters },
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     clientErrorHandler: answerMalformedRequest,
   });
@@ -100,16 +104,6 @@ function computeTimeouts({ requestTimeoutMs, uploadTimeoutMs }: Config) {
   const connectionsCheckingInterval = Math.min(5_000, Math.ceil(headersTimeout / 6));
   const requestTimeout = uploadTimeoutMs + uploadAnswerMs;
   return { headersTimeout, requestTimeout, connectionsCheckingInterval };
-}
-
-/** Accepts JSON only. An empty body counts as no body, because many clients send the JSON content type with every POST. */
-function parseJsonBodies(app: RestApp): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body.toString(), done);
-  });
 }
 
 const answered = new WeakSet<Socket>();

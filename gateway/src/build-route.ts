@@ -1,7 +1,11 @@
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 
-/** Builds the route options of an operation: method, path, schemas and access. */
-export function buildRoute({ method, path, input, access }: ServedOperation) {
+/** Browsers and payment providers add parameters of their own to these addresses. */
+const openQueries = ['startLogin', 'receivePaymentEvent'];
+const noParameters = { type: 'object', additionalProperties: false, properties: {} } as const;
+
+/** Builds the route options of an operation: method, path, schemas and access. Unknown query parameters are refused. */
+export function buildRoute({ id, method, path, input, access }: ServedOperation) {
   const { params, query, body, maxBodyBytes, organizationParam } = input;
   return {
     method,
@@ -9,7 +13,8 @@ export function buildRoute({ method, path, input, access }: ServedOperation) {
     ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
     schema: {
       ...(params && { params }),
-      ...(query && { querystring: query }),
+      ...(!openQueries.includes(id) && { querystring: query ?? noParameters }),
+      ...(openQueries.includes(id) && query && { querystring: query }),
       ...(body && { body }),
     },
     config: {

@@ -10,10 +10,10 @@ const retryAfterSeconds = 1;
 const malformedRequest = 'The request is malformed. Correct it and send it again.';
 
 /** Converts any error to the REST error that the client receives. An unexpected error becomes INTERNAL_ERROR without details. */
-export function toRestError(error: unknown): RestError {
+export function toRestError(error: unknown, request?: RefusedRequest): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof DomainError) return fromDomainError(error);
-  return fromFrameworkError(error as Partial<FastifyError>);
+  return fromFrameworkError(error as Partial<FastifyError>, request);
 }
 
 function fromDomainError(error: DomainError): RestError {
@@ -31,15 +31,21 @@ function fromDomainError(error: DomainError): RestError {
   });
 }
 
-function fromFrameworkError(error: Partial<FastifyError>): RestError {
+/** The part of a request that explains why its body was refused. */
+type RefusedRequest = Pick<FastifyRequest, 'headers' | 'routeOptions'>;
+
+function fromFrameworkError(error: Partial<FastifyError>, request: RefusedRequest | undefined): RestError {
   if (error.validation !== undefined) return describeViolation(error.validation, error.validationContext);
   switch (error.statusCode) {
     case 413:
-      return new RestError('PAYLOAD_TOO_LARGE', 'The request body is too large. Send a smaller one.');
+      return new RestError('PAYLOAD_TOO_LARGE', 'The request body is too large. Send a smaller one.', {
+        details: describeSize(request),
+      });
     case 415:
       return new RestError(
         'UNSUPPORTED_MEDIA_TYPE',
         'The content type of the request body is not supported. Use the one in the documentation of the operation.',
+        { details: describeType(request) },
       );
     case 400:
     case 414:
@@ -48,6 +54,26 @@ function fromFrameworkError(error: Partial<FastifyError>): RestError {
     default:
       return internalError();
   }
+}
+
+function describeSize(request: RefusedRequest | undefined) {
+  const { headers, routeOptions } = request ?? {};
+  const announced = Number(headers?.['content-length']);
+  return {
+    maxBytes: routeOptions?.bodyLimit,
+    receivedBytes: Number.isSafeInteger(announced) ? announced : undefined,
+    mimeType: readMimeType(headers?.['content-type']) ?? undefined,
+  };
+}
+
+function describeType(request: RefusedRequest | undefined) {
+  const declaredMimeType = readMimeType(request?.headers['content-type']);
+  return { declaredMimeType, detectedMimeType: null, allowedMimeTypes: ['application/json'] };
+}
+
+function readMimeType(contentType: string | undefined): string | null {
+  const [mimeType = ''] = contentType?.split(';', 1) ?? [];
+  return mimeType.trim().toLowerCase() || null;
 }
 
 function internalError(): RestError {
@@ -65,7 +91,7 @@ export function errorBody(error: RestError, requestId: string) {
 
 /** Sends an error as JSON with its headers. Logs errors of the 5xx statuses, except those of clients that disconnected. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toRestError(error);
+  const answer = toRestError(error, request);
   const { status } = errorCatalog[answer.code];
   if (status >= 500 && !isClientDisconnect(error)) request.log.error({ err: error }, 'request failed');
   const { retryAfterSeconds: retryAfter, allow } = answer.options;

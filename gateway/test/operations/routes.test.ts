@@ -176,16 +176,16 @@ describe('verification runs', () => {
   });
 
   it.each([
-    [{ pipelineSlug: 'p', fileIds: [], file_ids: [] }, 'VALIDATION_ERROR', 'file_ids'],
-    [{ pipeline_id: 'p', pipelineSlug: 'p', fileIds: [] }, 'VALIDATION_ERROR', 'pipeline_id'],
-    [{ pipeline_id: 'p', contextData: {} }, 'VALIDATION_ERROR', 'pipeline_id'],
+    [{ pipelineSlug: 'p', fileIds: [], file_ids: [] }, 'VALIDATION_ERROR', 'pipelineSlug'],
+    [{ pipeline_id: 'p', pipelineSlug: 'p', fileIds: [] }, 'VALIDATION_ERROR', 'pipelineSlug'],
+    [{ pipeline_id: 'p', contextData: {} }, 'VALIDATION_ERROR', 'contextData'],
     [{ pipeline_id: 'p', maxCostCents: 2 ** 31 }, 'VALIDATION_ERROR', 'maxCostCents'],
-    [{ pipeline_id: 'p', fileIds: ['f'] }, 'VALIDATION_ERROR', 'pipeline_id'],
-    [{ pipelineSlug: 'p', file_ids: ['f'] }, 'VALIDATION_ERROR', 'file_ids'],
+    [{ pipeline_id: 'p', fileIds: ['f'] }, 'VALIDATION_ERROR', 'fileIds'],
+    [{ pipelineSlug: 'p', file_ids: ['f'] }, 'VALIDATION_ERROR', 'pipelineSlug'],
     [
       { pipelineSlug: 'p', fileIds: ['f'], pipeline_id: 'p', file_ids: ['f'] },
       'VALIDATION_ERROR',
-      'pipeline_id',
+      'pipelineSlug',
     ],
     [{ pipelineSlug: 'p', fileIds: [], contextId: 'short' }, 'VALIDATION_ERROR', 'contextId'],
     [{ pipelineSlug: 'p', fileIds: [7] }, 'VALIDATION_ERROR', 'fileIds.0'],

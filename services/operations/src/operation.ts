@@ -59,6 +59,8 @@ export interface BodyShape<Request> {
 export interface InputRules<Request> {
   /** Names in REST that differ from the field names. */
   readonly renamed?: Partial<Record<keyof Request & string, string>>;
+  /** Second names of query parameters, beside the first one. */
+  readonly alsoNamed?: Partial<Record<keyof Request & string, string>>;
   /** Fields of the request that the operation does not accept. */
   readonly omitted?: readonly (keyof Request & string)[];
   /** Fields that REST requires although their absence cannot be detected in the message, such as a list that may be empty. */
@@ -128,10 +130,24 @@ export function compositeOperation<R extends Rpc, Result>(
   declared: OperationDeclaration<RequestOf<R>, Result> & { readonly perform: Perform<RequestOf<R>, Result> },
 ): Operation {
   const { summary, description, errors = [], status = 200, access = 'caller', answer, perform } = declared;
-  const { renamed = {}, omitted = [], required = [], nullable = [], defaults = {} } = declared;
+  const {
+    renamed = {},
+    alsoNamed = {},
+    omitted = [],
+    required = [],
+    nullable = [],
+    defaults = {},
+  } = declared;
   const { readOnly = [], body, maxBodyBytes } = declared;
   const lists = { omitted, required, nullable, readOnly };
-  const input = { renamed, defaults, ...lists, ...(body && { body }), ...(maxBodyBytes && { maxBodyBytes }) };
+  const input = {
+    renamed,
+    alsoNamed,
+    defaults,
+    ...lists,
+    ...(body && { body }),
+    ...(maxBodyBytes && { maxBodyBytes }),
+  };
   const documented = { summary, description, errors, status, access };
   // The types above connect input, rpc and answer. From here on, all operations have the same type.
   const untyped = { input, answer, perform } as unknown as Pick<Operation, 'input' | 'answer' | 'perform'>;

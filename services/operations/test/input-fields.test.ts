@@ -92,7 +92,11 @@ describe('an input field', () => {
     const { query, toRequest } = buildInput('GET /v2/things', {
       field: { type: 'string', isOptional: true, rules },
     });
-    expect(query).toEqual({ type: 'object', properties: { field: { type: 'string', maxLength: 5 } } });
+    expect(query).toEqual({
+      type: 'object',
+      additionalProperties: false,
+      properties: { field: { type: 'string', maxLength: 5 } },
+    });
     expect(toRequest(nothing)).toEqual({ field: undefined });
   });
 

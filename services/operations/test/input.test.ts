@@ -38,7 +38,11 @@ describe('the source of a field', () => {
         properties: { thingId: { type: 'string' } },
         required: ['thingId'],
       });
-      expect(query).toEqual({ type: 'object', properties: { partName: { type: 'string' } } });
+      expect(query).toEqual({
+        type: 'object',
+        additionalProperties: false,
+        properties: { partName: { type: 'string' } },
+      });
       expect(body).toBeUndefined();
       const request = toRequest({ params: { thingId: 't' }, query: { partName: 'p' }, body: undefined });
       expect(request).toEqual({ thingId: 't', partName: 'p' });

@@ -47,6 +47,7 @@ export function querySchema(
   });
   return {
     type: 'object',
+    additionalProperties: false,
     properties: Object.fromEntries(properties),
     ...(isPaged(members) && oneWayToPage),
   };

@@ -33,8 +33,12 @@ export function deriveInput({ route, input }: Pick<Operation, 'route' | 'input'>
   const members = (desc === undefined ? [] : listRestFields(desc))
     .filter(({ field }) => input.omitted?.includes(field.localName) !== true && !isMask(field))
     .map(({ field, holder }) => ({ ...inputMember(field, input), holder }));
+  const aliases = members.flatMap((member) => {
+    const name = input.alsoNamed?.[member.field.localName];
+    return name === undefined ? [] : [{ ...member, name }];
+  });
   const inPath = members.filter(({ name }) => paramNames.includes(name));
-  const others = members.filter((member) => !inPath.includes(member));
+  const others = [...members.filter((member) => !inPath.includes(member)), ...aliases];
   const organizationParam = findOrganizationParam(paramNames, members);
   const hasBody = !['GET', 'DELETE'].includes(method);
   const mask = desc?.fields.find(isMask);

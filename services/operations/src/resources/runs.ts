@@ -80,6 +80,7 @@ export const runs: Resource = {
       summary: 'List the runs of a project',
       description: 'Lists the runs of one project, newest first, without their stages.',
       renamed: { pipelineSlug: 'pipeline_id' },
+      alsoNamed: { pipelineSlug: 'pipelineSlug' },
       answer: page('runs', 'A page of runs.'),
     }),
     getProjectRun: operation('GET /v2/projects/:projectId/verification-runs/:runId', rpcs.getRun, {

@@ -1,7 +1,8 @@
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { readFieldRules } from '../derive/message.ts';
 import { toSchemaLimits } from '../derive/scalars.ts';
-import { openObject } from '../json-schema.ts';
+import { nullable, openObject } from '../json-schema.ts';
+import type { JsonSchema } from '../json-schema.ts';
 import type { BodyShape } from '../operation.ts';
 
 const slug = {
@@ -51,7 +52,7 @@ const camelCase = {
   properties: {
     pipelineSlug: slug,
     fileIds,
-    contextId: { ...saved, minLength: 24, maxLength: 24 },
+    contextId: nullable({ ...saved, minLength: 24, maxLength: 24 }),
     contextData: claims,
     ...limits,
   },
@@ -61,7 +62,13 @@ const snakeCase = {
   type: 'object',
   additionalProperties: false,
   required: ['pipeline_id'],
-  properties: { pipeline_id: slug, file_ids: fileIds, context_id: saved, context: claims, ...limits },
+  properties: {
+    pipeline_id: slug,
+    file_ids: fileIds,
+    context_id: nullable(saved),
+    context: claims,
+    ...limits,
+  },
 };
 
 interface Limits {
@@ -72,42 +79,61 @@ interface Limits {
 interface CamelCase extends Limits {
   readonly pipelineSlug: string;
   readonly fileIds: string[];
-  readonly contextId?: string;
+  readonly contextId?: string | null;
   readonly contextData?: Record<string, unknown>;
 }
 
 interface SnakeCase extends Limits {
   readonly pipeline_id: string;
   readonly file_ids?: string[];
-  readonly context_id?: string;
+  readonly context_id?: string | null;
   readonly context?: Record<string, unknown>;
 }
 
 const examples = [{ pipelineSlug: 'image-authenticity', fileIds: ['v9k2m4x7q1r8t5w3y6z0a2b4'] }];
 
-const { required, ...camelCaseKeys } = camelCase;
-const ownKeys = Object.keys(camelCase.properties).filter((key) => !Object.hasOwn(limits, key));
+const [snakeCaseKeys, camelCaseKeys] = [snakeCase, camelCase].map(({ properties }) =>
+  Object.keys(properties)
+    .filter((key) => !Object.hasOwn(limits, key))
+    .map((key) => ({ required: [key] })),
+);
 
 /**
- * Combines both body shapes of the specification. A body with any key that only the first shape has belongs to the first shape.
- * Its keys are validated before missing ones, so that a mixture is refused with the name of the first key of the second shape.
+ * Combines both body shapes of the specification, of which that with snake case is the first. A body with any key that only the first
+ * shape has belongs to it. Keys are validated before missing ones, so that a mixture is refused with the name of a key of the second
+ * shape.
  */
 export const startRunBody: BodyShape<StartRunRequest> = {
   schema: {
     type: 'object',
-    if: { anyOf: ownKeys.map((key) => ({ required: [key] })) },
-    then: { allOf: [camelCaseKeys, { required }] },
-    else: snakeCase,
+    if: { anyOf: snakeCaseKeys },
+    then: validateKeysFirst(snakeCase),
+    else: {
+      if: { anyOf: camelCaseKeys },
+      then: validateKeysFirst(camelCase),
+      else: validateKeysFirst(snakeCase),
+    },
   },
   documented: { anyOf: [camelCase, snakeCase], examples },
   toRequest: (body: CamelCase | SnakeCase) => {
     const { pipelineVersion, maxCostCents } = body;
     if ('pipelineSlug' in body) {
       const { pipelineSlug, fileIds: files, contextId, contextData } = body;
-      return { pipelineSlug, fileIds: files, contextId, contextData, pipelineVersion, maxCostCents };
+      return {
+        pipelineSlug,
+        fileIds: files,
+        contextId: contextId ?? undefined,
+        contextData,
+        pipelineVersion,
+        maxCostCents,
+      };
     }
     const { pipeline_id: pipelineSlug, file_ids: files = [], context_id: contextId, context } = body;
-    const order = { pipelineSlug, fileIds: files, contextId, contextData: context };
+    const order = { pipelineSlug, fileIds: files, contextId: contextId ?? undefined, contextData: context };
     return { ...order, pipelineVersion, maxCostCents };
   },
 };
+
+function validateKeysFirst({ required, ...keys }: typeof snakeCase | typeof camelCase): JsonSchema {
+  return { allOf: [keys, { required }] };
+}

@@ -38,8 +38,19 @@ export function toPipelineFiles({ input, output, nextCursor }: FoundFiles): Pipe
   return { input: input.map(toFileMessage), output: output.map(toFileMessage), nextCursor };
 }
 
-export function readNewWorkflow({ engineExecutionId = 0, ...request }: CreateWorkflowRequest): NewWorkflow {
-  return { ...request, engineExecutionId, status: statuses.read('status', request.status) ?? 'in_progress' };
+export function readNewWorkflow({
+  engineExecutionId = 0,
+  pipelineId,
+  uuid,
+  ...request
+}: CreateWorkflowRequest): NewWorkflow {
+  const ids = { pipelineId: pipelineId.toLowerCase(), uuid: uuid?.toLowerCase() };
+  return {
+    ...request,
+    ...ids,
+    engineExecutionId,
+    status: statuses.read('status', request.status) ?? 'in_progress',
+  };
 }
 
 export function readWorkflowFilter({ projectId, status }: ListWorkflowsRequest): WorkflowFilter {
@@ -49,9 +60,9 @@ export function readWorkflowFilter({ projectId, status }: ListWorkflowsRequest):
 /** INVALID_ARGUMENT for a field that cannot be changed. */
 export function readWorkflowChanges(request: UpdateWorkflowRequest): WorkflowChanges {
   return readChanges<UpdateWorkflowRequest, WorkflowChanges>(request, {
-    pipeline_id: ({ pipelineId }) => ({ pipelineId }),
+    pipeline_id: ({ pipelineId }) => ({ pipelineId: pipelineId.toLowerCase() }),
     pipeline_name: ({ pipelineName }) => ({ pipelineName }),
-    uuid: ({ uuid }) => ({ uuid }),
+    uuid: ({ uuid }) => ({ uuid: uuid.toLowerCase() }),
     status: ({ status }) => ({ status: statuses.readRequired('status', status) }),
     status_message: ({ statusMessage }) => ({ statusMessage }),
     engine_execution_id: ({ engineExecutionId }) => ({ engineExecutionId }),

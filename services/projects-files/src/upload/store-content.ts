@@ -18,6 +18,11 @@ export interface IncomingContent {
   readonly announcedBytes: number | undefined;
 }
 
+/** Browsers write quotes and line breaks in the name of a file like this (HTML, section 4.10.22.8). */
+function unescapeName(name: string): string {
+  return name.replaceAll('%22', '"').replaceAll(/%0[da]/giu, ' ');
+}
+
 /** Everything of a body that is not the file is less than this, or the body is refused for that. */
 const maxOverheadBytes = mebibytes(8);
 
@@ -46,7 +51,7 @@ export async function storeContent(
       contentType: mimeType,
       partSizeBytes,
     });
-    return { name: cleanFileName(incoming.part.filename), mimeType, etag, ...content.facts() };
+    return { name: cleanFileName(unescapeName(incoming.part.filename)), mimeType, etag, ...content.facts() };
   } catch (error) {
     throw content.failure() ?? error;
   }

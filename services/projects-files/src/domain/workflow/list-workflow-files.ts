@@ -28,7 +28,11 @@ export async function listPipelineFiles(
   { pipelineId, limit, cursor = '' }: PipelinePage,
 ): Promise<LinkedFiles & { readonly nextCursor: string | undefined }> {
   const page = { limit, offset: 0, cursor };
-  const { items, total, nextCursor } = await deps.workflows.listOfPipeline(organizationId, pipelineId, page);
+  const { items, total, nextCursor } = await deps.workflows.listOfPipeline(
+    organizationId,
+    pipelineId.toLowerCase(),
+    page,
+  );
   if (total === 0) throw notFound('pipeline');
   return { ...(await linkedFiles(deps, items)), nextCursor };
 }
