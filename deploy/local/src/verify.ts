@@ -32,15 +32,19 @@ async function main(given: readonly string[]): Promise<number> {
     process.stdout.write(`${verifyUsage}\n`);
     return 0;
   }
-  const paths = files.map((file) => readableFile(file));
   const config = readConfig();
   const state = stateFolder(config.stateDir);
   const client = createRestClient(await runningPlatform(state));
   const { projectId } = await localProject(client, state.project);
   const terminal = createTerminal(process.stdout, config.colour);
   const session = { client, projectId, state, terminal };
-  const outcomes = await atOnce(paths, availableParallelism(), async (path) => {
-    const result = await verifyOne(session, path);
+  const outcomes = await atOnce(files, availableParallelism(), async (file) => {
+    const path = resolve(file);
+    const problem = findProblem(path);
+    const result =
+      problem === undefined
+        ? await verifyOne(session, path)
+        : ({ outcome: 'failed', file: path, reason: problem } as const);
     for (const line of describeResult(result, terminal, cwd())) terminal.line(line);
     terminal.line();
     return result.outcome;
@@ -69,16 +73,16 @@ async function verifyOne(
   return result;
 }
 
-function readableFile(file: string): string {
-  const path = resolve(file);
+/** Returns why a file cannot be verified. The others are verified all the same. */
+function findProblem(path: string): string | undefined {
   try {
     accessSync(path, constants.R_OK);
   } catch {
-    throw new UsageError(`${file} cannot be read. Check the path.`);
+    return 'It cannot be read. Check the path.';
   }
-  if (!statSync(path).isFile())
-    throw new UsageError(`${file} is not a file. Name an image, audio, video or document file.`);
-  return path;
+  return statSync(path).isFile()
+    ? undefined
+    : 'It is not a file. Name an image, audio, video or document file.';
 }
 
 async function runningPlatform(state: StateFolder): Promise<LocalAddresses> {

@@ -89,7 +89,8 @@ describe('enrichDocument of a PDF', () => {
   });
 
   it('says that one which is encrypted for a public key is encrypted', async () => {
-    const locked = '<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 /Length 128 /Recipients [<00>] >>';
+    const locked =
+      '<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 /Length 128 /Recipients [<00>] >>';
     const file = pdfOf(onePage('secret', { 10: locked }), `${trailerIds} /Encrypt 10 0 R`);
     expect(await enrich(file)).toMatchObject({ isEncrypted: true, pageCount: 1, revisionCount: 1 });
   });

@@ -115,7 +115,7 @@ describe('canceling a run', () => {
       error: 'canceled',
       completedAt: expect.any(Date) as Date,
     });
-    expect(canceled.stages[0]).toMatchObject({ status: 'failed', error: 'canceled' });
+    expect(canceled.stages.map(({ status }) => status)).toEqual(canceled.stages.map(() => 'skipped'));
     expect(await complete(run)).toBe(false);
     expect(await cancelRun(deps, caller(), refOf(run))).toEqual(canceled);
     expect(await eventsOf(run)).toEqual(['RunFailed']);
@@ -129,7 +129,7 @@ describe('canceling a run', () => {
     const [, isComplete] = await Promise.all([cancelRun(deps, caller(), refOf(run)), complete(run)]);
     const found = await runs().find(organizationId, run.id);
     expect(found).toMatchObject({ status: 'failed', error: 'canceled' });
-    expect(found?.stages[0]?.status).toBe(isComplete ? 'completed' : 'failed');
+    expect(found?.stages[0]?.status).toBe(isComplete ? 'completed' : 'skipped');
     expect((await eventsOf(run)).filter((event) => event === 'RunFailed')).toHaveLength(1);
   });
 

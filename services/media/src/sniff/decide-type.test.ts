@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allAcceptedTypes } from './accepted-types.ts';
 import { decideType } from './decide-type.ts';
-import type { DetectedType } from './detect-type.ts';
+import type { DetectedType } from './detected-type.ts';
 
 const png: DetectedType = { mimeType: 'image/png', category: 'image', alsoFits: [] };
 

@@ -1,8 +1,7 @@
 import { allAcceptedTypes, categoryOf } from './accepted-types.ts';
 import type { MediaCategory } from './accepted-types.ts';
 import { canonicalType } from './canonical-type.ts';
-import type { DetectedType } from './detect-type.ts';
-import type { LateProof } from './office-types.ts';
+import type { DetectedType, LateProof } from './detected-type.ts';
 
 /** The type a file is stored with, or why it is not accepted (HTTP 415). */
 export type TypeDecision =
@@ -22,6 +21,7 @@ export type TypeDecision =
       readonly allowedMimeTypes: readonly string[];
     };
 
+const word = 'application/msword';
 const undeclared = ['', 'application/octet-stream', 'binary/octet-stream'];
 
 /**
@@ -61,10 +61,11 @@ interface Match {
   readonly proof?: Uint8Array;
 }
 
-/** A declared type is believed until the end of the file; without one, the first that may be proved. */
+/** A declared type is believed until the end of the file; of files without one, only compound files, which are mostly Word documents. */
 function matchLate(claimed: string, proofs: readonly LateProof[]): Match | undefined {
   const fitting = proofs.find(({ mimeType }) => mimeType === claimed);
-  const proof = fitting ?? (undeclared.includes(claimed) ? proofs[0] : undefined);
+  const proof =
+    fitting ?? (undeclared.includes(claimed) ? proofs.find(({ mimeType }) => mimeType === word) : undefined);
   const category = proof && categoryOf(proof.mimeType);
   return proof && category && { mimeType: proof.mimeType, category, proof: proof.bytes };
 }

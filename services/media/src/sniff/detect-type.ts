@@ -1,29 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { categoryOf } from './accepted-types.ts';
-import type { MediaCategory } from './accepted-types.ts';
 import { canonicalType } from './canonical-type.ts';
 import { detectText } from './detect-text.ts';
 import { heifType, holdsWholeMoov, visibleHandlers } from './iso-brands.ts';
 import { classifyCompoundFile, classifyPackage } from './office-types.ts';
-import type { LateProof } from './office-types.ts';
+import type { DetectedType } from './detected-type.ts';
 import { findFlac, holdsMpegFrames, isLongWave, hasOnlyAudio } from './audio-types.ts';
-
-/** What the first bytes of a file say it is. */
-export interface DetectedType {
-  /** Canonical MIME type, which need not be an accepted one. */
-  readonly mimeType: string;
-  /** Undefined when the type is not accepted. */
-  readonly category: MediaCategory | undefined;
-  /**
-   * Other accepted types the same bytes are lawful for: an MP4 whose tracks lie beyond the head may be audio only, an encrypted
-   * Office document a DOCX, printable bytes that look like another format a text.
-   */
-  readonly alsoFits: readonly string[];
-  /** Declared types of another category that are accepted, and corrected to `mimeType`. */
-  readonly alsoDeclared?: readonly string[];
-  /** The types that the file has if its rest proves it. */
-  readonly lateProofs?: readonly LateProof[];
-}
 
 /** Fewest bytes a caller gives (or the whole file when it is shorter). */
 export const minHeadBytes = 4100;
@@ -45,7 +27,13 @@ const weakMagics = ['image/bmp', 'application/x-msdownload'];
  */
 export async function detectType(head: Uint8Array): Promise<DetectedType | undefined> {
   const detected = detectFormat(await sniff(head), head);
-  if (detected === undefined || detected.mimeType === plainText || detectText(head) === undefined)
+  // Text has no NUL, apart from UTF-16, which no format of letters begins with.
+  if (
+    detected === undefined ||
+    detected.mimeType === plainText ||
+    head.includes(0) ||
+    detectText(head) === undefined
+  )
     return detected;
   return { ...detected, alsoFits: [...detected.alsoFits, plainText] };
 }

@@ -31,6 +31,8 @@ const legacyEncodings: readonly LegacyEncoding[] = [...singleByteEncodings, ...e
   (name) => (latinEncodings.includes(name) ? latin(name) : other(name)),
 );
 
+/** Enough to tell writing from other bytes. */
+const sampleBytes = 16_384;
 /** Of the characters beyond ASCII, those that words, sentences and prices consist of. */
 const minWritingShare = 0.9;
 const beyondAscii = /[^\0-\x7f]/gu;
@@ -38,7 +40,8 @@ const writing = /(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sk}\u00ad©®�
 
 /** Returns true when the bytes read as text in an encoding older than Unicode. */
 export function readsAsLegacyText(bytes: Uint8Array): boolean {
-  return legacyEncodings.some(({ name }) => readsAs(bytes, name));
+  const sample = bytes.subarray(0, sampleBytes);
+  return legacyEncodings.some(({ name }) => readsAs(sample, name));
 }
 
 /** Returns true when the bytes are lawful in an encoding and read as writing: letters, punctuation and signs, no boxes or controls. */

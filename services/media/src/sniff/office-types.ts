@@ -1,12 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { openCompoundFile } from '../archive/compound-file.ts';
-import type { DetectedType } from './detect-type.ts';
-
-/** A type that is proved by bytes that occur anywhere in a file. */
-export interface LateProof {
-  readonly mimeType: string;
-  readonly bytes: Uint8Array;
-}
+import type { DetectedType } from './detected-type.ts';
 
 const word = 'application/msword';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

@@ -27,8 +27,12 @@ describe('toUtf8', () => {
     expect(read(bytes)).toEqual(whole(german, encoding));
   });
 
-  it('guesses an encoding of before Unicode', () => {
-    expect(read(windows1251(russian))).toEqual(whole(russian, 'windows-1251'));
+  it('takes the older encoding of the declared language', () => {
+    const options = { language: 'ru' };
+    expect(toUtf8(windows1251(russian), options)).toEqual(
+      toUtf8(windows1251(russian), { encoding: 'windows-1251' }),
+    );
+    expect(toUtf8(windows1251(russian), options)?.content.toString()).toBe(russian);
   });
 
   it('reads what is longer than a piece and cut inside characters there', () => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { detectText, findTextEnd } from '../sniff/detect-text.ts';
 import { createDamageCounter } from './damage-counter.ts';
-import { guessEncoding } from './guess-encoding.ts';
+import { chooseEncoding } from './choose-encoding.ts';
 import { textDecoder } from './text-decoder.ts';
 
 /** A plain text as UTF-8, whatever it was written in. */
@@ -42,7 +42,7 @@ export function toUtf8(file: Buffer, options: Utf8Options = {}): Utf8Text | unde
   if (bytes.byteLength === 0 || bytes.includes(0)) return undefined;
   const { text, isMisread } = decodeAs('utf-8', bytes);
   if (!isMisread) return text;
-  const guess = form === undefined ? undefined : guessEncoding(sampleOf(bytes), options.language);
+  const guess = form === undefined ? undefined : chooseEncoding(sampleOf(bytes), options.language);
   return guess && decodeAs(guess.encoding, bytes).text;
 }
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHead } from '../../src/decode/read-image-header.ts';
 import { detectType } from '../../src/sniff/detect-type.ts';
-import type { DetectedType } from '../../src/sniff/detect-type.ts';
+import type { DetectedType } from '../../src/sniff/detected-type.ts';
 import { hasSharedMedia, sharedFiles } from '../shared-media.ts';
 import { startHostileReading, timed } from './reading.ts';
 import type { HostileReading, Outcome } from './reading.ts';

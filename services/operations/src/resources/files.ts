@@ -79,7 +79,9 @@ export const files: Resource = {
     deleteFile: operation('DELETE /v2/files/:fileId', deleteFile, {
       summary: 'Delete a file',
       description:
-        'Deletes the file, its content and its comments permanently. The results of completed runs stay; active runs on the file ' +
+        'Deletes the file, its content and its comments permanently. Its bytes stay in the ' +
+        'storage for a day, unless configured otherwise, so that backups are complete; links that were created before work until they ' +
+        'expire. The results of completed runs stay; active runs on the file ' +
         'end as `failed`, and their holds are released. By default the response is empty; with `return` `record`, or in REST the ' +
         'header `Prefer: return=representation`, it contains the deleted record.',
       renamed: { answer: 'return' },

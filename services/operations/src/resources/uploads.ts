@@ -71,8 +71,8 @@ export const uploads: Resource = {
           'this, so the call takes up to two minutes for a large file. If it takes longer, the call fails with a retryable error; if ' +
           'it fails or the connection breaks, the work continues, and a repeated call waits for the same result. Missing parts are ' +
           'refused with {UPLOAD_INCOMPLETE} and listed in `details.missingParts`; the upload stays open. A SHA-256 that differs is ' +
-          'refused with {UNPROCESSABLE_FILE} and a type that is not accepted with {UNSUPPORTED_MEDIA_TYPE}; the upload then ends and ' +
-          'must be started again.',
+          'refused with {UNPROCESSABLE_FILE}; the parts stay, and the upload can be completed with the right one. A type that is not ' +
+          'accepted is refused with {UNSUPPORTED_MEDIA_TYPE}; the upload then ends and must be started again.',
         status: 201,
         errors: ['UPLOAD_INCOMPLETE', 'UPLOAD_STATE', 'UNPROCESSABLE_FILE'],
         answer: one('file', 'The file, with `enrichmentStatus` `pending`.'),

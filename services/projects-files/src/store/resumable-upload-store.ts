@@ -22,6 +22,8 @@ export interface ResumableUploadStore {
   find(organizationId: string, uploadId: string): Promise<ResumableUpload | undefined>;
   /** From here on its parts are fixed; false when it is being completed with another SHA-256, or ended. */
   claim(organizationId: string, uploadId: string, claim: CompletionClaim): Promise<boolean>;
+  /** Withdraws the claim with a SHA-256 that the file does not have. Its parts stay fixed. */
+  unclaim(organizationId: string, uploadId: string, sha256: string): Promise<void>;
   /** From here on its file may be stored at any moment; false when it was ended. */
   admit(organizationId: string, uploadId: string, expiresAt: Date): Promise<boolean>;
   /** From here on it never becomes a file; false when it may have. */
@@ -91,6 +93,10 @@ export function createResumableUploadStore(db: Db): ResumableUploadStore {
       if (isClaimed) return true;
       const admitted = inState(organizationId, uploadId, 'admitted');
       return (await collection.findOne({ ...admitted, sha256 })) !== null;
+    },
+    async unclaim(organizationId, uploadId, sha256) {
+      const claimed = inState(organizationId, uploadId, 'completing');
+      await change({ ...claimed, sha256 }, { $set: { sha256: null } });
     },
     admit: (organizationId, uploadId, expiresAt) =>
       change(inState(organizationId, uploadId, 'completing', 'admitted'), {

@@ -19,8 +19,9 @@ export interface IncomingContent {
 }
 
 /** Browsers write quotes and line breaks in the name of a file like this (HTML, section 4.10.22.8). */
-function unescapeName(name: string): string {
-  return name.replaceAll('%22', '"').replaceAll(/%0[da]/giu, ' ');
+function unescapeName(name: string | undefined): string {
+  // The library types it as text also where the header has none.
+  return (name ?? '').replaceAll('%22', '"').replaceAll(/%0[da]/giu, ' ');
 }
 
 /** Everything of a body that is not the file is less than this, or the body is refused for that. */

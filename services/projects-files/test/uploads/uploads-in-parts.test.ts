@@ -100,15 +100,23 @@ describe('an upload in parts', () => {
     expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
   });
 
-  it('whose SHA-256 is another one ends, and nothing of it stays', async () => {
+  it('whose SHA-256 was mistyped is completed with the right one', async () => {
     const { call, projectId } = await caller();
     const place = await sendAll(running, call, { projectId, bytes: video });
     await expect(
       running.uploads.completeUpload(call, { ...place, sha256: hashOf(Buffer.of(1)) }),
     ).rejects.toMatchObject({ status: 'FAILED_PRECONDITION', reason: 'UNPROCESSABLE_FILE' });
-    await expect(running.uploads.completeUpload(call, { ...place, sha256 })).rejects.toMatchObject({
-      reason: 'UPLOAD_NOT_FOUND',
-    });
+    const { file } = await running.uploads.completeUpload(call, { ...place, sha256 });
+    expect(file).toMatchObject({ id: place.uploadId, sha256 });
+    expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
+  });
+
+  it('whose SHA-256 was mistyped can be aborted', async () => {
+    const { call, projectId } = await caller();
+    const place = await sendAll(running, call, { projectId, bytes: video });
+    const mistyped = running.uploads.completeUpload(call, { ...place, sha256: hashOf(Buffer.of(1)) });
+    await expect(mistyped).rejects.toMatchObject({ reason: 'UNPROCESSABLE_FILE' });
+    await running.uploads.abortUpload(call, place);
     expect(await leftovers(running, call.organizationId)).toEqual(nothing);
   });
 

@@ -8,7 +8,7 @@ import { runFailed, runStarted, stageRequested } from '../events/run-events.ts';
 import { causeOf, stagesBySlug } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
-import { failing } from './stage-store.ts';
+import { failing, stageFields } from './stage-store.ts';
 
 /** Of which restart of which run. */
 export interface RestartRef {
@@ -41,7 +41,8 @@ export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): Run
       const { filter, update } = failing(run, error, now);
       const { id: _id, status } = run;
       const events = appendEvents(runFailed({ ...run, updatedAt: now }, error, cause));
-      return write({ ...filter, _id, chargeState: 'held', status }, { ...update, ...events });
+      const $set = { ...update.$set, ...skipStages(run, now) };
+      return write({ ...filter, _id, chargeState: 'held', status }, { ...update, $set, ...events });
     },
     async beginRestart({ organizationId, runId, holdId }) {
       const failed = { _id: runId, organizationId, chargeState: 'held', status: 'failed' } as const;
@@ -74,4 +75,11 @@ export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): Run
       );
     },
   };
+}
+
+/** Stages that have not ended are not executed any more. */
+function skipStages({ stages }: Run, now: Date): Record<string, unknown> {
+  const open = stages.filter(({ status }) => status !== 'completed' && status !== 'failed');
+  const skipped = { status: 'skipped', error: '', completedAt: now, updatedAt: now } as const;
+  return Object.assign({}, ...open.map(({ slug }) => stageFields(slug, skipped))) as Record<string, unknown>;
 }

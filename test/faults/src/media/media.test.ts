@@ -1,4 +1,4 @@
-/** Every file of the media collection is read through the public API, and compared with ExifTool, ffprobe and pdfinfo field by field. */
+/** Every file of the media collection is read by the public API, and compared with ExifTool, ffprobe and pdfinfo. */
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { launchPlatform } from '@assay/test-kit/launched-platform';

@@ -80,6 +80,13 @@ async function complete(deps: CompleteDeps, call: CallContext, claimed: Claimed)
     if (error instanceof DomainError) await endUpload(deps, upload);
     throw error;
   });
+  if (content.sha256 !== sha256) {
+    // A mistyped digest costs nothing: the upload can be completed again with the right one.
+    await deps.resumableUploads.unclaim(organizationId, id, sha256);
+    throw unprocessableFile(
+      `The SHA-256 of the file is ${content.sha256}. Complete the upload with it, or abort it.`,
+    );
+  }
   await findProject(deps, call, upload.projectId);
   if (!(await deps.resumableUploads.admit(organizationId, id, keptUntil(deps)))) {
     return findCompleted(deps, call, { ...upload, uploadId: id, sha256 }).catch(() => {
@@ -145,9 +152,8 @@ type ContentDeps = Pick<Deps, 'resumableUploads' | 'arrivingContent' | 'storage'
 
 /** What the bytes of the object turn out to be; a DomainError when that is not what was announced. */
 async function contentOf(deps: ContentDeps, assembled: Assembled): Promise<StoredContent> {
-  const { upload, sha256 } = assembled;
+  const { upload } = assembled;
   const content = (await seenArriving(deps, assembled)) ?? (await readStored(deps, assembled));
-  if (content.sha256 !== sha256) throw unprocessableFile(`the SHA-256 of the file is ${content.sha256}`);
   return { name: upload.name, ...content };
 }
 
