@@ -1,6 +1,5 @@
 /** Requests that clients really send, refused at the edge with the error that says what to change. */
 import { gzipSync } from 'node:zlib';
-import type { ListRunsRequest } from '@assay/proto/runs/v1/runs_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKey } from '../credentials.ts';
