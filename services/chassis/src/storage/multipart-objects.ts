@@ -46,10 +46,10 @@ export interface MultipartObjects {
    * completed.
    */
   complete(ref: MultipartRef, parts: readonly ObjectPart[]): Promise<{ readonly etag: string } | undefined>;
-  /** Signs links that accept one part each by PUT until they expire. Never log them. */
+  /** Signs links that accept one part of its size each by PUT until they expire. Never log them. */
   presignParts(
     ref: MultipartRef,
-    partNumbers: readonly number[],
+    parts: readonly Pick<ObjectPart, 'partNumber' | 'sizeBytes'>[],
     expiresInSeconds: number,
   ): Promise<readonly PartLink[]>;
   /** Removes the parts. Does nothing when the upload no longer exists. */
@@ -84,15 +84,16 @@ export function createMultipartObjects(target: BucketTarget, publicClient: S3Cli
       const completed = await undefinedIfMissing(longTimeoutClient.send(command));
       return completed && { etag: unquoted(completed.ETag) };
     },
-    async presignParts(ref, partNumbers, expiresIn) {
+    async presignParts(ref, parts, expiresIn) {
       // Signatures have a resolution of one second.
       const signingDate = new Date(Math.floor(Date.now() / 1_000) * 1_000);
       const expiresAt = new Date(signingDate.getTime() + expiresIn * 1_000);
-      const links = partNumbers.map(async (partNumber) => {
-        const command = new UploadPartCommand({ ...toInput(ref), PartNumber: partNumber });
+      const links = parts.map(async ({ partNumber, sizeBytes }) => {
+        const part = { PartNumber: partNumber, ContentLength: sizeBytes };
+        const command = new UploadPartCommand({ ...toInput(ref), ...part });
         return {
           partNumber,
-          url: await getSignedUrl(publicClient, command, { expiresIn, signingDate }),
+          url: await getSignedUrl(publicClient, command, { expiresIn, signingDate, signableHeaders }),
           expiresAt,
         };
       });
@@ -103,6 +104,9 @@ export function createMultipartObjects(target: BucketTarget, publicClient: S3Cli
     },
   };
 }
+
+/** With the length signed, a link accepts no more bytes than the room that was reserved for its part. */
+const signableHeaders = new Set(['host', 'content-length']);
 
 interface NamedMultipart {
   readonly Bucket: string;

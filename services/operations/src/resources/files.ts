@@ -36,6 +36,22 @@ export const files: Resource = {
               format: 'binary',
               description: 'The content of the file, with its name and type.',
             },
+            name: {
+              type: 'string',
+              maxLength: 255,
+              description: 'The name of the file, instead of that of the part.',
+            },
+            tags: {
+              type: 'array',
+              maxItems: 50,
+              items: { type: 'string', maxLength: 100 },
+              description: 'The labels of the file: one field for each, or one with a JSON array.',
+            },
+            privacyLevel: {
+              type: 'string',
+              description: 'The privacy level of the file. The default is `private`.',
+            },
+            folderId: { type: 'string', description: 'The folder of the file, in the same project.' },
           },
         },
       },

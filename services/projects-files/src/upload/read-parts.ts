@@ -10,12 +10,13 @@ import type { BodyStart } from './declared-type.ts';
 const limits = {
   fieldNameSize: 255,
   fieldSize: kibibytes(64),
-  fields: 20,
+  // A file has at most 50 labels, each of which may be a field.
+  fields: 60,
   files: 2,
   // Judged while streaming, by the type of the content.
   fileSize: Infinity,
   headerPairs: 50,
-  parts: 60,
+  parts: 64,
 };
 
 /** One part, and the type its header names, if any. */

@@ -14,10 +14,11 @@ import {
 } from '../domain/upload/pending-upload.ts';
 import { recordFirstEnrichment } from '../domain/pipeline-run/record-enrichment.ts';
 import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
-import { filePartName, malformedUpload, missingFile, secondFile } from '../domain/upload/upload-errors.ts';
+import { filePartName, missingFile, secondFile } from '../domain/upload/upload-errors.ts';
 import { TransferError } from '../domain/upload/measured-content.ts';
 import { readContent, readParts, toTransferError } from './read-parts.ts';
 import { storeContent } from './store-content.ts';
+import { addField, readStatedValues } from './upload-fields.ts';
 
 /**
  * Stores the one file of a multipart body. Whatever fails before the file's document is written, nothing is left behind;
@@ -64,14 +65,19 @@ interface IncomingFilePart extends IncomingFile {
 
 async function receiveFile(deps: Deps, call: CallContext, { request, upload }: IncomingFile): Promise<File> {
   let content: StoredContent | undefined;
+  const fields: Parameters<typeof addField>[0] = new Map();
   for await (const { part, declaredMimeType } of readParts(request, call.signal)) {
-    if (!isFile(part)) continue;
+    if (!isFile(part)) {
+      addField(fields, part);
+      continue;
+    }
     if (content !== undefined) throw secondFile();
     content = await receivePart(deps, call, { request, upload, part, declaredMimeType });
   }
   call.signal.throwIfAborted();
   if (content === undefined) throw missingFile('the part "file" is missing');
-  return admitUpload(deps, call, { upload, content });
+  const stated = await readStatedValues(deps, call, { projectId: upload.projectId, fields });
+  return { ...(await admitUpload(deps, call, { upload, content })), ...stated };
 }
 
 async function receivePart(
@@ -89,11 +95,9 @@ async function receivePart(
   }
 }
 
-/** Text fields beside the file mean nothing to an upload, but one that takes the file's name is a mistake. */
+/** INVALID_ARGUMENT for a file under another name. */
 function isFile(part: Multipart): part is MultipartFile {
   if (part.type === 'file' && part.fieldname === filePartName) return true;
   if (part.type === 'file') throw missingFile('the file must be in the part "file"');
-  if (part.valueTruncated || part.fieldnameTruncated) throw malformedUpload('a field is too long');
-  if (part.fieldname === filePartName) throw missingFile('the part "file" must have a file name');
   return false;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '@assay/chassis/ids';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
@@ -84,10 +85,11 @@ it('finds files of a folder, and files in none', async () => {
   const call = callBy();
   const projectId = await newProject(running, call);
   const [inside, outside] = [await store(call, projectId, 'a.png'), await store(call, projectId, 'b.png')];
-  await setFields(inside, { folderId: 'folder' });
-  expect(await list(call, { projectId, folderId: 'folder' })).toEqual([inside]);
+  const folderId = newId();
+  await setFields(inside, { folderId });
+  expect(await list(call, { projectId, folderId })).toEqual([inside]);
   expect(await list(call, { projectId, folderId: 'root' })).toEqual([outside]);
-  expect(await list(call, { projectId, folderId: 'other' })).toEqual([]);
+  expect(await list(call, { projectId, folderId: newId() })).toEqual([]);
   expect(await catchRefusal(list(call, { folderId: 'root' }))).toMatchObject({
     details: { field: 'folderId' },
   });

@@ -98,8 +98,8 @@ describe('the body of an upload', () => {
     Array.from({ length: count }, (_, index) => part(index));
 
   it.each([
-    ['10,000 fields before its file', () => form(...many(10_000, (n) => field(`f${n}`)), filePart(named))],
-    ['10,000 fields after its file', () => form(filePart(named), ...many(10_000, (n) => field(`f${n}`)))],
+    ['10,000 fields before its file', () => form(...many(10_000, () => field('tags')), filePart(named))],
+    ['10,000 fields after its file', () => form(filePart(named), ...many(10_000, () => field('tags')))],
     ['no end', () => form(filePart(named)).subarray(0, -4)],
     ['another boundary than it says', () => Buffer.from('--other\r\n\r\nx\r\n--other--\r\n')],
     ['nothing but dashes', () => Buffer.alloc(mebibyte, '-')],

@@ -64,13 +64,50 @@ describe('an upload', () => {
     expect(file?.name).toBe('ygpj.jpg');
   });
 
-  it('ignores text fields beside the file', async () => {
+  it.each(['before', 'after'])('takes the text fields %s the file', async (place) => {
     const { call, projectId } = await caller();
     const form = new FormData();
-    form.append('note', 'before');
+    const content = new Blob([new Uint8Array(await image('jpeg'))]);
+    if (place === 'after') form.append('file', content, 'a.jpg');
+    form.append('name', 'harbor/beach.jpg');
+    form.append('tags', 'sea');
+    form.append('tags', '["sand", "sun"]');
+    form.append('privacyLevel', 'public');
+    form.append('folderId', '');
+    if (place === 'before') form.append('file', content, 'a.jpg');
+    const { file } = await running.uploader.send(call, projectId, { body: form });
+    expect(file).toMatchObject({
+      name: 'beach.jpg',
+      tags: ['sea', 'sand', 'sun'],
+      privacyLevel: PrivacyLevel.PUBLIC,
+      folderId: undefined,
+    });
+  });
+
+  it.each([
+    ['note', 'x', 'INVALID_FIELD'],
+    ['tags', 'x'.repeat(101), 'INVALID_FIELD'],
+    ['tags', '["a", 1]', 'INVALID_FIELD'],
+    ['privacyLevel', 'secret', 'INVALID_FIELD'],
+    ['folderId', 'short', 'INVALID_FIELD'],
+    ['folderId', 'a'.repeat(24), 'FOLDER_NOT_FOUND'],
+  ])('refuses the text field %s with %s, and nothing stays', async (name, value, reason) => {
+    const { call, projectId } = await caller();
+    const form = new FormData();
     form.append('file', new Blob([new Uint8Array(await image('jpeg'))]), 'a.jpg');
-    form.append('other', 'after');
-    expect((await running.uploader.send(call, projectId, { body: form })).status).toBe(201);
+    form.append(name, value);
+    const { error } = await running.uploader.send(call, projectId, { body: form });
+    expect(error).toMatchObject({ reason });
+    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+  });
+
+  it('keeps the quotes that browsers write as %22 in a name', async () => {
+    const { call, projectId } = await caller();
+    const { file } = await upload(call, projectId, {
+      bytes: await image('jpeg'),
+      name: 'the "old" pier.jpg',
+    });
+    expect(file?.name).toBe('the "old" pier.jpg');
   });
 });
 
@@ -193,11 +230,8 @@ describe('an upload is refused', () => {
     [
       'has 70 parts',
       Buffer.concat([
-        ...Array.from({ length: 70 }, (_, index) =>
-          Buffer.concat([
-            partHeader(`Content-Disposition: form-data; name="f${index}"`),
-            Buffer.from('\r\n'),
-          ]),
+        ...Array.from({ length: 70 }, () =>
+          Buffer.concat([partHeader(`Content-Disposition: form-data; name="tags"`), Buffer.from('\r\n')]),
         ),
         closing,
       ]),

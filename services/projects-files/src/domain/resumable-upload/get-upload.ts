@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { missingParts } from './resumable-upload.ts';
+import { bytesOfPart, missingParts } from './resumable-upload.ts';
 import type { ArrivedPart, PartLink, ResumableUpload, UploadPlace } from './resumable-upload.ts';
 
 const linkSeconds = 3_600;
@@ -53,11 +53,15 @@ export async function getUpload(
 export async function linkMissingParts(
   { storage, resumableUploads }: Pick<Deps, 'storage' | 'resumableUploads'>,
   { upload, parts }: UploadWithParts,
-  isWanted: boolean,
+  includesLinks: boolean,
 ): Promise<readonly PartLink[]> {
-  if (!isWanted || upload.state !== 'open') return [];
+  if (!includesLinks || upload.state !== 'open') return [];
   const missing = missingParts(upload, parts);
   const { organizationId, id } = upload;
   if (!(await resumableUploads.beginParts(organizationId, id, missing.length))) return [];
-  return storage.multipart.presignParts(upload, missing, linkSeconds);
+  const linked = missing.map((partNumber) => ({
+    partNumber,
+    sizeBytes: bytesOfPart(upload, partNumber) ?? 0,
+  }));
+  return storage.multipart.presignParts(upload, linked, linkSeconds);
 }

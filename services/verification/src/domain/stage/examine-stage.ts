@@ -48,7 +48,9 @@ async function isNobodys({ runs }: ExamineStageDeps, { run, stageSlug }: StageWo
   const { organizationId, id } = run;
   const found = await runs.find(organizationId, id);
   const stage = found && stageOf(found, stageSlug);
-  return stage?.id !== stageOf(run, stageSlug)?.id || stage?.status === 'failed';
+  return (
+    stage?.id !== stageOf(run, stageSlug)?.id || stage?.status === 'failed' || stage?.status === 'skipped'
+  );
 }
 
 /** What the checks of a stage find in the run's file. Rejects as the stage executor does. */
