@@ -38,23 +38,27 @@ function parseJson(bytes: Buffer): unknown {
 
 /** Refuses keys by which a value could change the behavior of all objects. */
 function refuseKeys(value: unknown): void {
-  const open: unknown[] = [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    if (Object.hasOwn(next, '__proto__'))
+  for (const key of listTexts(value, 'keys')) {
+    if (key === '__proto__')
       throw badRequest('The request body has a key `__proto__`, which is not accepted.');
-    open.push(...(Object.values(next) as unknown[]).filter((member) => typeof member === 'object'));
   }
 }
 
 function hasLoneSurrogate(value: unknown): boolean {
-  const open: unknown[] = [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next === 'string' && !next.isWellFormed()) return true;
-    if (typeof next !== 'object' || next === null) continue;
-    open.push(...Object.keys(next), ...(Object.values(next) as unknown[]).filter((member) => member != null));
-  }
+  for (const text of listTexts(value, 'keys and values')) if (!text.isWellFormed()) return true;
   return false;
+}
+
+/** Lists the texts of a JSON value of any depth. */
+function* listTexts(value: unknown, kind: 'keys' | 'keys and values'): Generator<string> {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string' && kind === 'keys and values') yield next;
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) yield* Object.keys(next);
+    for (const member of Object.values(next) as unknown[]) open.push(member);
+  }
 }
 
 function loneSurrogate(): RestError {
