@@ -7,14 +7,14 @@ const noParameters = { type: 'object', additionalProperties: false, properties: 
 /** Builds the route options of an operation: method, path, schemas and access. Unknown query parameters are refused. */
 export function buildRoute({ id, method, path, input, access }: ServedOperation) {
   const { params, query, body, maxBodyBytes, organizationParam } = input;
+  const querystring = query ?? (openQueries.includes(id) ? undefined : noParameters);
   return {
     method,
     url: path,
     ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
     schema: {
       ...(params && { params }),
-      ...(!openQueries.includes(id) && { querystring: query ?? noParameters }),
-      ...(openQueries.includes(id) && query && { querystring: query }),
+      ...(querystring && { querystring }),
       ...(body && { body }),
     },
     config: {

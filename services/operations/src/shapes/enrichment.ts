@@ -53,7 +53,7 @@ export const enrichmentSchema: JsonSchema = {
     perceptualHash: nullable(
       { type: 'string' },
       'A perceptual hash, which is equal or close for similar images: of an image, or of the key frames of a video. Null for other ' +
-        'files, and if the pixels cannot be decoded; then `notes` has the reason.',
+        'files, and if the pixels cannot be decoded; for an image, `notes` then has the reason.',
     ),
     c2pa: {
       type: 'object',
