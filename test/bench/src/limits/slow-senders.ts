@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newApiKey, newOrganization } from '@assay/test-kit/organizations';
 import { createRest } from '@assay/test-kit/rest';
 import type { BenchPlatform } from '../bench-platform.ts';
 import { printTable, say } from '../report.ts';
+import { residentMb } from './process-memory.ts';
 import { sendSlowly } from './slow-sender.ts';
 import type { SlowSender } from './slow-sender.ts';
 
@@ -40,22 +40,18 @@ async function beginUpload(
   return `${platform.baseUrl}/v2/projects/${projectId}/uploads/${body.uploadId as string}/parts`;
 }
 
-function readResidentMb({ platform }: BenchPlatform): number {
-  const status = readFileSync(`/proc/${platform.processes['projects-files'].pid ?? 0}/status`, 'utf8');
-  return Math.round(Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1]) / 1_024);
-}
-
 /** Watches the memory of projects-files while `work` runs. */
-async function watchMemory(
-  bench: BenchPlatform,
-  work: () => Promise<unknown>,
-): Promise<{ before: number; most: number }> {
-  const before = readResidentMb(bench);
+async function watchMemory<T>(
+  { platform }: BenchPlatform,
+  work: () => Promise<T>,
+): Promise<{ readonly before: number; readonly most: number; readonly result: T }> {
+  const read = (): number => residentMb(platform.processes['projects-files'].pid);
+  const before = read();
   let most = before;
-  const watching = setInterval(() => (most = Math.max(most, readResidentMb(bench))), 100);
-  await work();
+  const watching = setInterval(() => (most = Math.max(most, read())), 100);
+  const result = await work();
   clearInterval(watching);
-  return { before, most };
+  return { before, most, result };
 }
 
 interface Timed {
@@ -69,11 +65,29 @@ async function time(send: () => Promise<{ readonly status: number }>): Promise<T
   return { status, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
+/** The time of another request that runs while slow ones go on, and the statuses of the slow ones. */
+interface OtherRequest extends Timed {
+  readonly statuses: string;
+}
+
+/** Sends another request after the slow ones have begun, and ends the slow ones after it. */
+async function timeOtherRequest(
+  senders: readonly SlowSender[],
+  { beforeMs, afterMs = 0 }: { readonly beforeMs: number; readonly afterMs?: number },
+  send: () => Promise<{ readonly status: number }>,
+): Promise<OtherRequest> {
+  await wait(beforeMs);
+  const timed = await time(send);
+  await wait(afterMs);
+  const statuses = describeStatuses(senders);
+  for (const { end } of senders) end();
+  return { ...timed, statuses };
+}
+
 export interface PartsFigures {
   readonly before: number;
   readonly most: number;
-  readonly statuses: string;
-  readonly other: Timed;
+  readonly other: OtherRequest;
 }
 
 /** 100 parts of one organization that stop just before their end, and one part of another organization beside them. */
@@ -81,30 +95,24 @@ export async function sendSlowParts(bench: BenchPlatform): Promise<PartsFigures>
   const [attacker, other] = [await newTenant(bench), await newTenant(bench)];
   const path = await beginUpload(bench, attacker, slowParts);
   const otherPath = await beginUpload(bench, other, 1);
-  let senders: SlowSender[] = [];
-  let timed: Timed | undefined;
-  const memory = await watchMemory(bench, async () => {
-    senders = Array.from({ length: slowParts }, (_, index) =>
+  const body = Buffer.alloc(partBytes);
+  Buffer.from('\0\0\0\x18ftypisom', 'latin1').copy(body);
+  const { result, ...memory } = await watchMemory(bench, () => {
+    const senders = Array.from({ length: slowParts }, (_, index) =>
       sendSlowly({
         ...{ method: 'PUT', url: `${path}/${index + 1}`, headers: { 'x-api-key': attacker.key } },
         ...{ first: Buffer.alloc(partBytes - mebibyte, index), length: partBytes, bytesPerSecond },
       }),
     );
-    await wait(15_000);
-    const body = Buffer.alloc(partBytes);
-    Buffer.from('\0\0\0\x18ftypisom', 'latin1').copy(body);
-    timed = await time(() =>
+    return timeOtherRequest(senders, { beforeMs: 15_000, afterMs: 15_000 }, () =>
       fetch(`${otherPath}/1`, { method: 'PUT', headers: { 'x-api-key': other.key }, body }),
     );
-    await wait(15_000);
   });
-  const statuses = describeStatuses(senders);
-  for (const { end } of senders) end();
-  return { ...memory, statuses, other: timed ?? { status: 0, seconds: 0 } };
+  return { ...memory, other: result };
 }
 
 /** Four imports each of two organizations that never end, and one of a third organization beside them. */
-async function sendSlowImports(bench: BenchPlatform): Promise<Timed & { readonly statuses: string }> {
+async function sendSlowImports(bench: BenchPlatform): Promise<OtherRequest> {
   const [first, second, other] = [await newTenant(bench), await newTenant(bench), await newTenant(bench)];
   const senders = [first, second].flatMap(({ key, projectId }) =>
     Array.from({ length: 4 }, () =>
@@ -119,35 +127,27 @@ async function sendSlowImports(bench: BenchPlatform): Promise<Timed & { readonly
       }),
     ),
   );
-  await wait(3_000);
-  const timed = await time(() => {
+  return timeOtherRequest(senders, { beforeMs: 3_000 }, () => {
     const body = new FormData();
     body.set('language', 'de');
     body.set('file', new Blob(['city\nHamburg\n']), 'places.csv');
     const url = `${bench.platform.baseUrl}/v2/projects/${other.projectId}/input-data/from-csv`;
     return fetch(url, { method: 'POST', headers: { 'x-api-key': other.key }, body });
   });
-  const statuses = describeStatuses(senders);
-  for (const { end } of senders) end();
-  return { ...timed, statuses };
 }
 
 /** Four bundles of one address that never end, and one of another address beside them. */
-async function sendSlowBundles({ platform }: BenchPlatform): Promise<Timed & { readonly statuses: string }> {
+async function sendSlowBundles({ platform }: BenchPlatform): Promise<OtherRequest> {
   const url = `${platform.baseUrl}/v2/evidence-bundles/verify`;
   const bundle = { method: 'POST', url, headers: { 'content-type': 'application/zip' } } as const;
   const drip = { first: Buffer.from('PK'), length: mebibyte, bytesPerSecond: 1 };
   const senders = Array.from({ length: 4 }, () => sendSlowly({ ...bundle, ...drip }));
-  await wait(2_000);
-  const timed = await time(async () => {
+  return timeOtherRequest(senders, { beforeMs: 2_000 }, async () => {
     const whole = { ...bundle, first: Buffer.from('PK'), length: 2, bytesPerSecond: 1 };
     const other = sendSlowly({ ...whole, localAddress: '127.0.0.2' });
     while (other.status() === 0) await wait(10);
     return { status: other.status() };
   });
-  const statuses = describeStatuses(senders);
-  for (const { end } of senders) end();
-  return { ...timed, statuses };
 }
 
 function describeStatuses(senders: readonly SlowSender[]): string {
@@ -164,8 +164,8 @@ export async function reportSlowSenders(bench: BenchPlatform, unlimited: PartsFi
   say(
     `\n${slowParts} slow parts of one organization (goal: below ${goalMb} MB, and the part of another one is stored)`,
   );
-  const row = (name: string, { before, most, statuses, other }: PartsFigures): string[] => [
-    ...[name, `${before} MB`, `${most} MB`, statuses, describe(other)],
+  const row = (name: string, { before, most, other }: PartsFigures): string[] => [
+    ...[name, `${before} MB`, `${most} MB`, other.statuses, describe(other)],
   ];
   printTable(
     ['', 'at rest', 'most', 'slow parts', 'the other part'],

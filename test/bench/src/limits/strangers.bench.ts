@@ -1,12 +1,12 @@
 /** Memory that a service keeps for callers without a token. */
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { startMemoryService } from '../start-memory-service.ts';
+import { residentMb } from './process-memory.ts';
 
 /**
  * What a service keeps of 400 callers without a token: each opens a stream for many calls, announces one byte and sends a mebibyte;
@@ -17,16 +17,12 @@ const mebibyte = 1024 * 1024;
 
 const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
 const { address, child } = await startMemoryService({ ...key, kid: 'gateway', alg: 'EdDSA' });
-const residentMb = (): number => {
-  const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kilobytes) / 1024);
-};
 
 const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
 const none = { token: '', requestId: '', traceparent: '', clientAddress: '', idempotencyKey: '' };
 const rpc = { path: FilesServiceService.getFile.path, timeoutMs: 3_600_000 };
 const connection = new Client(address, credentials.createInsecure());
-const before = residentMb();
+const before = residentMb(child.pid);
 const statuses = new Map<number, number>();
 for (let caller = 0; caller < callers; caller += 1) {
   const stream = connection.makeBidiStreamRequest(
@@ -44,7 +40,7 @@ for (let caller = 0; caller < callers; caller += 1) {
 await wait(10_000);
 const ended = [...statuses].map(([code, count]) => `${count} with status ${code}`).join(', ');
 process.stdout.write(
-  `${callers} callers without a token: ${before} MB before, ${residentMb()} MB after 10 s; streams ended: ${ended || 'none'}\n`,
+  `${callers} callers without a token: ${before} MB before, ${residentMb(child.pid)} MB after 10 s; streams ended: ${ended || 'none'}\n`,
 );
 connection.close();
 
@@ -63,10 +59,10 @@ for (let caller = 0; caller < callers; caller += 1) {
   });
   stream.write(request);
 }
-let most = residentMb();
+let most = residentMb(child.pid);
 for (let waits = 0; waits < 100; waits += 1) {
   await wait(100);
-  most = Math.max(most, residentMb());
+  most = Math.max(most, residentMb(child.pid));
 }
 const told = [...answers].map(([code, count]) => `${count} with status ${code}`).join(', ');
 process.stdout.write(

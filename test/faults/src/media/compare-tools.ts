@@ -1,5 +1,4 @@
 import { readByExiftool } from './exiftool.ts';
-import type { ByExiftool } from './exiftool.ts';
 import { readByFfprobe } from './ffprobe.ts';
 import { readByPdfinfo } from './pdfinfo.ts';
 import { isAccepted } from './accepted-differences.ts';
@@ -25,12 +24,7 @@ const toleratedDegrees = 1e-6;
 /** Lists the fields of images that ExifTool reads otherwise. */
 export function compareImages(files: readonly ReadFile[]): readonly string[] {
   const byTool = readByExiftool(files.map(({ localPath }) => localPath));
-  return files.flatMap((file) => listDifferences(file, toFields(byTool.get(file.localPath))));
-}
-
-function toFields(read: ByExiftool | undefined): Fields {
-  const { gpsCoordinates: place, capturedAt, capturedAtBasis, ...fields } = read ?? {};
-  return { ...fields, gpsCoordinates: place, capturedAt, capturedAtBasis };
+  return files.flatMap((file) => listDifferences(file, { ...byTool.get(file.localPath) }));
 }
 
 /** Lists the fields of recordings and videos that ffprobe reads otherwise. */
