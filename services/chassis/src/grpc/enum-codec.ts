@@ -12,6 +12,8 @@ type WordOf<Name extends string, Separator extends WordSeparator> = Lowercase<
 /** Translates between the values of a generated enum and the words that the domain uses and stores. */
 export interface EnumCodec<Value extends string, Word extends string> {
   toMessage(word: Word): Value;
+  /** Finds the value of a text, such as a field of a form. Undefined for a text that is no word. */
+  parse(text: string): Value | undefined;
   /** Undefined for UNSPECIFIED and for a value that this version does not know: for answers and events of other services. */
   fromMessage(value: Value): Word | undefined;
   /** Reads a field of a request. Undefined for UNSPECIFIED; INVALID_ARGUMENT for a value that this version does not know. */
@@ -48,6 +50,7 @@ export function createEnumCodec<
 
   return {
     toMessage: (word) => messages[word],
+    parse: (text) => (Object.hasOwn(messages, text) ? messages[text as Word] : undefined),
     fromMessage: (value) => words.get(value),
     read: (field, value) => (value === values['UNSPECIFIED'] ? undefined : readRequired(field, value)),
     readRequired,

@@ -57,8 +57,5 @@ export function readInputDataChanges(request: UpdateInputDataSetRequest): InputD
 
 /** The scope as a form names it; INVALID_ARGUMENT for any other word. */
 export function toScopeMessage(word: string): InputDataScope {
-  return (
-    Object.values(InputDataScope).find((value) => scopes.fromMessage(value) === word) ??
-    InputDataScope.UNRECOGNIZED
-  );
+  return scopes.parse(word) ?? InputDataScope.UNRECOGNIZED;
 }

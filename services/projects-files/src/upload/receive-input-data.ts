@@ -1,20 +1,15 @@
 import { extname } from 'node:path';
-import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { CreateInputDataSetRequest } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import { cleanFileName } from '../domain/file/file-name.ts';
 import { readCsv } from '../domain/input-data/read-csv.ts';
-import {
-  filePartName,
-  malformedUpload,
-  missingFile,
-  payloadTooLarge,
-  secondFile,
-} from '../domain/upload/upload-errors.ts';
+import { filePartName, missingFile, payloadTooLarge, secondFile } from '../domain/upload/upload-errors.ts';
 import { toScopeMessage } from '../rpc/input-data-set-message.ts';
 import { readContent, readParts, toTransferError } from './read-parts.ts';
+import { readTextField } from './text-field.ts';
 
 /** The text fields beside the file. */
 const fieldNames = ['description', 'scope', 'language', 'encoding'] as const;
@@ -64,7 +59,7 @@ async function readForm(request: FastifyRequest, signal: AbortSignal, maxBytes: 
       file = { fileName: part.filename, content: await receiveContent(request, signal, { part, maxBytes }) };
       continue;
     }
-    const [name, value] = readField(part);
+    const [name, value] = readTextField(part, fieldNames);
     if (fields.has(name)) throw invalidField(name, `${name} is there twice`);
     fields.set(name, value);
   }
@@ -99,15 +94,6 @@ async function receiveContent(
   } catch (error) {
     throw toTransferError(request, signal, error);
   }
-}
-
-function readField(part: MultipartValue): readonly [FieldName, string] {
-  const name = fieldNames.find((known) => known === part.fieldname);
-  if (part.valueTruncated || part.fieldnameTruncated) throw malformedUpload('a field is too long');
-  if (part.fieldname === filePartName) throw missingFile('the part "file" must have a file name');
-  if (name === undefined) throw invalidField(part.fieldname, 'the form has no field with this name');
-  if (typeof part.value !== 'string') throw invalidField(name, `${name} must be text`);
-  return [name, part.value];
 }
 
 /** INVALID_ARGUMENT for a name that the Encoding Standard does not have. Empty text is none, as forms send it. */

@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts';
 import { cleanFileName } from '../domain/file/file-name.ts';
 import type { File } from '../domain/file/file.ts';
 import { getFolder } from '../domain/folder/get-folder.ts';
-import { filePartName, malformedUpload, missingFile } from '../domain/upload/upload-errors.ts';
 import { privacyLevels } from '../rpc/file-message.ts';
+import { readTextField } from './text-field.ts';
 
 /** The text fields beside the file, each with its values in their order. */
 export type UploadFields = ReadonlyMap<FieldName, readonly string[]>;
@@ -22,14 +22,10 @@ type FieldName = (typeof fieldNames)[number];
 
 /** Adds a text part to the fields. INVALID_ARGUMENT for a field that the form does not have, or one that is there twice. */
 export function addField(fields: Map<FieldName, readonly string[]>, part: MultipartValue): void {
-  if (part.valueTruncated || part.fieldnameTruncated) throw malformedUpload('a field is too long');
-  if (part.fieldname === filePartName) throw missingFile('the part "file" must have a file name');
-  const name = fieldNames.find((known) => known === part.fieldname);
-  if (name === undefined) throw invalidField(part.fieldname, 'The form has no field with this name.');
-  if (typeof part.value !== 'string') throw invalidField(name, `${name} must be text`);
+  const [name, value] = readTextField(part, fieldNames);
   const before = fields.get(name) ?? [];
   if (before.length > 0 && name !== 'tags') throw invalidField(name, `${name} is there twice`);
-  fields.set(name, [...before, part.value]);
+  fields.set(name, [...before, value]);
 }
 
 const validate = requestValidator(UploadsServiceService.createUpload.path);
@@ -78,7 +74,7 @@ function readTags(text: string): readonly string[] {
 
 function readLevel(word: string | undefined): PrivacyLevel {
   if (word === undefined) return PrivacyLevel.UNSPECIFIED;
-  const level = Object.values(PrivacyLevel).find((value) => privacyLevels.fromMessage(value) === word);
+  const level = privacyLevels.parse(word);
   if (level === undefined) throw invalidField('privacyLevel', 'privacyLevel has an unknown value');
   return level;
 }

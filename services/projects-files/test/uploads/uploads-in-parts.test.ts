@@ -153,6 +153,8 @@ describe('an upload in parts', () => {
         () => 403,
       );
       expect(await refused).toBe(403);
+      const { upload: partly } = await running.uploads.getUpload(call, { ...place, withLinks: false });
+      expect(partly?.parts.map((part) => part.partNumber)).not.toContain(partNumber);
       expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
     }
     expect((await running.uploads.getUpload(call, { ...place, withLinks: true })).links).toEqual([]);
