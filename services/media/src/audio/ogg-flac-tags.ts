@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { readHead } from '../sniff/read-head.ts';
 
 const headBytes = 1 << 20;
 const maxComments = 500;
@@ -11,17 +11,10 @@ const commentBlock = 4;
  * @returns the values by their names in upper case; empty for other files
  */
 export async function readOggFlacTags(path: string): Promise<ReadonlyMap<string, readonly string[]>> {
-  const file = await open(path);
-  try {
-    const head = Buffer.alloc(headBytes);
-    const { bytesRead } = await file.read(head, 0, headBytes, 0);
-    const [first, ...packets] = listPackets(head.subarray(0, bytesRead));
-    if (first?.subarray(0, firstPacket.length).equals(firstPacket) !== true) return new Map();
-    const comments = packets.find((packet) => ((packet[0] ?? 0) & 0x7f) === commentBlock);
-    return comments === undefined ? new Map() : parseComments(comments.subarray(4));
-  } finally {
-    await file.close();
-  }
+  const [first, ...packets] = listPackets(Buffer.from(await readHead(path, headBytes)));
+  if (first?.subarray(0, firstPacket.length).equals(firstPacket) !== true) return new Map();
+  const comments = packets.find((packet) => ((packet[0] ?? 0) & 0x7f) === commentBlock);
+  return comments === undefined ? new Map() : parseComments(comments.subarray(4));
 }
 
 /** Lists the packets of the first stream that end in the head (RFC 3533, section 6). */

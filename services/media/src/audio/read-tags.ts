@@ -17,31 +17,29 @@ export async function readTags(path: string): Promise<MediaTags> {
   return isOggFlac ? { ...(await readFlacTags(path)), ...tags } : tags;
 }
 
+/** The names of tags in Vorbis comments. */
+const commentNames: Readonly<Record<string, string>> = {
+  title: 'TITLE',
+  artist: 'ARTIST',
+  album: 'ALBUM',
+  albumArtist: 'ALBUMARTIST',
+  composer: 'COMPOSER',
+  track: 'TRACKNUMBER',
+  disc: 'DISCNUMBER',
+  genre: 'GENRE',
+  date: 'DATE',
+  comment: 'COMMENT',
+  description: 'DESCRIPTION',
+  copyright: 'COPYRIGHT',
+  publisher: 'LABEL',
+};
+
 async function readFlacTags(path: string): Promise<MediaTags> {
   const values = await readOggFlacTags(path);
-  const names = {
-    title: 'TITLE',
-    artist: 'ARTIST',
-    album: 'ALBUM',
-    albumArtist: 'ALBUMARTIST',
-    composer: 'COMPOSER',
-  };
-  const others = {
-    genre: 'GENRE',
-    date: 'DATE',
-    comment: 'COMMENT',
-    description: 'DESCRIPTION',
-    copyright: 'COPYRIGHT',
-  };
-  const entries = Object.entries({
-    ...names,
-    ...others,
-    track: 'TRACKNUMBER',
-    disc: 'DISCNUMBER',
-    publisher: 'LABEL',
-  });
-  const texts = entries.map(([name, key]) => [name, cleanText(joinTexts(values.get(key)))]);
-  return known(Object.fromEntries(texts) as Record<string, string | undefined>) as MediaTags;
+  const texts = Object.entries(commentNames).map(
+    ([name, key]) => [name, joinTexts(values.get(key))] as const,
+  );
+  return cleanTags(Object.fromEntries(texts));
 }
 
 function textsOf(common: ICommonTagsResult): MediaTags {
@@ -64,6 +62,10 @@ function textsOf(common: ICommonTagsResult): MediaTags {
     encodedBy: common.encodedby,
     encoderSettings: common.encodersettings,
   };
+  return cleanTags(texts);
+}
+
+function cleanTags(texts: Readonly<Record<string, string | number | undefined | null>>): MediaTags {
   const cleaned = Object.entries(texts).map(([name, value]) => [name, cleanText(value)]);
   return known(Object.fromEntries(cleaned) as Record<string, string | undefined>) as MediaTags;
 }

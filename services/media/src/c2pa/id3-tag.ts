@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { readSyncSafe } from '../audio/sync-safe.ts';
 
 /** Reads `length` bytes at `offset`, fewer at the end. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>;
@@ -15,13 +16,13 @@ export async function isId3Sound(readAt: ReadAt): Promise<boolean> {
   const header = await readAt(0, tagHeaderBytes);
   const version = header[3] ?? 0;
   if (header.toString('latin1', 0, 3) !== 'ID3' || header.length < tagHeaderBytes || version < 3) return true;
-  const end = tagHeaderBytes + syncSafe(header, 6);
+  const end = tagHeaderBytes + readSyncSafe(header, 6);
   let at = tagHeaderBytes;
   for (let frames = 0; at + 10 <= end && frames < maxFrames; frames += 1) {
     const frame = await readAt(at, 10);
     if (frame.length < 10 || frame[0] === 0) return true;
     if (!/^[A-Z0-9]{4}$/.test(frame.toString('latin1', 0, 4))) return false;
-    at += 10 + (version === 3 ? frame.readUInt32BE(4) : syncSafe(frame, 4));
+    at += 10 + (version === 3 ? frame.readUInt32BE(4) : readSyncSafe(frame, 4));
     if (at > end) return false;
   }
   return true;
@@ -33,9 +34,4 @@ export function readerOf(source: FileHandle | Uint8Array): ReadAt {
     const { buffer, bytesRead } = await source.read(Buffer.alloc(length), 0, length, offset);
     return buffer.subarray(0, bytesRead);
   };
-}
-
-/** Four bytes of seven bits. */
-function syncSafe(bytes: Buffer, at: number): number {
-  return [0, 1, 2, 3].reduce((value, index) => value * 128 + ((bytes[at + index] ?? 0) & 0x7f), 0);
 }

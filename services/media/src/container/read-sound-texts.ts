@@ -1,3 +1,4 @@
+import { readSyncSafe } from '../audio/sync-safe.ts';
 import { createCollector } from './container-reading.ts';
 import type { Collector, ContainerReading } from './container-reading.ts';
 
@@ -47,7 +48,7 @@ function formatAt(bytes: Buffer, at: number): 'flac' | 'ogg' | 'mpeg-audio' | nu
 function readId3(bytes: Buffer, found: Collector): number {
   if (bytes.toString('latin1', 0, 3) !== 'ID3' || bytes.length < 10) return 0;
   const major = bytes[3] ?? 0;
-  const end = Math.min(bytes.length, 10 + syncSafe(bytes, 6));
+  const end = Math.min(bytes.length, 10 + readSyncSafe(bytes, 6));
   const [nameLength, headLength] = major === 2 ? [3, 6] : [4, 10];
   let at = 10;
   for (let count = 0; count < maxId3Frames && at + headLength <= end; count += 1) {
@@ -57,7 +58,7 @@ function readId3(bytes: Buffer, found: Collector): number {
       major === 2
         ? bytes.readUIntBE(at + 3, 3)
         : major === 4
-          ? syncSafe(bytes, at + 4)
+          ? readSyncSafe(bytes, at + 4)
           : bytes.readUInt32BE(at + 4);
     const content = bytes.subarray(at + headLength, Math.min(end, at + headLength + size));
     const label = id3Names[name];
@@ -65,10 +66,6 @@ function readId3(bytes: Buffer, found: Collector): number {
     at += headLength + size;
   }
   return end;
-}
-
-function syncSafe(bytes: Buffer, at: number): number {
-  return [0, 1, 2, 3].reduce((value, i) => value * 128 + ((bytes[at + i] ?? 0) & 127), 0);
 }
 
 function id3Text(content: Buffer): string {

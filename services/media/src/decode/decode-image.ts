@@ -49,7 +49,7 @@ type Pixels = Pick<DecodedImage, 'width' | 'height' | 'data'>;
 async function decodePixels(path: string, header: ImageHeader, maxPixels: number): Promise<Pixels> {
   if (header.mimeType === 'image/bmp') return decodeBmp(await readFile(path), maxPixels);
   return header.mimeType === 'image/heic'
-    ? decodeHeic(path, header, maxPixels)
+    ? decodeHeic(path)
     : decodeBySharp(await findOpenable(path, header.mimeType), header);
 }
 
@@ -77,8 +77,7 @@ function toRgb(data: Uint8Array, pixels: number): Uint8Array {
   return rgb;
 }
 
-async function decodeHeic(path: string, header: ImageHeader, maxPixels: number): Promise<Pixels> {
-  assertDecodableSize(header.width, header.height, Math.min(maxPixels, maxHeicPixels));
+async function decodeHeic(path: string): Promise<Pixels> {
   const buffer = await readFile(path);
   // Loading it compiles 1.4 MB of wasm, which most children never need.
   const { default: decodeHeicFile } = await import('heic-decode');

@@ -7,13 +7,13 @@ export const maxImagePixels = 100_000_000;
  * of a loaded worker.
  */
 export const maxHeicPixels = 30_000_000;
+/** Longest side; also the longest a JPEG or GIF header can state. */
+export const maxImageSide = 65_535;
+
 /** Returns the most pixels that are decoded of a type. */
 export function limitPixels(mimeType: string): number {
   return mimeType === 'image/heic' || mimeType === 'image/avif' ? maxHeicPixels : maxImagePixels;
 }
-
-/** Longest side; also the longest a JPEG or GIF header can state. */
-export const maxImageSide = 65_535;
 
 /** Refuses dimensions before anything is allocated for them. */
 export function assertDecodableSize(width: number, height: number, maxPixels: number): void {

@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { readHead } from '../sniff/read-head.ts';
 import { undecodable } from './undecodable-error.ts';
+
+/** Where an ISO media file states its major brand. */
+const [brandStart, brandEnd] = [8, 12];
 
 /** A file by its path, or the bytes of one. */
 export type ImageSource = string | Uint8Array;
@@ -10,9 +14,10 @@ export type ImageSource = string | Uint8Array;
  */
 export async function findOpenable(path: string, mimeType: string): Promise<ImageSource> {
   if (mimeType !== 'image/avif') return path;
+  const head = Buffer.from(await readHead(path, brandEnd));
+  if (head.toString('latin1', brandStart, brandEnd) !== 'avis') return path;
   const bytes = await readFile(path);
-  if (bytes.toString('latin1', 8, 12) !== 'avis') return path;
-  bytes.write('avif', 8, 'latin1');
+  bytes.write('avif', brandStart, 'latin1');
   return bytes;
 }
 
@@ -41,7 +46,7 @@ export async function decodeWhole<T>(
   }
 }
 
-/** The file with an end marker; and the same without the zeros that recorders fill a block with. */
+/** Lists the file with an end marker, and the same without the zeros that recorders fill a block with. */
 function* listCompletions(bytes: Buffer): Generator<Buffer> {
   yield Buffer.concat([bytes, endMarker]);
   let end = bytes.length;

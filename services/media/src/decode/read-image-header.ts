@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
-import { detectType, recommendedHeadBytes } from '../sniff/detect-type.ts';
+import { detectType } from '../sniff/detect-type.ts';
+import { readHead } from '../sniff/read-head.ts';
 import { readBmpHeader } from './bmp-header.ts';
 import { iccDescription } from './icc-description.ts';
 import { assertDecodableSize, limitPixels, maxImagePixels } from './image-limits.ts';
@@ -55,18 +55,6 @@ export async function describeImage(path: string, maxPixels = maxImagePixels): P
     throw new UndecodableError('the file could not be decoded: it is not an image of a supported type');
   }
   return mimeType === 'image/bmp' ? bmpHeader(head, maxPixels) : sharpHeader(path, mimeType);
-}
-
-/** The first bytes of a file, as many as type detection can use. */
-export async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const head = new Uint8Array(recommendedHeadBytes);
-    const { bytesRead } = await file.read(head, 0, head.byteLength, 0);
-    return head.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 function bmpHeader(head: Uint8Array, maxPixels: number): ImageHeader {

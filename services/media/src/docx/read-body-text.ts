@@ -4,7 +4,7 @@ import { readTextFacts } from '../text/text-facts.ts';
 
 /** What stands for white space. */
 const spaces: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
-/** What is drawn in place of something else, and would count twice; properties, in which `tab` means a tab stop; and moved text at its old place. */
+/** Elements whose text is not counted: text in place of other text, which would count twice; properties, in which `tab` means a tab stop; and moved text at its old place. */
 const skipped = ['Fallback', 'pPr', 'rPr', 'sectPr', 'moveFrom'];
 
 /** Reads the text of a document's body as a reader sees it: without deleted text, field codes, headers and notes. */

@@ -1,7 +1,7 @@
 import { withArchive } from '../archive/open-archive.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { readXml } from '../archive/read-xml.ts';
-import { readHead } from '../decode/read-image-header.ts';
+import { readHead } from '../sniff/read-head.ts';
 import { cleanText } from '../document/clean-text.ts';
 import { known, statedTimes } from '../document/document-facts.ts';
 import type { DocumentFacts } from '../document/document-facts.ts';

@@ -61,21 +61,24 @@ function readCameraTime(exif: ExifRead): LocalTime | null {
   const original = complete(exif.dateTimeOriginal, exif.offsetTimeOriginal, tags['SubSecTimeOriginal']);
   if (original === null) return digitized;
   const isSameMoment = digitized === null || Math.abs(digitized.ms - original.ms) < 1_000;
-  const { offsetMinutes: digitizedOffset } =
-    digitized ?? complete(exif.dateTimeOriginal, tags['OffsetTimeDigitized']) ?? original;
+  const digitizedOffset = digitized?.offsetMinutes ?? readOffset(tags['OffsetTimeDigitized']);
   return {
     ms: original.ms,
     offsetMinutes: original.offsetMinutes ?? (isSameMoment ? digitizedOffset : null),
   };
 }
 
-function complete(text: string | null, offset: unknown, subSeconds?: unknown): LocalTime | null {
+function readOffset(tag: unknown): number | null {
+  return typeof tag === 'string' ? parseOffset(tag) : null;
+}
+
+function complete(text: string | null, offset: unknown, subSeconds: unknown): LocalTime | null {
   const time = parseLocalTime(text);
   if (time === null) return null;
   const digits = /^\s*(\d+)/.exec(typeof subSeconds === 'string' ? subSeconds : '')?.[1];
   return {
     ms: time.ms + (time.ms % 1_000 === 0 ? toMilliseconds(digits) : 0),
-    offsetMinutes: time.offsetMinutes ?? (typeof offset === 'string' ? parseOffset(offset) : null),
+    offsetMinutes: time.offsetMinutes ?? readOffset(offset),
   };
 }
 

@@ -1,3 +1,5 @@
+import { readSyncSafe } from '../audio/sync-safe.ts';
+
 const maxId3Tags = 4;
 const bitRates: Readonly<Record<number, readonly number[]>> = {
   // Kilobits per second, by version 1 and 2 (with 2.5) and layer III and II.
@@ -18,8 +20,7 @@ export function isLongWave(head: Uint8Array): boolean {
 export function findFlac(head: Uint8Array): 'here' | 'beyond' | undefined {
   let at = 0;
   for (let tags = 0; tags < maxId3Tags && readText(head, at, 3) === 'ID3'; tags += 1) {
-    const [a = 0, b = 0, c = 0, d = 0] = head.subarray(at + 6, at + 10);
-    at += 10 + (a << 21) + (b << 14) + (c << 7) + d;
+    at += 10 + readSyncSafe(head, at + 6);
   }
   if (at === 0) return undefined;
   if (at + 4 > head.byteLength) return 'beyond';

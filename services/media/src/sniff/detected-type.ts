@@ -6,7 +6,7 @@ export interface LateProof {
   readonly bytes: Uint8Array;
 }
 
-/** What the first bytes of a file say it is. */
+/** The type that the first bytes of a file show. */
 export interface DetectedType {
   /** Canonical MIME type, which need not be an accepted one. */
   readonly mimeType: string;

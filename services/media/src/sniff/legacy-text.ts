@@ -1,13 +1,3 @@
-/** An encoding older than Unicode, as the Encoding Standard names it. */
-interface LegacyEncoding {
-  readonly name: string;
-  /** Share of the bytes of a text that may lie above ASCII: Latin texts are mostly ASCII. */
-  readonly maxHighShare: number;
-}
-
-const latin = (name: string): LegacyEncoding => ({ name, maxHighShare: 0.3 });
-const other = (name: string): LegacyEncoding => ({ name, maxHighShare: 1 });
-
 /** Encodings of several bytes a character. */
 export const eastAsianEncodings: readonly string[] = ['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'];
 
@@ -26,14 +16,14 @@ export const singleByteEncodings: readonly string[] = [
   ],
 ];
 
+const legacyEncodings = [...singleByteEncodings, ...eastAsianEncodings];
 const latinEncodings = ['windows-1252', 'windows-1250', 'windows-1254', 'windows-1257', 'iso-8859-2'];
-const legacyEncodings: readonly LegacyEncoding[] = [...singleByteEncodings, ...eastAsianEncodings].map(
-  (name) => (latinEncodings.includes(name) ? latin(name) : other(name)),
-);
+/** Share of the bytes of a text in a Latin encoding that may lie above ASCII. */
+const maxLatinHighShare = 0.3;
 
 /** Enough to tell writing from other bytes. */
 const sampleBytes = 16_384;
-/** Of the characters beyond ASCII, those that words, sentences and prices consist of. */
+/** The share of letters, punctuation and signs among the characters beyond ASCII. */
 const minWritingShare = 0.9;
 const beyondAscii = /[^\0-\x7f]/gu;
 const writing = /(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sk}\u00ad©®°±×÷§¶µ¬¦™№†‡•‰]/gu;
@@ -41,13 +31,13 @@ const writing = /(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sk}\u00ad©®�
 /** Returns true when the bytes read as text in an encoding older than Unicode. */
 export function readsAsLegacyText(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, sampleBytes);
-  return legacyEncodings.some(({ name }) => readsAs(sample, name));
+  return legacyEncodings.some((encoding) => readsAs(sample, encoding));
 }
 
 /** Returns true when the bytes are lawful in an encoding and read as writing: letters, punctuation and signs, no boxes or controls. */
 export function readsAs(bytes: Uint8Array, encoding: string): boolean {
-  const { maxHighShare = 1 } = legacyEncodings.find(({ name }) => name === encoding) ?? {};
-  if (countHighBytes(bytes) > bytes.byteLength * maxHighShare) return false;
+  const isLatin = latinEncodings.includes(encoding);
+  if (isLatin && countHighBytes(bytes) > bytes.byteLength * maxLatinHighShare) return false;
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
     if (/[\u0080-\u009f]/u.test(text)) return false;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { readHead } from '../decode/read-image-header.ts';
+import { readHead } from '../sniff/read-head.ts';
 import { UndecodableError } from '../decode/undecodable-error.ts';
 import { detectText, findTextEnd } from '../sniff/detect-text.ts';
 import { createDamageCounter } from './damage-counter.ts';

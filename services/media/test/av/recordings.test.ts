@@ -90,16 +90,20 @@ describe.skipIf(!hasFfmpeg)('a recording', () => {
     });
   });
 
-  it('has all its artists, also in Ogg FLAC', async () => {
-    const artists = ['-metadata', 'ARTIST=Ann', '-metadata', 'TITLE=Tide'];
-    const path = await make('tagged.ogg', ...tone, ...artists, '-c:a', 'flac', '-f', 'ogg');
-    expect(await readAudio(path, 'audio/ogg')).toMatchObject({
+  it.each([
+    ['ogg', 'audio/ogg'],
+    ['flac', 'audio/flac'],
+  ])('of FLAC in a file .%s has all its artists', async (format, mimeType) => {
+    // FFmpeg writes a tag once, so the name of a second one is changed in the file.
+    const tags = ['-metadata', 'ARTIST=Ann', '-metadata', 'XRTIST=Bob', '-metadata', 'TITLE=Tide'];
+    const path = await make(`tagged.${format}`, ...tone, ...tags, '-c:a', 'flac', '-f', format);
+    const bytes = await readFile(path);
+    bytes.write('ARTIST', bytes.indexOf('XRTIST'));
+    await writeFile(path, bytes);
+    expect(await readAudio(path, mimeType)).toMatchObject({
       codec: 'flac',
-      tags: { artist: 'Ann', title: 'Tide' },
+      tags: { artist: 'Ann, Bob', title: 'Tide' },
     });
-    const several = ['-metadata', 'ARTIST=Ann;Bob', '-metadata', 'TITLE=Tide'];
-    const flac = await make('several.flac', ...tone, ...several);
-    expect((await readAudio(flac, 'audio/flac')).tags?.['artist']).toMatch(/Ann.*Bob/u);
   });
 
   it('of GSM in WAV has the codec name of FFmpeg', async () => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHead } from '../../src/decode/read-image-header.ts';
+import { readHead } from '../../src/sniff/read-head.ts';
 import { detectType } from '../../src/sniff/detect-type.ts';
 import type { DetectedType } from '../../src/sniff/detected-type.ts';
 import { hasSharedMedia, sharedFiles } from '../shared-media.ts';
