@@ -44,6 +44,8 @@ interface Documented {
   readonly status?: 200 | 201;
   /** The default is `caller`. */
   readonly access?: AccessKind;
+  /** True for an operation without rpcs that takes an Idempotency-Key. For others, their rpcs decide. */
+  readonly isIdempotent?: boolean;
 }
 
 /** A custom body, if REST differs from the request message. */
@@ -129,7 +131,8 @@ export function compositeOperation<R extends Rpc, Result>(
   rpcs: readonly [R, ...Rpc[]] | readonly [],
   declared: OperationDeclaration<RequestOf<R>, Result> & { readonly perform: Perform<RequestOf<R>, Result> },
 ): Operation {
-  const { summary, description, errors = [], status = 200, access = 'caller', answer, perform } = declared;
+  const { summary, description, errors = [], status = 200, access = 'caller' } = declared;
+  const { isIdempotent = false, answer, perform } = declared;
   const {
     renamed = {},
     alsoNamed = {},
@@ -148,7 +151,7 @@ export function compositeOperation<R extends Rpc, Result>(
     ...(body && { body }),
     ...(maxBodyBytes && { maxBodyBytes }),
   };
-  const documented = { summary, description, errors, status, access };
+  const documented = { summary, description, errors, status, access, isIdempotent };
   // The types above connect input, rpc and answer. From here on, all operations have the same type.
   const untyped = { input, answer, perform } as unknown as Pick<Operation, 'input' | 'answer' | 'perform'>;
   return { route, rpcs, ...documented, ...untyped, schemas: {} };
@@ -160,10 +163,11 @@ export function adapterOperation(
   rpcs: readonly Rpc[],
   declared: Documented & AdapterSchemas & { readonly answer: Answer },
 ): Operation {
-  const { summary, description, errors = [], status = 200, access = 'caller', answer, ...schemas } = declared;
+  const { summary, description, errors = [], status = 200, access = 'caller' } = declared;
+  const { isIdempotent = false, answer, ...schemas } = declared;
   const { params, query, headers, body } = schemas;
   return {
-    ...{ route, rpcs, summary, description, errors, status, access, answer },
+    ...{ route, rpcs, summary, description, errors, status, access, isIdempotent, answer },
     input: {},
     perform: undefined,
     schemas: {

@@ -7,6 +7,8 @@ import type { TokenSigner } from '@assay/chassis/tokens/internal-token';
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;
+  /** True if the listener repeats an earlier answer. */
+  readonly isReplay: boolean;
   readonly file?: File;
   readonly error?: ReturnType<typeof fromStatus>;
 }
@@ -24,9 +26,12 @@ export function createUploader(address: string, signer: TokenSigner) {
   const url = (projectId: string): string => `http://${address}/v2/projects/${projectId}/files`;
   const headers = async (call: OutgoingCall | undefined): Promise<Record<string, string>> => {
     if (call === undefined || call.actor.kind === 'anonymous') return {};
-    const { actor, organizationId, requestId } = call;
+    const { actor, organizationId, requestId, idempotencyKey } = call;
     const token = await signer.sign({ actor, organizationId }, 120);
-    return { authorization: `Bearer ${token}`, 'x-request-id': requestId };
+    return {
+      ...{ authorization: `Bearer ${token}`, 'x-request-id': requestId },
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    };
   };
   const send = async (
     call: OutgoingCall | undefined,
@@ -62,7 +67,8 @@ export async function readAnswer(response: Response): Promise<Answer> {
     throw new Error(`${status} without protobuf: ${await response.text()}`);
   }
   const body = Buffer.from(await response.arrayBuffer());
+  const isReplay = response.headers.get('idempotent-replayed') === 'true';
   return status === 201
-    ? { status, body, file: File.decode(body) }
-    : { status, body, error: fromStatus(Status.decode(body)) };
+    ? { status, body, isReplay, file: File.decode(body) }
+    : { status, body, isReplay, error: fromStatus(Status.decode(body)) };
 }

@@ -23,10 +23,13 @@ const roleNames: Readonly<Partial<Record<Role, Access['role']>>> = {
   [Role.SUPERADMIN]: 'superadmin',
 };
 
+type AccessFacts = Pick<Operation, 'access' | 'rpcs' | 'route' | 'isIdempotent'>;
+
 /** Derives the access from the rules of the rpcs. Throws if an rpc has no access rule. */
-export function deriveAccess({ access, rpcs, route }: Pick<Operation, 'access' | 'rpcs' | 'route'>): Access {
+export function deriveAccess(operation: AccessFacts): Access {
+  const { access, rpcs } = operation;
   if (access === 'anonymous' || access === 'service') return anonymousAccess;
-  const rules = rpcs.length > 0 ? rpcs.map(readRule) : [ruleWithoutRpc(access, route)];
+  const rules = rpcs.length > 0 ? rpcs.map(readRule) : [ruleWithoutRpc(operation)];
   const strictest = rules.reduce((a, b) => (includesRole(a.minRole, b.minRole) ? a : b));
   const keyRoles = rules.map(({ minRole, minKeyRole }) => greaterRole(minRole, minKeyRole ?? minRole));
   return {
@@ -52,9 +55,9 @@ function readRule({ path }: Rpc): Rule {
   return rule;
 }
 
-function ruleWithoutRpc(access: Operation['access'], route: string): Rule {
-  if (access === 'user') return Rule.fromPartial({ minRole: Role.USER });
-  if (access === 'signed-in') return Rule.fromPartial({ signedIn: true });
+function ruleWithoutRpc({ access, route, isIdempotent: idempotent }: AccessFacts): Rule {
+  if (access === 'user') return Rule.fromPartial({ minRole: Role.USER, idempotent });
+  if (access === 'signed-in') return Rule.fromPartial({ signedIn: true, idempotent });
   throw new Error(`${route} calls no rpc and declares no access`);
 }
 

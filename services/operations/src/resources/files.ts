@@ -15,9 +15,12 @@ export const files: Resource = {
       summary: 'Upload a file',
       description:
         'Stores one file, sent as the part `file`. The content decides its type. Enrichment starts immediately: read the file ' +
-        'every few seconds until `enrichmentStatus` is `completed` or `failed`.',
+        'every few seconds until `enrichmentStatus` is `completed` or `failed`. With an `Idempotency-Key`, a repetition with the ' +
+        'same bytes, name, labels, privacy level and folder returns the first file. Another file with the key is refused with ' +
+        '{IDEMPOTENCY_CONFLICT}. Without a key, two uploads of equal bytes become two files.',
       // The upload listener checks the same role.
       access: 'user',
+      isIdempotent: true,
       errors: ['UNPROCESSABLE_FILE', 'QUOTA_EXCEEDED', 'UPLOAD_LIMIT'],
       status: 201,
       params: {

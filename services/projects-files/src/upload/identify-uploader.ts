@@ -9,7 +9,7 @@ import type { SpanOptions } from '@assay/chassis/process/tracing/spans';
 import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 
 /** The rule an rpc would state in its proto file. */
-const rule = Rule.fromPartial({ minRole: Role.USER });
+export const uploadRule = Rule.fromPartial({ minRole: Role.USER, idempotent: true });
 
 /** The call an upload is: the same token and the same rules as an rpc's. UNAUTHENTICATED or PERMISSION_DENIED otherwise. */
 export async function identifyUploader(
@@ -20,7 +20,7 @@ export async function identifyUploader(
   const token = bearerToken(header(request, callMetadata.authorization));
   if (token === undefined) throw unauthenticated();
   const identity = await verifier.verify(token);
-  authorize(rule, identity.actor);
+  authorize(uploadRule, identity.actor);
   return {
     ...identity,
     ...limits,

@@ -2,22 +2,18 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
+import type { GuardedAnswer } from '@assay/chassis/grpc/guard-rpc';
+import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
+import type { File as FileMessage } from '@assay/proto/files/v1/file';
 import type { Deps } from '../deps.ts';
 import type { File } from '../domain/file/file.ts';
-import {
-  admitUpload,
-  beginUpload,
-  clearUpload,
-  discardUpload,
-  finishUpload,
-  keepUpload,
-} from '../domain/upload/pending-upload.ts';
-import { recordFirstEnrichment } from '../domain/pipeline-run/record-enrichment.ts';
+import { admitUpload, beginUpload, clearUpload, discardUpload } from '../domain/upload/pending-upload.ts';
 import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
 import { filePartName, missingFile, secondFile } from '../domain/upload/upload-errors.ts';
 import { TransferError } from '../domain/upload/measured-content.ts';
 import { readContent, readParts, toTransferError } from './read-parts.ts';
 import { storeContent } from './store-content.ts';
+import { storeOnce } from './store-once.ts';
 import { addField, readStatedValues } from './upload-fields.ts';
 
 /**
@@ -27,30 +23,30 @@ import { addField, readStatedValues } from './upload-fields.ts';
 export async function receiveUpload(
   deps: Deps,
   call: CallContext,
-  input: { readonly projectId: string; readonly request: FastifyRequest },
-): Promise<File> {
+  { idempotency, ...input }: ReceivedRequest & { readonly idempotency: Idempotency },
+): Promise<GuardedAnswer<FileMessage>> {
   const upload = await beginUpload(deps, call, input.projectId);
   const file = await receiveFile(deps, call, { ...input, upload }).catch(async (error: unknown) => {
     // What the storage has not answered it may still carry out: then the record stays, by which the sweeper finds the object.
-    const remove = error instanceof DomainError ? discardUpload : clearUpload;
-    await remove(deps, upload).catch((cause: unknown) => {
-      deps.logger.warn(
-        { err: cause, fileId: upload.fileId },
-        'removing a failed upload is left to the sweeper',
-      );
-    });
+    await tryToRemove(deps, upload, error instanceof DomainError ? discardUpload : clearUpload);
     throw error;
   });
-  // An insert that fails may have happened all the same, so from here on only the sweeper may remove the object.
-  await keepUpload(deps, call, file);
-  await recordFirstEnrichment(deps, file);
-  await finishUpload(deps, file).catch((cause: unknown) => {
+  const discard = (): Promise<void> => tryToRemove(deps, upload, discardUpload);
+  return storeOnce({ deps, idempotency, discard }, call, file);
+}
+
+interface ReceivedRequest {
+  readonly projectId: string;
+  readonly request: FastifyRequest;
+}
+
+async function tryToRemove(deps: Deps, upload: PendingUpload, remove: typeof discardUpload): Promise<void> {
+  await remove(deps, upload).catch((cause: unknown) => {
     deps.logger.warn(
       { err: cause, fileId: upload.fileId },
-      'ending a finished upload is left to the sweeper',
+      'removing a failed upload is left to the sweeper',
     );
   });
-  return file;
 }
 
 interface IncomingFile {

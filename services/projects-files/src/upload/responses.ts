@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { File as FileMessage } from '@assay/proto/files/v1/file';
+import { File } from '@assay/proto/files/v1/file';
 import { UploadPart } from '@assay/proto/files/v1/upload';
 import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { Status } from '@assay/proto/google/rpc/status';
@@ -8,9 +8,7 @@ import type { ErrorStatus } from '@assay/chassis/errors';
 import { replayedMetadata } from '@assay/chassis/grpc/call-metadata';
 import { toStatus } from '@assay/chassis/grpc/status';
 import type { GuardedAnswer } from '@assay/chassis/grpc/guard-rpc';
-import type { File } from '../domain/file/file.ts';
 import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
-import { toFileMessage } from '../rpc/file-message.ts';
 import { toPartMessage } from '../rpc/upload-message.ts';
 import type { UploadOutcome } from './upload-observer.ts';
 
@@ -48,8 +46,9 @@ export interface StoredAnswer {
 }
 
 /** `assay.files.v1.File` with 201. */
-export function fileAnswer(file: File): StoredAnswer {
-  return { code: 201, body: FileMessage.encode(toFileMessage(file)).finish(), outcome: { file } };
+export function fileAnswer({ response, isReplay }: GuardedAnswer<File>): StoredAnswer {
+  const outcome = isReplay ? { repeatedFileId: response.id } : { file: response };
+  return { code: 201, body: File.encode(response).finish(), isReplay, outcome };
 }
 
 /** `assay.files.v1.UploadPart` with 200. */

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { DomainError } from '@assay/chassis/errors';
 import type { Runtime } from '@assay/chassis/process/runtime';
-import type { File } from '../domain/file/file.ts';
+import type { File } from '@assay/proto/files/v1/file';
 import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
 import { requestIdOf } from './identify-uploader.ts';
 
 export type UploadOutcome =
   | { readonly file: File }
+  | { readonly repeatedFileId: string }
   | { readonly part: StoredPart }
   | { readonly dataSetId: string }
   | { readonly error: unknown };
@@ -16,7 +17,7 @@ export type UploadOutcome =
 export function createUploadObserver({ metrics, logger }: Runtime) {
   const uploads = new Counter({
     name: 'assay_uploads_total',
-    help: 'Answered uploads by outcome: stored, part stored, input data stored, or the reason of the refusal.',
+    help: 'Answered uploads by outcome: stored, repeated, part stored, input data stored, or the reason of the refusal.',
     labelNames: ['outcome'],
     registers: [metrics],
   });
@@ -32,6 +33,11 @@ export function createUploadObserver({ metrics, logger }: Runtime) {
       uploads.inc({ outcome: 'stored' });
       bytes.inc(sizeBytes);
       logger.debug({ requestId, fileId, sizeBytes, mimeType }, 'stored an upload');
+      return;
+    }
+    if ('repeatedFileId' in outcome) {
+      uploads.inc({ outcome: 'repeated' });
+      logger.debug({ requestId, fileId: outcome.repeatedFileId }, 'repeated the answer to an upload');
       return;
     }
     if ('part' in outcome) {

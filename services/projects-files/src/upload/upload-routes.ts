@@ -31,13 +31,14 @@ export interface RouteOptions {
 }
 
 export function uploadRoutes(deps: Deps, options: RouteOptions): readonly UploadRoute[] {
+  const { idempotency } = options;
   return [
     {
       method: 'POST',
       url: '/v2/projects/:projectId/files',
       async take(call, request) {
         const projectId = await projectOf(deps, call, request);
-        return fileAnswer(await receiveUpload(deps, call, { projectId, request }));
+        return fileAnswer(await receiveUpload(deps, call, { projectId, request, idempotency }));
       },
     },
     partRoute(deps, options),

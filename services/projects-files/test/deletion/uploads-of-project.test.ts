@@ -93,7 +93,7 @@ describe('an upload in parts into a deleted project', () => {
       ...deps.files,
       async insert(file, context) {
         await running.projects.deleteProject(call, { projectId });
-        await deps.files.insert(file, context);
+        return deps.files.insert(file, context);
       },
     };
     const completing = completeUpload({ ...deps, files }, call, { ...place, sha256 });

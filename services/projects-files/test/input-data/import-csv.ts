@@ -46,7 +46,6 @@ export async function sendForm(
 ): Promise<Imported> {
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(await uploader.headers(call))) headers.set(name, value);
-  if (call?.idempotencyKey !== undefined) headers.set('idempotency-key', call.idempotencyKey);
   const url = uploader.url(projectId).replace(/files$/u, 'input-data/from-csv');
   const response = await fetch(url, { ...init, method: 'POST', headers });
   const body = Buffer.from(await response.arrayBuffer());

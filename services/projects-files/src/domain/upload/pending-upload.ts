@@ -46,23 +46,24 @@ export async function admitUpload(
 }
 
 /**
- * Stores the file. NOT_FOUND when its project was deleted at the same time: either who deletes it sees the file, or this sees
+ * Stores the file. Returns false if it exists, or if the same operation has uploaded a file before. NOT_FOUND when its project was deleted at the same time: either who deletes it sees the file, or this sees
  * that the project is gone; what neither of two killed processes removes is found when the deletion is announced again.
  */
 export async function keepUpload(
   deps: Pick<Deps, 'files' | 'projects'> & DiscardDeps,
   call: CallContext,
   file: File,
-): Promise<void> {
-  await deps.files.insert(file, call);
+): Promise<boolean> {
+  const isNew = await deps.files.insert(file, call);
   try {
     await findProject(deps, call, file.projectId);
   } catch (error) {
-    if (!(error instanceof DomainError) || error.status !== 'NOT_FOUND') return;
+    if (!(error instanceof DomainError) || error.status !== 'NOT_FOUND') return isNew;
     await removeFiles(deps, file.organizationId, { fileId: file.id });
     await discardUpload(deps, { ...file, fileId: file.id });
     throw error;
   }
+  return isNew;
 }
 
 /** Where the record of an upload is, of whichever kind it is. */

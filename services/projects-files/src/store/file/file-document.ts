@@ -29,6 +29,8 @@ export interface FileDocument extends WorkDocument, Mapped<PlainFile, (typeof nu
   /** JSON is stored as text, since MongoDB would interpret some keys. */
   readonly additionalInfoJson?: string;
   readonly metadataJson?: string;
+  /** The `operation` of the upload, if it had an idempotency key. */
+  readonly uploadOperation?: string;
 }
 
 type StoredProgress = Omit<EnrichmentProgress, 'share'> & { readonly share: number | null };
@@ -37,7 +39,14 @@ const plain = createDocumentMapper<PlainFile, FileDocument>({
   nullable,
   defaults: { enrichmentRun: undefined },
   internal: [
-    ...(['additionalInfoJson', 'metadataJson', 'enrichmentProgress', 'nameKey', 'mediaKind'] as const),
+    ...([
+      'additionalInfoJson',
+      'metadataJson',
+      'enrichmentProgress',
+      'nameKey',
+      'mediaKind',
+      'uploadOperation',
+    ] as const),
     ...(['dueAt', 'overdueSince', 'attempts', 'traceparent'] as const),
   ],
 });

@@ -1,8 +1,12 @@
 import type { Collection } from 'mongodb';
+import type { File } from '../../domain/file/file.ts';
+import { toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
 
 /** The origins of files: uploads, or outputs of a workflow. */
 export interface FileOrigins {
+  /** Finds the file that an operation uploaded. */
+  findUploaded(organizationId: string, operation: string): Promise<File | undefined>;
   /** Makes a file the output of a workflow; false when its origin changed since it was read. */
   claimOrigin(organizationId: string, claim: OriginClaim): Promise<boolean>;
   /** Makes the outputs of a workflow uploads again, except the kept ones. */
@@ -26,6 +30,10 @@ interface OriginRelease {
 
 export function createFileOrigins(files: Collection<FileDocument>): FileOrigins {
   return {
+    async findUploaded(organizationId, operation) {
+      const found = await files.findOne({ uploadOperation: operation, organizationId });
+      return found === null ? undefined : toFile(found);
+    },
     async claimOrigin(organizationId, { fileId, workflowId, sourceFileId, before, now }) {
       const origin = 'workflow_generated';
       const { matchedCount } = await files.updateOne(

@@ -1,4 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
+import type { CallContext } from '@assay/chassis/call-context';
 import type { EventContext } from '@assay/chassis/events/event';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { currentTrace } from '@assay/chassis/work/work-documents';
@@ -51,14 +52,18 @@ export const fileIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, nameKey: 1 } },
   { key: { organizationId: 1, _id: 1, sizeBytes: 1 } },
   { key: { organizationId: 1, originWorkflowId: 1 } },
+  { key: { uploadOperation: 1 }, unique: true, sparse: true },
   ...enrichmentIndexes,
 ];
 
 export interface FileStore extends FileOrigins {
   /** The unfinished enrichments, a queue for each kind of file. */
   readonly enrichments: ByKind<EnrichmentQueue>;
-  /** Stores a new file with FileUploaded and the request for its enrichment in its outbox; leaves one of that id as it is. */
-  insert(file: File, call: EventContext['call']): Promise<void>;
+  /**
+   * Stores a new file with FileUploaded and the request for its enrichment in its outbox. Returns false without an insert when there
+   * is a file with that id, or a file that the same operation uploaded.
+   */
+  insert(file: File, call: FileCall): Promise<boolean>;
   find(organizationId: string, fileId: string): Promise<File | undefined>;
   /** Those of the ids that are in the project, in no order. */
   findMany(organizationId: string, projectId: string, fileIds: readonly string[]): Promise<readonly File[]>;
@@ -78,6 +83,9 @@ export interface FileStore extends FileOrigins {
   /** How many files the organization has and their bytes, without these. */
   measure(organizationId: string, without: readonly string[]): Promise<StorageUse>;
 }
+
+/** A call with an idempotency key has an operation. */
+type FileCall = EventContext['call'] & Pick<CallContext, 'operation'>;
 
 export interface FolderMove {
   readonly projectId: string;
@@ -101,8 +109,13 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>, limits?: W
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
       const dueAt = computeDueAt(file.createdAt);
-      await insertNew(collection, { ...toDocument(file), dueAt, ...outbox, ...currentTrace() });
-      relay.notify(fileCollection, file.id);
+      const { operation: uploadOperation } = call;
+      const isNew = await insertNew(collection, {
+        ...{ ...toDocument(file), dueAt, ...outbox, ...currentTrace() },
+        ...(uploadOperation !== undefined && { uploadOperation }),
+      });
+      if (isNew) relay.notify(fileCollection, file.id);
+      return isNew;
     },
     measure: (organizationId, without) => measureFiles(collection, organizationId, without),
     async find(organizationId, fileId) {
