@@ -47,6 +47,14 @@ describe('input data', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each(['POST', 'PUT'])('are refused by %s when a list has no `values`', async (method) => {
+    const to = method === 'POST' ? path : `${path}/${dataSet.id}`;
+    expect(await send(method, to, { ...input, groups: [], lists: [{ name: 'city' }] })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'BAD_REQUEST', details: { field: 'lists.0.values' } } },
+    });
+  });
+
   it('show the lists of each group', async () => {
     gateway.answer(rpcs.getInputDataSet, () => Promise.resolve({ dataSet }));
     const [list] = dataSet.lists;

@@ -43,6 +43,7 @@ function depsOf() {
       checkProject: (_call: unknown, id: string) =>
         id === projectId ? Promise.resolve() : Promise.reject(notFound('project')),
       find: () => Promise.resolve([]),
+      recordRuns: () => Promise.resolve(),
     },
   };
 }

@@ -56,6 +56,16 @@ describe('running a pipeline over files', () => {
     expect(body.pipelines[pipelineSlug]).toMatchObject({ totalRuns: 2, completed: 2 });
   });
 
+  it('lists the runs at once', async () => {
+    const { projectId } = order;
+    for (let count = 0; count < 5; count += 1) {
+      const { runs } = await run();
+      const { body } = await started.rest.get(`/v2/projects/${projectId}/pipeline-runs`);
+      const listed = (body as { jobId: string | null }[]).map(({ jobId }) => jobId);
+      expect(listed).toEqual(expect.arrayContaining(runs.map(({ jobId }) => jobId)));
+    }
+  });
+
   it('records that a run was canceled', async () => {
     const { rest } = started;
     const { projectId } = order;

@@ -79,7 +79,12 @@ function setUp({ files = 3, balanceCents = 1_000 } = {}) {
   const taken = { steps: 0 };
   const depsOf = (death?: Death) => ({
     ...{ clock, logger: createLogger({ name: 'test', level: 'silent' }), contexts: {} },
-    projectFiles: { checkProject: () => Promise.resolve(), find: () => Promise.resolve(subjects) },
+    projectFiles: {
+      checkProject: () => Promise.resolve(),
+      find: () => Promise.resolve(subjects),
+      recordRuns: () => Promise.resolve(),
+    },
+    logger: createLogger({ name: 'test', level: 'silent' }),
     ...mortal({ runs, billing: holds.billing }, taken, death),
   });
   const fileIds = subjects.map(({ id }) => id);

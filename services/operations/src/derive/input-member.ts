@@ -72,9 +72,10 @@ function itemSchema(field: DescField & { fieldKind: 'list' }, { items }: FieldRu
   }
 }
 
-/** Builds the members of a message in a list, which accepts no other members. */
+/** Builds the members of a message in a list, which accepts no other members. An item states its own lists, also empty ones. */
 function buildMembers({ fields }: DescMessage): readonly InputMember[] {
-  return fields.map((field) => inputMember(field, {}));
+  const required = fields.filter(({ fieldKind }) => fieldKind === 'list').map(({ localName }) => localName);
+  return fields.map((field) => inputMember(field, { required }));
 }
 
 function nestedSchema(members: readonly InputMember[]): JsonSchema {

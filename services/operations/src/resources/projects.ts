@@ -67,8 +67,9 @@ export const projects: Resource = {
       summary: 'Delete a project',
       description:
         'Deletes the project permanently with everything in it: files and their content, folders, comments, input data, contexts, ' +
-        'and runs with their artifacts. The project and its files are not found any more after the response; stored objects and ' +
-        'runs are removed shortly after. Active runs are ended, and their holds are released.',
+        'and runs with their artifacts. The project and its files are not found any more after the response. The runs are removed ' +
+        'shortly after. Bytes stay in the storage for a day, unless configured otherwise, so that backups are complete; links that ' +
+        'were created before work until they expire. Active runs are ended, and their holds are released.',
       answer: noContent('The project is deleted.'),
     }),
   },

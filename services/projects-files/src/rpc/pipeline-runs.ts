@@ -1,6 +1,7 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import type { Deps } from '../deps.ts';
+import { recordPipelineRuns } from '../domain/pipeline-run/record-pipeline-runs.ts';
 import { listPipelineRuns } from '../domain/pipeline-run/list-pipeline-runs.ts';
 import { retryEnrichment } from '../domain/pipeline-run/retry-enrichment.ts';
 import {
@@ -17,4 +18,11 @@ export const pipelineRunsRpcs: Rpcs<Deps, typeof PipelineRunsServiceService> = {
     toListPipelineRunsResponse(
       await listPipelineRuns(deps, call, { filter: readPipelineRunFilter(request), page: request }),
     ),
+  recordPipelineRuns: async (deps, { organizationId }, { projectId, runs }) => {
+    const started = runs.map(({ createdAt = deps.clock.now(), ...run }) => {
+      return { ...run, organizationId, projectId, createdAt };
+    });
+    await recordPipelineRuns(deps, started);
+    return {};
+  },
 };

@@ -5,6 +5,8 @@ import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
+import type { Run } from '../domain/run/run.ts';
 import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
 
 /** Projects and their files, which projects-files keeps. */
@@ -13,6 +15,8 @@ export interface ProjectFiles {
   checkProject(call: OutgoingCall, projectId: string): Promise<void>;
   /** In the order of the ids. NOT_FOUND when the project lacks one of them. */
   find(call: OutgoingCall, projectId: string, fileIds: readonly string[]): Promise<SubjectFile[]>;
+  /** Lists runs over single files with the other pipeline runs of their project. */
+  recordRuns(call: OutgoingCall, projectId: string, runs: readonly Run[]): Promise<void>;
 }
 
 const enrichmentStatuses = createEnumCodec(EnrichmentStatus);
@@ -20,6 +24,7 @@ const enrichmentStatuses = createEnumCodec(EnrichmentStatus);
 export function createProjectFiles(channel: Channel): ProjectFiles {
   const projects = channel.client(ProjectsServiceService);
   const files = channel.client(FilesServiceService);
+  const pipelineRuns = channel.client(PipelineRunsServiceService);
   return {
     async checkProject(call, projectId) {
       await projects.getProject(call, { projectId });
@@ -28,6 +33,12 @@ export function createProjectFiles(channel: Channel): ProjectFiles {
       if (fileIds.length === 0) return [];
       const answer = await files.batchGetFiles(call, { projectId, fileIds: [...fileIds] });
       return answer.files.map(fromFile);
+    },
+    async recordRuns(call, projectId, runs) {
+      const started = runs.map(({ id, files: [file], pipelineSlug, createdAt }) => {
+        return { id, fileId: file?.id ?? '', pipelineSlug, createdAt };
+      });
+      await pipelineRuns.recordPipelineRuns(call, { projectId, runs: started });
     },
   };
 }

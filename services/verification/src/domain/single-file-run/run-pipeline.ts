@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId, newIdFor } from '@assay/chassis/ids';
+import type { Deps } from '../../deps.ts';
 import { newRun } from '../run/run.ts';
 import type { NewRun, Run } from '../run/run.ts';
 import { checkSingleFileOrder } from './single-file-order.ts';
@@ -8,9 +9,9 @@ import { maxStartAttempts, tookTooLong } from '../run/start-run.ts';
 import type { StartRunDeps } from '../run/start-run.ts';
 import { startTogether } from './start-together.ts';
 
-/** Starts a run over each of the files, in their order, or none. Errors as RunPipeline says. */
+/** Starts a run over each of the files, in their order, or none. They are listed once this returns. Errors as RunPipeline says. */
 export async function runPipeline(
-  deps: StartRunDeps,
+  deps: StartRunDeps & Pick<Deps, 'logger'>,
   call: CallContext,
   order: SingleFileOrder,
 ): Promise<readonly Run[]> {
@@ -18,7 +19,11 @@ export async function runPipeline(
   for (let attempt = 0; attempt < maxStartAttempts; attempt += 1) {
     const ids = wanted.map((_, index) => newIdFor(call, `run ${attempt} of file ${index}`));
     const started = await startTogether(deps, call, newRuns(wanted, ids, deps.clock.now()));
-    if (started !== 'abandoned') return started;
+    if (started === 'abandoned') continue;
+    await deps.projectFiles.recordRuns(call, order.projectId, started).catch((error: unknown) => {
+      deps.logger.warn({ err: error }, 'started runs are listed only when their events arrive');
+    });
+    return started;
   }
   throw tookTooLong();
 }
