@@ -93,6 +93,11 @@ export const processes: Readonly<Record<ProcessName, ProcessEntry>> = entries;
 
 export const processNames = Object.keys(entries) as readonly ProcessName[];
 
+/** Creates a value for each process. */
+export function perProcess<T>(create: (name: ProcessName) => T): Record<ProcessName, T> {
+  return Object.fromEntries(processNames.map((name) => [name, create(name)])) as Record<ProcessName, T>;
+}
+
 export const serviceNames = processNames.filter(servesRpcs);
 
 /** Returns true if a process serves rpcs. The others are the edges of the platform, which start last and stop first. */

@@ -79,7 +79,7 @@ spec:
               mountPath: {{ $server.folder }}
             - name: tmp
               mountPath: /tmp
-            {{- with $server.configMap }}
+            {{- with $server.configuration }}
             - name: configuration
               mountPath: /etc/infra
               readOnly: true
@@ -88,10 +88,10 @@ spec:
         - name: tmp
           emptyDir:
             sizeLimit: 256Mi
-        {{- with $server.configMap }}
+        {{- with $server.configuration }}
         - name: configuration
-          configMap:
-            name: {{ . }}
+          secret:
+            secretName: {{ . }}
         {{- end }}
         {{- if not $root.Values.persistence.enabled }}
         - name: data

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { allNatsPermissions } from '@assay/chassis/events/nats-permissions';
 import { runtimeSettings, uploadSettings } from '@assay/chassis/settings/process';
 import { stopTimes } from '@assay/chassis/process/stop-times';
 import { processes, processNames, servesRpcs } from '@assay/proto/processes';
@@ -7,7 +8,7 @@ import { configurationReference } from './configuration/reference.ts';
 import { settingsTable } from './configuration/settings-table.ts';
 import { dashboards } from './dashboards/dashboards.ts';
 import { toGrafana } from './dashboards/panel.ts';
-import { platformChart, repositoryRoot } from './paths.ts';
+import { infraChart, platformChart, repositoryRoot } from './paths.ts';
 import { chartReadme } from './values/readme.ts';
 import { valuesSchema } from './values/schema.ts';
 
@@ -19,6 +20,7 @@ export interface GeneratedFile {
 
 export const generatedFiles: readonly GeneratedFile[] = [
   { path: join(platformChart, 'files/processes.json'), content: () => asJson(processTable()) },
+  { path: join(infraChart, 'files/nats-users.json'), content: () => asJson(allNatsPermissions()) },
   { path: join(platformChart, 'files/settings.json'), content: () => asJson(settingsTable()) },
   { path: join(platformChart, 'values.schema.json'), content: () => asJson(valuesSchema()) },
   { path: join(platformChart, 'files/stop-times.json'), content: () => asJson(stopTable()) },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingForCluster } from '../src/cluster/cluster-tools.ts';
+import { allNatsPermissions } from '@assay/chassis/events/nats-permissions';
 import { clusterValues, infraCredentials } from '../src/cluster/cluster-values.ts';
 import { infraChart, kubernetesVersions, platformChart } from '../src/paths.ts';
 import { ofKind, podsOf } from '../src/pods.ts';
@@ -39,10 +40,18 @@ describe.skipIf(missing !== undefined)(`a cluster (${missing ?? 'helm is there'}
       metadata.name.replace('assay-', 'infra-'),
     );
     const credentials = infraCredentials(namespace);
-    const named = [credentials['MONGODB_URI'], credentials['NATS_URL'], credentials['REDIS_URL']];
+    const named = [credentials['MONGODB_URI'], credentials['billing.NATS_URL'], credentials['REDIS_URL']];
     expect(
-      services.filter((service) => named.some((url) => url?.includes(`//${service}.${namespace}:`))),
+      services.filter((service) =>
+        named.some((url) => url?.replace(/\/\/.*@/u, '//').includes(`//${service}.${namespace}:`)),
+      ),
     ).toEqual(services.filter((service) => service !== 'infra-s3'));
+    const [natsSecret] = ofKind(infra, 'Secret');
+    const { stringData } = natsSecret as unknown as { stringData: Record<string, string> };
+    for (const [user, permissions] of Object.entries(allNatsPermissions())) {
+      const line = `{ user: "${user}", password: "development-only", permissions: ${JSON.stringify(permissions)} }`;
+      expect(stringData['nats.conf']).toContain(line);
+    }
     expect(JSON.stringify(clusterValues(namespace))).toContain(`//infra-s3.${namespace}:7070`);
     expect(JSON.stringify(infra)).toContain(credentials['S3_SECRET_ACCESS_KEY']);
   });

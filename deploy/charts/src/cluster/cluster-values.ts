@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { processNames } from '@assay/proto/processes';
 import { platformChart } from '../paths.ts';
 
 /** What `npm run images` tags the images it builds with. */
@@ -10,11 +11,19 @@ export const imageTag = 'under-test';
 export function infraCredentials(namespace: string): Readonly<Record<string, string>> {
   return {
     MONGODB_URI: `mongodb://infra-mongodb.${namespace}:27017/?replicaSet=rs0`,
-    NATS_URL: `nats://infra-nats.${namespace}:4222`,
+    ...natsUrls(namespace),
     REDIS_URL: `redis://infra-redis.${namespace}:6379`,
     S3_ACCESS_KEY_ID: 'development',
     S3_SECRET_ACCESS_KEY: 'development-only',
   };
+}
+
+function natsUrls(namespace: string): Readonly<Record<string, string>> {
+  const urls = processNames.map((name) => [
+    `${name}.NATS_URL`,
+    `nats://${name}:development-only@infra-nats.${namespace}:4222`,
+  ]);
+  return Object.fromEntries(urls) as Record<string, string>;
 }
 
 /** The platform on charts/infra, small enough for one node of a developer's machine. */

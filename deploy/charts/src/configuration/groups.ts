@@ -35,6 +35,7 @@ export const ownSecrets: ReadonlySet<string> = new Set([
   'SEALING_SECRET',
   'SEALING_SECRET_PREVIOUS',
   'SEALING_SECRET_NEXT',
+  'NATS_URL',
 ]);
 
 export function groupOf({

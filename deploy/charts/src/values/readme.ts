@@ -14,7 +14,7 @@ their settings, and \`charts/infra\` for a set to try things out with. Kubernete
 
     kubectl create namespace assay
     docker run --rm assay/identity-org:0.1.0 node dist/commands/secrets.js --admin-email you@example.com > secret.yaml
-    $EDITOR secret.yaml    # add MONGODB_URI, NATS_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and, if any, REDIS_URL and SMTP_URL
+    $EDITOR secret.yaml    # add MONGODB_URI, <process>.NATS_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and, if any, REDIS_URL and SMTP_URL
     kubectl --namespace assay apply --filename secret.yaml
     helm install assay charts/assay --namespace assay --values values.yaml
     helm test assay --namespace assay --logs

@@ -52,6 +52,7 @@ export function environmentOf(name: ProcessName, layout: PlatformLayout): Variab
   const { needs } = processes[name];
   return {
     ...commonVariables(layout),
+    NATS_URL: layout.servers.nats.urls?.[name] ?? layout.servers.nats.url,
     ...processSecrets(name, layout.secrets),
     ...listenerVariables(name, layout.ports),
     ...calleeVariables(name, layout.ports, { scheme: 'TLS_CA_FILE' in layout.tls ? 'https' : 'http' }),
@@ -101,7 +102,6 @@ function commonVariables(layout: PlatformLayout): Variables {
     SHUTDOWN_TIMEOUT_MS: String(stopping.shutdownTimeoutMs),
     PUBLIC_URL: layout.publicUrl,
     ...layout.tls,
-    NATS_URL: servers.nats.url,
     ...(natsNamespace === '' ? {} : { NATS_NAMESPACE: natsNamespace, REDIS_KEY_PREFIX: `${natsNamespace}:` }),
     ...(servers.redis === undefined ? {} : { REDIS_URL: servers.redis.url }),
   };

@@ -3,9 +3,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createSigningKey, publicHalf } from '@assay/chassis/tokens/signing-key';
 import type { PublicSigningKey, SigningKey } from '@assay/chassis/tokens/signing-key';
-import { processNames } from '@assay/proto/processes';
+import { perProcess } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
-import type { S3Keys } from '../servers/definition.ts';
+import type { NatsPasswords, S3Keys } from '../servers/definition.ts';
 import { randomS3Keys } from '../servers/s3-keys.ts';
 
 export interface LocalSecrets {
@@ -20,6 +20,8 @@ export interface LocalSecrets {
   readonly accessTokenKey: SigningKey;
   /** Of evidence bundles. */
   readonly evidenceKey: SigningKey;
+  /** Of the users of NATS. */
+  readonly natsPasswords: NatsPasswords;
   readonly paymentMockSecret: string;
   /** Of this platform's client at the development issuer. */
   readonly oidcClientSecret: string;
@@ -36,11 +38,12 @@ export function createSecrets(): LocalSecrets {
     internalTokenKeys: perProcess(createSigningKey),
     s3Keys: randomS3Keys(),
     linkSigningKey: randomBytes(secretBytes).toString('base64'),
-    sealingSecrets: perProcess(() => randomBytes(secretBytes).toString('base64url')),
+    sealingSecrets: perProcess(createPassword),
     accessTokenKey: createSigningKey('access-tokens'),
     evidenceKey: createSigningKey('evidence-bundles'),
-    paymentMockSecret: randomBytes(secretBytes).toString('base64url'),
-    oidcClientSecret: randomBytes(secretBytes).toString('base64url'),
+    natsPasswords: { ...perProcess(createPassword), operator: createPassword() },
+    paymentMockSecret: createPassword(),
+    oidcClientSecret: createPassword(),
   };
 }
 
@@ -56,6 +59,7 @@ export async function loadSecrets(file: string): Promise<LocalSecrets> {
     ...known,
     internalTokenKeys: { ...created.internalTokenKeys, ...known.internalTokenKeys },
     sealingSecrets: { ...created.sealingSecrets, ...known.sealingSecrets },
+    natsPasswords: { ...created.natsPasswords, ...known.natsPasswords },
   };
   await writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
@@ -85,7 +89,6 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(unfinished, file);
 }
 
-function perProcess<T>(create: (name: ProcessName) => T): Record<ProcessName, T> {
-  // One for every name there is.
-  return Object.fromEntries(processNames.map((name) => [name, create(name)])) as Record<ProcessName, T>;
+function createPassword(): string {
+  return randomBytes(secretBytes).toString('base64url');
 }

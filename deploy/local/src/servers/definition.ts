@@ -1,4 +1,5 @@
 import type { LaunchPlan } from '../processes/process-handle.ts';
+import type { ProcessName } from '@assay/proto/processes';
 import type { Toolbox } from './toolbox.ts';
 
 export type ServerName = 'mongodb' | 'nats' | 's3' | 'redis';
@@ -13,12 +14,17 @@ export interface S3Keys {
   readonly secretAccessKey: string;
 }
 
+/** The user of each process, and `operator`, who may do everything. */
+export type NatsPasswords = Readonly<Record<ProcessName | 'operator', string>>;
+
 export interface LaunchContext {
   readonly port: number;
   /** Exists, belongs to this server alone. */
   readonly dataDir: string;
   readonly persistent: boolean;
   readonly s3Keys: S3Keys;
+  /** The passwords of the users of NATS. Undefined: NATS asks nobody. */
+  readonly natsPasswords?: NatsPasswords | undefined;
 }
 
 export interface ContainerPlan {

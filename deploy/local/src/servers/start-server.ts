@@ -54,8 +54,8 @@ export async function startServer(
   return { ...started, running };
 }
 
-function imageOf({ container }: ServerDefinition, { s3Keys }: StartServerOptions): string {
-  return container({ port: 0, dataDir: '', persistent: false, s3Keys }).image;
+function imageOf({ container }: ServerDefinition, { s3Keys, natsPasswords }: StartServerOptions): string {
+  return container({ port: 0, dataDir: '', persistent: false, s3Keys, natsPasswords }).image;
 }
 
 /** Undefined for a server that could not be had and is not indispensable. */
@@ -83,7 +83,8 @@ export async function startLocally(
   await mkdir(dataDir, { recursive: true });
   for (let attempt = 1; ; attempt += 1) {
     const [port = 0] = await freePorts(1);
-    const context = { port, dataDir, persistent: options.mode === 'persistent', s3Keys: options.s3Keys };
+    const { s3Keys, natsPasswords } = options;
+    const context = { port, dataDir, persistent: options.mode === 'persistent', s3Keys, natsPasswords };
     const launch = await plan(context);
     try {
       const running = await startProcess(

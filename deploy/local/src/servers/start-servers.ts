@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalConfig, S3Address } from '../config.ts';
-import type { S3Keys, ServerName, Source } from './definition.ts';
+import type { LaunchContext, NatsPasswords, S3Keys, ServerName, Source } from './definition.ts';
 import { dockerBackend } from './docker.ts';
 import { provideFfmpeg } from './ffmpeg.ts';
 import { localUri, mongodb } from './mongodb.ts';
-import { nats } from './nats.ts';
+import { perProcess } from '@assay/proto/processes';
+import type { ProcessName } from '@assay/proto/processes';
+import { nats, natsUrl } from './nats.ts';
 import { redis } from './redis.ts';
 import { ensureBucket, localAddress, s3 } from './s3.ts';
 import { randomS3Keys } from './s3-keys.ts';
@@ -24,7 +26,8 @@ export type StartServersOptions = Omit<
 /** Where the servers answer. Redis may be missing: limits and caches then live in each process's memory. */
 export interface ServerAddresses {
   readonly mongodb: { uri: string };
-  readonly nats: { url: string };
+  /** The URL has the user `operator` if NATS asks for a user. */
+  readonly nats: { readonly url: string; readonly urls?: Readonly<Record<ProcessName, string>> };
   readonly s3: S3Address;
   readonly redis: { url: string } | undefined;
   /** The program that decodes audio and video; undefined where there is none. */
@@ -70,7 +73,7 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
   try {
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
-    const addresses = composeAddresses(options.config, processes, s3Keys);
+    const addresses = composeAddresses(options.config, processes, { ...options, s3Keys });
     await ensureBucket(addresses.s3);
     const sources = Object.fromEntries(started.map(({ name, source }) => [name, source]));
     const { path: ffmpegPath, mayRunUnconfined: mayRunFfmpegUnconfined = false } = (await ffmpeg) ?? {};
@@ -85,15 +88,26 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
 function composeAddresses(
   { external }: LocalConfig,
   processes: Partial<Record<ServerName, RunningServer>>,
-  s3Keys: S3Keys,
+  { s3Keys, natsPasswords }: Pick<LaunchContext, 's3Keys' | 'natsPasswords'>,
 ): ServerAddresses {
   const redisUrl = external.redisUrl ?? url('redis', processes.redis);
   return {
     mongodb: { uri: external.mongodbUri ?? localUri(portOf(processes.mongodb)) },
-    nats: { url: external.natsUrl ?? `nats://127.0.0.1:${String(portOf(processes.nats))}` },
+    nats:
+      external.natsUrl === undefined
+        ? natsAddresses(portOf(processes.nats), natsPasswords)
+        : { url: external.natsUrl },
     s3: external.s3 ?? localAddress(portOf(processes.s3), s3Keys),
     redis: redisUrl === undefined ? undefined : { url: redisUrl },
   };
+}
+
+/** With users, each process has a URL of its own. */
+function natsAddresses(port: number, passwords: NatsPasswords | undefined): ServerAddresses['nats'] {
+  const host = `127.0.0.1:${String(port)}`;
+  const operator = { url: natsUrl(host, 'operator', passwords) };
+  if (passwords === undefined) return operator;
+  return { ...operator, urls: perProcess((name) => natsUrl(host, name, passwords)) };
 }
 
 function url(scheme: string, server: RunningServer | undefined): string | undefined {

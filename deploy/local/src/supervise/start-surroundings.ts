@@ -28,9 +28,10 @@ export interface Surroundings {
 export async function startSurroundings(options: SurroundingsOptions): Promise<Surroundings> {
   const { config, stateDir, publicUrl, secrets, guardian, stopping } = options;
   const onProgress = reportServers(options.terminal);
+  const { s3Keys, natsPasswords } = secrets;
   const common = { config, stateDir, guardian, onProgress };
   const starting = [
-    startServers({ ...common, mode: 'persistent', s3Keys: secrets.s3Keys, signal: stopping }),
+    startServers({ ...common, mode: 'persistent', s3Keys, natsPasswords, signal: stopping }),
     startDevelopmentServers({ ...common, publicUrl, secrets }),
   ] as const;
   for (const outcome of await Promise.allSettled(starting)) {

@@ -1,6 +1,7 @@
-import { connect, Events } from 'nats';
+import { connect, createInbox, Events } from 'nats';
 import type { JetStreamClient, JetStreamManager, NatsConnection, Status } from 'nats';
 import type { Logger } from '../logger.ts';
+import { inboxPrefix } from './nats-permissions.ts';
 
 export interface NatsOptions {
   /** One or more addresses, separated by commas. They may contain credentials. */
@@ -28,6 +29,8 @@ export interface EventConnection {
   readonly jsm: JetStreamManager;
   readonly logger: Logger;
   readonly namespace: Namespace;
+  /** Creates a subject for responses that only the user of this connection can read. */
+  createInbox(): string;
   isConnected(): boolean;
   /** Returns for how long the connection has been lost; 0 while connected. */
   disconnectedMs(): number;
@@ -59,6 +62,7 @@ export async function connectNats(options: NatsOptions): Promise<EventConnection
     jsm: await nc.jetstreamManager({ timeout: options.manageTimeoutMs ?? 5_000, checkAPI: false }),
     logger: options.logger,
     namespace,
+    createInbox: () => createInbox(inboxPrefix(readUrl(options.url).user)),
     isConnected: () => state.downSince === undefined && !nc.isClosed(),
     disconnectedMs: () => (state.downSince === undefined ? 0 : performance.now() - state.downSince),
     onReconnect(listener) {
@@ -84,14 +88,24 @@ function createNamespace(prefix: string): Namespace {
   };
 }
 
+/** Takes the credentials out of the addresses, because the client library ignores them there. The first address with some counts. */
+function readUrl(url: string) {
+  const parts = url.split(',').map((server) => /^(?:(.*:\/\/)?(.*)@)?(.*)$/su.exec(server.trim()) ?? []);
+  const [user = '', password = ''] = (parts.find(([, , given]) => given !== undefined)?.[2] ?? '').split(':');
+  const servers = parts.map(([, scheme = '', , host = '']) => `${scheme}${host}`);
+  return { servers, user: decodeURIComponent(user), password: decodeURIComponent(password) };
+}
+
 async function open(options: NatsOptions): Promise<NatsConnection> {
-  const servers = options.url.split(',').map((server) => server.trim());
+  const { servers, user, password } = readUrl(options.url);
   const deadline = performance.now() + (options.connectTimeoutMs ?? 10_000);
   for (;;) {
     try {
       return await connect({
         servers,
         name: options.name,
+        ...(user !== '' && { user, pass: password }),
+        inboxPrefix: inboxPrefix(user),
         timeout: 2_000,
         maxReconnectAttempts: -1,
         reconnectTimeWait: 250,
@@ -105,8 +119,7 @@ async function open(options: NatsOptions): Promise<NatsConnection> {
         await new Promise((resolve) => setTimeout(resolve, 250));
         continue;
       }
-      const hosts = servers.map((server) => server.replace(/^.*@/u, '')).join(', ');
-      throw new NatsUnavailableError(`NATS at ${hosts} is not reachable`, { cause: error });
+      throw new NatsUnavailableError(`NATS at ${servers.join(', ')} is not reachable`, { cause: error });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { createInbox, nanos } from 'nats';
+import { nanos } from 'nats';
 import type { Msg } from 'nats';
 import type { EventConnection } from './connection.ts';
 
@@ -34,7 +34,7 @@ export function openPullRequests(
   take: (message: Msg) => void,
 ): PullRequests {
   const { nc } = connection;
-  const inbox = createInbox();
+  const inbox = connection.createInbox();
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${connection.namespace.stream(stream)}.${durable}`;
   let request: Request | undefined;
   const subscription = nc.subscribe(inbox, {

@@ -34,7 +34,8 @@ async function startContainer(
   options: ContainerOptions,
 ): Promise<RunningServer> {
   const [port = 0] = await freePorts(1);
-  const context: LaunchContext = { port, dataDir: '', persistent: false, s3Keys: options.s3Keys };
+  const { s3Keys, natsPasswords } = options;
+  const context: LaunchContext = { port, dataDir: '', persistent: false, s3Keys, natsPasswords };
   const plan = definition.container(context);
   options.report(`starting ${plan.image}`);
   const container = await new GenericContainer(plan.image)
