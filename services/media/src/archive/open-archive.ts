@@ -1,4 +1,5 @@
-import { openPromise } from 'yauzl';
+import { Readable } from 'node:stream';
+import { fromRandomAccessReaderPromise, openPromise, RandomAccessReader } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { undecodable, UndecodableError } from '../decode/undecodable-error.ts';
 
@@ -21,6 +22,13 @@ export interface ArchiveLimits {
   readonly maxRatio: number;
 }
 
+/** The bytes of an archive that is no file. */
+export interface ArchiveSource {
+  readonly sizeBytes: number;
+  /** So many bytes from an offset on; fewer where the source ends before. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
 const defaultLimits: ArchiveLimits = {
   maxEntries: 2_000,
   maxInflatedBytes: 200 * 2 ** 20,
@@ -32,14 +40,15 @@ const localHeaderBytes = 30;
 /**
  * Opens an archive, hands it over and closes it. The sizes in its directory are judged before anything inflates, and hold while it does: the
  * library stops a part that does not end where its entry says.
+ * @param of the path of a file, or its bytes
  * @throws UndecodableError when it is none, or beyond the limits
  */
 export async function withArchive<T>(
-  path: string,
+  of: string | ArchiveSource,
   use: (archive: Archive) => Promise<T>,
   limits: ArchiveLimits = defaultLimits,
 ): Promise<T> {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(rethrowUndecodable);
+  const zip = await open(of).catch(rethrowUndecodable);
   try {
     const entries = await readEntries(zip, limits);
     return await use({
@@ -49,6 +58,33 @@ export async function withArchive<T>(
     });
   } finally {
     zip.close();
+  }
+}
+
+function open(of: string | ArchiveSource): Promise<ZipFile> {
+  const options = { lazyEntries: true, autoClose: false } as const;
+  if (typeof of === 'string') return openPromise(of, options);
+  return fromRandomAccessReaderPromise(new SourceReader(of), of.sizeBytes, options);
+}
+
+const pieceBytes = 2 ** 16;
+
+class SourceReader extends RandomAccessReader {
+  readonly #source: ArchiveSource;
+
+  constructor(source: ArchiveSource) {
+    super();
+    this.#source = source;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(readPieces(this.#source, start, end));
+  }
+}
+
+async function* readPieces(source: ArchiveSource, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let at = start; at < end; at += pieceBytes) {
+    yield await source.read(at, Math.min(pieceBytes, end - at));
   }
 }
 

@@ -42,3 +42,8 @@ export async function* piecesOf(
     yield await source.read(at, Math.min(pieceBytes, end - at));
   }
 }
+
+/** Returns true if a source has these bytes at an offset. */
+export async function hasBytes(source: ByteSource, offset: number, expected: Buffer): Promise<boolean> {
+  return expected.equals(await source.read(offset, expected.length));
+}

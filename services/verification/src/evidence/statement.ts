@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { mebibytes } from '@assay/chassis/units';
 import { canonicalJson } from './canonical-json.ts';
 
 /** The part that vouches for all others; it is the first of its archive. */
 export const statementPart = 'statement.dsse.json';
+export const maxStatementBytes = mebibytes(4);
 
 /** What a bundle says of itself: an in-toto statement (in-toto attestation framework 1.1) about its parts. */
 export interface Statement {

@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { withArchive } from '@assay/media/archive/open-archive';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +13,8 @@ import { digestOf } from './digest.ts';
 import { bundleOf, sampleKeys, sampleRun } from './sample-bundle.fixture.ts';
 import { keySetOf } from './signing-keys.ts';
 import { statementPart } from './statement.ts';
-import { archivePart, verifyBundle } from './verify-bundle.ts';
+import { archivePart } from './bundle-verification.ts';
+import { verifyBundle } from './verify-bundle.ts';
 
 const keys = sampleKeys();
 const bundles: Buffer[] = [];
@@ -187,6 +190,34 @@ describe('a bundle that is not as it was written', () => {
   });
 });
 
+describe('a bundle that was packed again', () => {
+  const again = { part: archivePart, reason: 'was packed again by another program' };
+  const intact = { ...again, reason: `${again.reason}; its parts are as they were signed` };
+
+  it.each([
+    ['compressed', { compression: 8 }],
+    ['stored', { compression: 0 }],
+    ['in a folder', { compression: 8, folder: 'evidence 3/' }],
+  ])('is called so, %s', async (_how, how) => {
+    const verification = await verify(await packAgain(bundle(), how));
+    expect(verification).toMatchObject({ isValid: false, problems: [intact] });
+    expect(verification.signed?.statement.about.runId).toBe(sampleRun(3).run.id);
+  });
+
+  it.each([
+    ['altered', { replace: 'run.json' }, 'run.json', 'does not have the SHA-256 that was signed'],
+    ['missing', { remove: 'report.json' }, 'report.json', 'is missing'],
+    ['added', { add: 'evil.txt' }, 'evil.txt', 'is not listed in the statement'],
+    ['altered', { replace: statementPart }, statementPart, 'is no envelope with one signature'],
+  ])('names the part that was %s', async (_what, change, part, reason) => {
+    for (const folder of ['', 'x/']) {
+      const packed = await packAgain(bundle(), { compression: 8, folder, ...change });
+      const named = part === 'evil.txt' ? folder + part : part;
+      expect((await verify(packed)).problems).toEqual([again, { part: named, reason }]);
+    }
+  });
+});
+
 describe('a key that signs no more', () => {
   it('is still recognized while it is published', async () => {
     const next = sampleKeys('evidence-bundles.2');
@@ -200,4 +231,33 @@ describe('a key that signs no more', () => {
 async function added(name: string, text: string): Promise<Buffer> {
   const bytes = Buffer.from(text);
   return Buffer.concat([headerOf({ name, ...(await digestOf([bytes])) }), bytes]);
+}
+
+interface Packing {
+  /** 0 stores, 8 deflates. */
+  readonly compression: number;
+  readonly folder?: string;
+  readonly replace?: string;
+  readonly remove?: string;
+  readonly add?: string;
+}
+
+const packer = `
+import json, sys, zipfile
+source, target, how = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
+folder = how.get('folder', '')
+with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, 'w', how['compression']) as new:
+    for name in old.namelist():
+        if name != how.get('remove'):
+            new.writestr(folder + name, b'{}' if name == how.get('replace') else old.read(name))
+    if 'add' in how:
+        new.writestr(folder + how['add'], b'evil')
+`;
+
+/** Packs a bundle again with Python's zipfile. */
+async function packAgain(bytes: Buffer, how: Packing): Promise<Buffer> {
+  const [source, target] = [path.join(folder, 'source.zip'), path.join(folder, 'target.zip')];
+  await writeFile(source, bytes);
+  await promisify(execFile)('python3', ['-c', packer, source, target, JSON.stringify(how)]);
+  return readFile(target);
 }

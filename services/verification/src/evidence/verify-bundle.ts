@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { mebibytes } from '@assay/chassis/units';
-import { piecesOf } from './byte-source.ts';
+import { hasBytes, piecesOf } from './byte-source.ts';
 import type { ByteSource } from './byte-source.ts';
 import { endOf, headerLength, headerOf, layOut, recordOf, statedName, statedSize } from './canonical-zip.ts';
 import type { ZipLayout, ZipPlace } from './canonical-zip.ts';
@@ -8,34 +7,25 @@ import { digestOf } from './digest.ts';
 import type { Digest } from './digest.ts';
 import { openEnvelope } from './envelope.ts';
 import type { KeySet } from './signing-keys.ts';
-import { decodeStatement, statementPart } from './statement.ts';
+import { decodeStatement, maxStatementBytes, statementPart } from './statement.ts';
 import type { StatedPart, Statement } from './statement.ts';
-
-/** What is wrong with a part of a bundle, in words that follow its name. */
-export interface BundleProblem {
-  /** The name of a part, or `archive` for what belongs to none. */
-  readonly part: string;
-  readonly reason: string;
-}
-
-export interface BundleVerification {
-  readonly isValid: boolean;
-  /** Undefined where the statement of the bundle does not hold. */
-  readonly signed: { readonly by: string; readonly statement: Statement } | undefined;
-  /** At most 100, in the order of the archive. */
-  readonly problems: readonly BundleProblem[];
-}
-
-export const archivePart = 'archive';
-const maxProblems = 100;
-const maxStatementBytes = mebibytes(4);
+import { verifyPackedAgain } from './packed-again.ts';
+import { archivePart, maxProblems, toPrintable } from './bundle-verification.ts';
+import type { BundleProblem, BundleVerification } from './bundle-verification.ts';
 
 /**
  * Checks that a bundle is what was signed, byte by byte: the statement carries the signature of a known key, each part has the SHA-256
  * that the statement says, and what else there is in the archive, its headers, its directory and its end, is what a bundle of these
- * parts has. An altered, missing, added, doubled or displaced byte makes it invalid, and the part that it belongs to is named.
+ * parts has. An altered, missing, added, doubled or displaced byte makes it invalid, and the part that it belongs to is named. Of a bundle
+ * that was packed again the altered parts are named.
  */
 export async function verifyBundle(source: ByteSource, keys: KeySet): Promise<BundleVerification> {
+  const verification = await verifyBytes(source, keys);
+  if (verification.isValid) return verification;
+  return (await verifyPackedAgain(source, keys)) ?? verification;
+}
+
+async function verifyBytes(source: ByteSource, keys: KeySet): Promise<BundleVerification> {
   const opened = await openStatement(source, keys);
   if (opened.statement === undefined) {
     return { isValid: false, signed: undefined, problems: [opened.problem] };
@@ -132,7 +122,7 @@ async function displacement(
   const found = statedName(await source.read(place.headerOffset, headerLength('') + longestName));
   if (found === undefined || found === part.name) return { part: part.name, reason };
   const known = parts.findIndex(({ name }) => name === found);
-  if (known < 0) return { part: printable(found), reason: 'is not listed in the statement' };
+  if (known < 0) return { part: toPrintable(found), reason: 'is not listed in the statement' };
   const isBefore = known < parts.indexOf(part);
   return isBefore ? { part: found, reason: 'is there twice' } : { part: part.name, reason: 'is missing' };
 }
@@ -146,15 +136,11 @@ async function* surplusProblems(
   const added = statedName(await source.read(directoryOffset, headerLength('') + longestName));
   if (added !== undefined) {
     const isKnown = parts.some(({ name }) => name === added);
-    yield { part: printable(added), reason: isKnown ? 'is there twice' : 'is not listed in the statement' };
+    yield { part: toPrintable(added), reason: isKnown ? 'is there twice' : 'is not listed in the statement' };
   }
   const surplus = source.sizeBytes - sizeBytes;
   const count = `${String(Math.abs(surplus))} ${Math.abs(surplus) === 1 ? 'byte' : 'bytes'}`;
   yield { part: archivePart, reason: `has ${count} too ${surplus > 0 ? 'many' : 'few'}` };
-}
-
-function printable(name: string): string {
-  return name.replace(/[^\x20-\x7e]/gu, '?').slice(0, 200);
 }
 
 interface WholeArchive {
@@ -177,8 +163,4 @@ async function* directoryProblems(
   }
   if (await hasBytes(source, layout.endOffset, endOf(parts.length, layout))) return;
   yield { part: archivePart, reason: 'does not end as it was written' };
-}
-
-async function hasBytes(source: ByteSource, offset: number, expected: Buffer): Promise<boolean> {
-  return expected.equals(await source.read(offset, expected.length));
 }

@@ -3,7 +3,7 @@ import type {
   BundleVerification as VerificationMessage,
 } from '@assay/proto/evidence/v1/evidence_bundle';
 import type { KeySet } from '../evidence/signing-keys.ts';
-import type { BundleVerification } from '../evidence/verify-bundle.ts';
+import type { BundleVerification } from '../evidence/bundle-verification.ts';
 
 export function toKeySetMessage({ keys }: Pick<KeySet, 'keys'>): BundleKeySet {
   return { keys: keys.map((key) => ({ ...key, alg: 'EdDSA', use: 'sig' })) };
