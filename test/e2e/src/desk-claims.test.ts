@@ -4,9 +4,12 @@ import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compoundFileOf } from '../../../services/media/test/build-doc.ts';
 import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
 import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
+
+const oldWordFile = compoundFileOf({ WordDocument: Buffer.alloc(5_000), '1Table': Buffer.alloc(4_000) });
 
 describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', () => {
   let platform: SharedPlatform;
@@ -107,6 +110,38 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     expect(await report.locator('main, body').first().textContent()).toContain(
       '“starfish.jpg” and “part.jpg” are a whole and a part of it',
     );
+  });
+
+  it('offers no claims for files that the platform refuses', async () => {
+    await choose({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0, 1, 2, 3]) });
+    await page.getByText('None of these files can be analysed.').waitFor();
+    expect(await analysis().isVisible()).toBe(false);
+    expect(await page.getByText('Add claims (optional)').isVisible()).toBe(false);
+    expect(await page.getByLabel('Latitude (required)').count()).toBe(0);
+    const analyse = page.getByRole('button', { name: 'Analyse', exact: true });
+    expect(await analyse.isDisabled()).toBe(true);
+    await keepScreenshots(page, 'desk-refused');
+    expect(await overflowOnPhone(page)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it.each([
+    [
+      'note.txt',
+      'text/plain',
+      Buffer.from('A text of a few words.'),
+      'A text file is stored, but not analysed',
+    ],
+    ['letter.doc', 'application/msword', oldWordFile, 'A Word file in the old format (.doc) is stored'],
+  ])('says of %s why it is not analysed', async (name, mimeType, buffer, note) => {
+    await choose({ name, mimeType, buffer });
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByText(note).waitFor();
+    expect(await analysis().isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Analyse', exact: true }).isDisabled()).toBe(true);
+    await keepScreenshots(page, `desk-unexamined-${name.replace('.', '-')}`);
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   it('keeps nothing of what was discarded', async () => {

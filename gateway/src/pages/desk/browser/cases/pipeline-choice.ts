@@ -15,6 +15,7 @@ import {
   listStartable,
   runsWithoutFile,
 } from './pipelines.ts';
+import { explainUnexamined } from './unexamined.ts';
 import type { RequestedClaim } from './pipelines.ts';
 
 /** The selected pipeline. Undefined means the usual pipeline for the type of each file. */
@@ -27,19 +28,26 @@ export interface Selection {
 
 export interface PipelineChoice {
   useCatalog(catalog: readonly Pipeline[]): void;
-  /** Offers the pipelines that accept files of these types. */
-  show(types: readonly string[]): void;
+  /**
+   * Offers the pipelines that accept files of these types.
+   * @param chosenCount the number of files, including those that the platform has refused
+   */
+  show(types: readonly string[], chosenCount: number): void;
   readSelection(): Selection;
   clear(): void;
 }
 
 const byType = 'by-type';
+const byTypeNote = 'Each file is analysed by the pipeline for its type.';
+const refusedNote = 'None of these files can be analysed. Choose other files.';
 
 export function createPipelineChoice(): PipelineChoice {
   const select = byId('pipeline', HTMLSelectElement);
   const claims = createClaimFields({ required: byId('claims-required'), optional: byId('claims') });
   let pipelines: readonly Pipeline[] = [];
   let types: readonly string[] = [];
+  /** Why none of the chosen files can be analysed. */
+  let obstacle: string | undefined;
   /** The slug that the person has selected. It stays selected while its pipeline accepts the files. */
   let preferred = '';
 
@@ -47,16 +55,19 @@ export function createPipelineChoice(): PipelineChoice {
 
   function showSelected(): void {
     const selected = findSelected();
-    const usual = types.flatMap((type) => findUsual(pipelines, type) ?? []);
-    const fields = listClaimFields(selected === undefined ? [...new Set(usual)] : [selected]);
+    const read =
+      selected === undefined ? types.flatMap((type) => findUsual(pipelines, type) ?? []) : [selected];
+    const fields = obstacle === undefined ? listClaimFields([...new Set(read)]) : [];
     claims.show(fields);
     describeClaims(fields);
-    byId('pipeline-note').textContent = describePipeline(selected);
+    byId('pipeline-field').hidden = obstacle !== undefined;
+    byId('pipeline-note').textContent =
+      obstacle ?? describeChoice(selected, listUnexamined(pipelines, types));
     const begin = byId('begin', HTMLButtonElement);
-    const price = computePrice(pipelines, selected, types);
-    begin.textContent = `${describeStart(selected, types.length)} for ${formatMoney(price)}`;
-    const isKnown = (type: string): boolean => type === '' || findUsual(pipelines, type) !== undefined;
-    begin.disabled = selected === undefined && !types.some(isKnown);
+    const price = formatMoney(computePrice(pipelines, selected, types));
+    begin.textContent =
+      obstacle === undefined ? `${describeStart(selected, types.length)} for ${price}` : 'Analyse';
+    begin.disabled = obstacle !== undefined;
   }
 
   select.addEventListener('change', () => {
@@ -71,8 +82,9 @@ export function createPipelineChoice(): PipelineChoice {
       byId('files', HTMLInputElement).accept = kinds.flatMap(({ mimeTypes }) => mimeTypes).join(',');
       byId('without-file').hidden = !pipelines.some(runsWithoutFile);
     },
-    show(chosenTypes) {
+    show(chosenTypes, chosenCount) {
       types = chosenTypes;
+      obstacle = findObstacle(pipelines, types, chosenCount);
       const accepting = pipelines.filter((one) => accepts(one, types));
       const choices = accepting.map(({ slug, name }) => ({ value: slug, text: name }));
       if (types.length > 0) choices.push({ value: byType, text: 'Each file by its type' });
@@ -102,8 +114,29 @@ function describeClaims(fields: readonly RequestedClaim[]): void {
   byId('claims-summary').textContent = hasRequired ? 'Add more claims (optional)' : 'Add claims (optional)';
 }
 
-function describePipeline(pipeline: Pipeline | undefined): string {
-  if (pipeline === undefined) return 'Each file is analysed by the pipeline for its type.';
+/** Returns the types that no pipeline accepts. */
+function listUnexamined(pipelines: readonly Pipeline[], types: readonly string[]): readonly string[] {
+  const isExamined = (type: string): boolean => pipelines.some((pipeline) => accepts(pipeline, [type]));
+  return [...new Set(types)].filter((type) => type !== '' && !isExamined(type));
+}
+
+function findObstacle(
+  pipelines: readonly Pipeline[],
+  types: readonly string[],
+  chosenCount: number,
+): string | undefined {
+  if (chosenCount > 0 && types.length === 0) return refusedNote;
+  const unexamined = listUnexamined(pipelines, types);
+  if (unexamined.length === 0 || types.some((type) => !unexamined.includes(type))) return undefined;
+  return unexamined.map(explainUnexamined).join(' ');
+}
+
+function describeChoice(selected: Pipeline | undefined, unexamined: readonly string[]): string {
+  if (selected !== undefined) return describePipeline(selected);
+  return [byTypeNote, ...unexamined.map(explainUnexamined)].join(' ');
+}
+
+function describePipeline(pipeline: Pipeline): string {
   return `${pipeline.description} It takes about ${formatMinutes(pipeline.estimatedMinutes)}.`;
 }
 

@@ -11,6 +11,7 @@ import { describeResult, toneClass } from './texts.ts';
 import { retryUpload } from './uploads.ts';
 import type { FileUpload } from './uploads.ts';
 import { hasEnded, watchRun } from './watched-runs.ts';
+import { explainUnexamined } from './unexamined.ts';
 
 export interface PlannedRun {
   readonly row: Row;
@@ -48,7 +49,7 @@ async function perform(plan: PlannedRun): Promise<void> {
     const files = await awaitFiles(plan);
     const pipeline = plan.choosePipeline(files.map(({ mimeType }) => mimeType));
     if (pipeline === undefined) {
-      row.showError(`No analysis accepts files of the type ${files[0]?.mimeType ?? ''}.`);
+      row.showError(explainUnexamined(files[0]?.mimeType ?? ''));
       return;
     }
     const run = await start(plan, pipeline, files);

@@ -39,7 +39,7 @@ export function createRunForm(findProject: () => string, listeners: RunFormListe
   function show(): void {
     form.hidden = false;
     byId('run-form-title').textContent = describeFiles(files.count());
-    choice.show(files.types());
+    choice.show(files.types(), files.count());
   }
 
   function close(): void {
