@@ -95,15 +95,18 @@ it('a part takes a place before its buffer, and those beyond are refused before 
   const { call, projectId } = await newPlace();
   const place = await begin(running, call, announced(projectId, 2 * partSize));
   const rest = Promise.withResolvers<undefined>();
+  const begun = Promise.withResolvers<undefined>();
   const bytes = film(2 * partSize);
   async function* slowly() {
     yield partOf(bytes, 1).subarray(0, 100);
+    begun.resolve(undefined);
     await rest.promise;
     yield partOf(bytes, 1).subarray(100);
   }
   const send = (partNumber: number, init: RequestInit) =>
     putPart(running, call, { ...place, partNumber }, init);
   const slow = send(1, { body: ReadableStream.from(slowly()), duplex: 'half' });
+  await begun.promise;
   const waiting = Array.from({ length: 5 }, () => send(2, { body: new Uint8Array(partOf(bytes, 2)) }));
   expect(await Promise.race(waiting)).toMatchObject(tooMany);
   rest.resolve(undefined);
