@@ -20,7 +20,7 @@ export interface LocalSecrets {
   readonly accessTokenKey: SigningKey;
   /** Of evidence bundles. */
   readonly evidenceKey: SigningKey;
-  /** Of the users of NATS. */
+  /** The passwords of the users of NATS. */
   readonly natsPasswords: NatsPasswords;
   readonly paymentMockSecret: string;
   /** Of this platform's client at the development issuer. */

@@ -1,7 +1,7 @@
 import { connect, createInbox, Events } from 'nats';
 import type { JetStreamClient, JetStreamManager, NatsConnection, Status } from 'nats';
 import type { Logger } from '../logger.ts';
-import { inboxPrefix } from './nats-permissions.ts';
+import { inboxPrefix } from './inbox-prefix.ts';
 
 export interface NatsOptions {
   /** One or more addresses, separated by commas. They may contain credentials. */
@@ -91,7 +91,9 @@ function createNamespace(prefix: string): Namespace {
 /** Takes the credentials out of the addresses, because the client library ignores them there. The first address with some counts. */
 function readUrl(url: string) {
   const parts = url.split(',').map((server) => /^(?:(.*:\/\/)?(.*)@)?(.*)$/su.exec(server.trim()) ?? []);
-  const [user = '', password = ''] = (parts.find(([, , given]) => given !== undefined)?.[2] ?? '').split(':');
+  const [user = '', password = ''] = (
+    parts.find(([, , credentials]) => credentials !== undefined)?.[2] ?? ''
+  ).split(':');
   const servers = parts.map(([, scheme = '', , host = '']) => `${scheme}${host}`);
   return { servers, user: decodeURIComponent(user), password: decodeURIComponent(password) };
 }

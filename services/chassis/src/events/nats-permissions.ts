@@ -2,6 +2,7 @@ import { getOption, hasOption } from '@bufbuild/protobuf';
 import { processes, processNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 import { contract } from '../grpc/contract.ts';
+import { inboxPrefix } from './inbox-prefix.ts';
 import { deadLetterPrefix, deadLetterStream } from './streams.ts';
 
 /** The permissions of a user, in the form of the configuration file of nats-server. */
@@ -44,11 +45,6 @@ export function natsPermissions(name: ProcessName): NatsPermissions {
 /** Returns the permissions of all processes. */
 export function allNatsPermissions(): Readonly<Record<string, NatsPermissions>> {
   return Object.fromEntries(processNames.map((name) => [name, natsPermissions(name)]));
-}
-
-/** The prefix of the inboxes of a user. An empty name means a connection without a user. */
-export function inboxPrefix(user: string): string {
-  return user === '' ? '_INBOX' : `_INBOX.${user}`;
 }
 
 /** Reads streams, and creates, reads and acknowledges consumers. */

@@ -45,9 +45,9 @@ export async function storeOnce(
   if (idempotencyKey === undefined) {
     return { response: toFileMessage(await storeFile(deps, call, file)), isReplay: false };
   }
-  let isStoring = false;
+  const progress = { hasBegun: false };
   const run = async (repeatable: CallContext): Promise<FileMessage> => {
-    isStoring = true;
+    progress.hasBegun = true;
     return toFileMessage(await storeFile(deps, repeatable, file));
   };
   try {
@@ -58,7 +58,7 @@ export async function storeOnce(
     return { ...answer, response };
   } catch (error) {
     // An insert that fails may have happened all the same, so after it only the sweeper may remove the object.
-    if (!isStoring) await discard();
+    if (!progress.hasBegun) await discard();
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { createTombstoneStore } from '../../src/store/tombstone-store.ts';
 import { image } from '../content.ts';
-import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { countStored, nothing, oneFile } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -43,7 +43,7 @@ describe('DeleteFile', () => {
     ]) {
       expect(await catchRefusal(asked())).toMatchObject(gone);
     }
-    await eventually(async () => expect(await leftovers(running, call.organizationId)).toEqual(nothing));
+    await eventually(async () => expect(await countStored(running, call.organizationId)).toEqual(nothing));
   });
 
   it('answers the record where it is asked for', async () => {
@@ -59,7 +59,7 @@ describe('DeleteFile', () => {
     const missing = await catchRefusal(remove(call, newId()));
     expect(missing).toMatchObject(gone);
     expect(await catchRefusal(remove(callBy(), id))).toEqual(missing);
-    expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
+    expect(await countStored(running, call.organizationId)).toEqual(oneFile);
   });
 
   it('may be asked for twice at once', async () => {
@@ -67,7 +67,7 @@ describe('DeleteFile', () => {
     const { id } = await newFile(call);
     const ends = await Promise.allSettled([remove(call, id), remove(call, id)]);
     expect(ends.map(({ status }) => status)).toContain('fulfilled');
-    await eventually(async () => expect(await leftovers(running, call.organizationId)).toEqual(nothing));
+    await eventually(async () => expect(await countStored(running, call.organizationId)).toEqual(nothing));
   });
 
   it('is finished later when the process died right after the decision', async () => {
@@ -77,7 +77,7 @@ describe('DeleteFile', () => {
     // What the process wrote before it died; the relay finds the event in the outbox.
     const tombstones = createTombstoneStore(running.db, { notify: () => undefined });
     await tombstones.insert({ ...tombstone, deletedAt: running.clock.now() }, call);
-    await eventually(async () => expect(await leftovers(running, organizationId)).toEqual(nothing));
+    await eventually(async () => expect(await countStored(running, organizationId)).toEqual(nothing));
     expect(await catchRefusal(running.files.getFile(call, { fileId: id, projectId: '' }))).toMatchObject(
       gone,
     );
@@ -94,7 +94,7 @@ describe('DeleteFile', () => {
       ...{ deletedAt: hourAgo, announced: 1, dueAt: hourAgo, removedAt: null, outbox: [] },
     });
     await redrive({ clock: running.clock, logger: { info: () => undefined } }, tombstones);
-    await eventually(async () => expect(await leftovers(running, organizationId)).toEqual(nothing));
+    await eventually(async () => expect(await countStored(running, organizationId)).toEqual(nothing));
     expect(await tombstones.find(organizationId, id)).toMatchObject({ ...tombstone, deletedAt: hourAgo });
   });
 });

@@ -11,7 +11,7 @@ import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pe
 import { image } from '../content.ts';
 import { depsOf } from '../deps.ts';
 import { contextOf, dyingAt } from '../dying-process.ts';
-import { leftovers, nothing } from '../leftovers.ts';
+import { countStored, nothing } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -32,7 +32,7 @@ const listed = async (call: OutgoingCall) =>
     ({ id }) => id,
   );
 const isGone = (call: OutgoingCall) =>
-  eventually(async () => expect(await leftovers(running, call.organizationId)).toEqual(nothing));
+  eventually(async () => expect(await countStored(running, call.organizationId)).toEqual(nothing));
 
 type Domain = ReturnType<typeof depsOf>;
 
@@ -59,7 +59,7 @@ describe('DeleteProject', () => {
     const { error } = await running.uploader.upload(call, projectId, { bytes: await image('png') });
     expect(error).toMatchObject(gone);
     await eventually(async () => {
-      expect(await leftovers(running, call.organizationId)).toEqual({ ...nothing, files: 1, objects: 1 });
+      expect(await countStored(running, call.organizationId)).toEqual({ ...nothing, files: 1, objects: 1 });
       expect(await running.db.collection('folders').countDocuments({ projectId })).toBe(0);
     });
   });
@@ -115,7 +115,7 @@ describe('a deletion that is interrupted', () => {
       // A worker may store a thumbnail of the file meanwhile, which a later delivery finds.
       await eventually(async () => {
         await removeProject(deps, { organizationId, projectId });
-        expect(await leftovers(running, organizationId)).toEqual(nothing);
+        expect(await countStored(running, organizationId)).toEqual(nothing);
       });
     },
   );

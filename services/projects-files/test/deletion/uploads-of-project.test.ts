@@ -9,7 +9,7 @@ import { reserveRoom } from '../../src/domain/room/room.ts';
 import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pending-upload.ts';
 import { depsOf } from '../deps.ts';
 import { contextOf } from '../dying-process.ts';
-import { leftovers, nothing } from '../leftovers.ts';
+import { countStored, nothing } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -30,7 +30,7 @@ const newCall = () => contextOf(callBy());
 /** Nothing is stored, nothing counts as used, and no upload is open. */
 async function expectFree({ organizationId }: OutgoingCall): Promise<void> {
   await eventually(async () => {
-    expect(await leftovers(running, organizationId)).toEqual(nothing);
+    expect(await countStored(running, organizationId)).toEqual(nothing);
     const use = await depsOf(running).storageUse.find(organizationId);
     expect(use).toMatchObject({ usedBytes: 0, usedFiles: 0, reservations: [] });
     const records = running.db.collection('resumable_uploads');

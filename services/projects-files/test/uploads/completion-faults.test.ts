@@ -7,7 +7,7 @@ import { getUpload, linkMissingParts } from '../../src/domain/resumable-upload/g
 import { storePart } from '../../src/domain/resumable-upload/store-part.ts';
 import { depsOf } from '../deps.ts';
 import { contextOf, dyingAfter, Killed } from '../dying-process.ts';
-import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { countStored, nothing, oneFile } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -55,7 +55,7 @@ it('a completion that dies between any two steps is carried on by the next one, 
       usedFiles: stored,
       reservations: [],
     });
-    expect(await leftovers(running, call.organizationId)).toEqual({
+    expect(await countStored(running, call.organizationId)).toEqual({
       ...oneFile,
       files: stored,
       objects: stored,
@@ -77,7 +77,7 @@ it('one that nobody carries on leaves nothing but a stored file once it has expi
   }
   running.clock.advance(dayMs + 1);
   await sweepResumableUploads(domain());
-  const left = await leftovers(running, call.organizationId);
+  const left = await countStored(running, call.organizationId);
   expect(left).toEqual({ ...nothing, files: left.files, objects: left.files });
   expect(left.files).toBeGreaterThan(0);
   const room = await domain().storageUse.find(call.organizationId);
@@ -95,13 +95,13 @@ it('an upload that expires ends with what has arrived of it, and not before', as
   const place = await sendAll(running, call, { projectId, bytes: video });
   running.clock.advance(dayMs - 60_000);
   await sweepResumableUploads(domain());
-  expect(await leftovers(running, call.organizationId)).toEqual({ ...nothing, incompleteUploads: 1 });
+  expect(await countStored(running, call.organizationId)).toEqual({ ...nothing, incompleteUploads: 1 });
   running.clock.advance(60_000);
   await expect(completeUpload(domain(), call, { ...place, sha256 })).rejects.toMatchObject({
     status: 'NOT_FOUND',
   });
   expect(await sweepResumableUploads(domain())).toBe(1);
-  expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+  expect(await countStored(running, call.organizationId)).toEqual(nothing);
 });
 
 it('of aborting and completing at once one has it, never half of each', async () => {
@@ -182,6 +182,6 @@ describe('a completion', () => {
     const other = completeUpload(here, call, { ...place, sha256: hashOf(Buffer.of(1)) });
     await expect(other).rejects.toMatchObject({ reason: 'UNPROCESSABLE_FILE' });
     expect(here.reads()).toBe(0);
-    expect(await leftovers(running, call.organizationId)).toMatchObject({ objects: 1 });
+    expect(await countStored(running, call.organizationId)).toMatchObject({ objects: 1 });
   });
 });

@@ -6,7 +6,7 @@ import { sweepResumableUploads } from '../../src/domain/resumable-upload/end-upl
 import { sweepUploads } from '../../src/domain/upload/sweep-uploads.ts';
 import { image } from '../content.ts';
 import { depsOf } from '../deps.ts';
-import { leftovers, nothing } from '../leftovers.ts';
+import { countStored, nothing } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { startProcess } from '../own-process.ts';
 import type { OwnProcess } from '../own-process.ts';
@@ -58,7 +58,7 @@ export async function startHostile(
       await eventually(async () => {
         await sweepUploads(later);
         await sweepResumableUploads(later);
-        expect(await leftovers(running, organizationId)).toEqual(nothing);
+        expect(await countStored(running, organizationId)).toEqual(nothing);
         const use = await deps.storageUse.find(organizationId);
         expect(use ?? { reservations: [] }).toMatchObject({ reservations: [] });
         expect([use?.usedBytes ?? 0, use?.usedFiles ?? 0]).toEqual([0, 0]);

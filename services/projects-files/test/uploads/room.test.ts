@@ -9,7 +9,7 @@ import { reserveRoom } from '../../src/domain/room/room.ts';
 import { createFileStore } from '../../src/store/file/file-store.ts';
 import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
 import { image } from '../content.ts';
-import { leftovers, nothing } from '../leftovers.ts';
+import { countStored, nothing } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -102,7 +102,7 @@ it('uploads over the limit are refused with what is used, store nothing, and fit
   const used = { usedBytes: limits.files * bytes.byteLength, usedFiles: limits.files };
   await eventually(async () => {
     expect(await useOf(organizationId)).toMatchObject({ ...used, reservations: [] });
-    expect(await leftovers(running, organizationId)).toEqual({
+    expect(await countStored(running, organizationId)).toEqual({
       ...nothing,
       files: limits.files,
       objects: limits.files,

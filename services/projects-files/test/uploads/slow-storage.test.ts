@@ -7,7 +7,7 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { sweepUploads } from '../../src/domain/upload/sweep-uploads.ts';
 import { image } from '../content.ts';
 import { depsOf } from '../deps.ts';
-import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { countStored, nothing, oneFile } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -64,10 +64,10 @@ it('an object that the storage writes after its upload has failed is removed by 
   expect(await room()).toMatchObject({ usedBytes: 0, usedFiles: 0, reservations: [] });
   expect(held.length).toBeGreaterThan(0);
   for (const write of held.splice(0)) await write();
-  expect(await leftovers(running, organizationId)).toEqual({ ...nothing, uploads: 1, objects: 1 });
+  expect(await countStored(running, organizationId)).toEqual({ ...nothing, uploads: 1, objects: 1 });
   running.clock.advance(hourMs + 60_000);
   expect(await sweepUploads(depsOf(running))).toBe(1);
-  expect(await leftovers(running, organizationId)).toEqual(nothing);
+  expect(await countStored(running, organizationId)).toEqual(nothing);
 });
 
 it('a completion goes on when its caller stops waiting, and is then answered at once', async () => {
@@ -85,7 +85,7 @@ it('a completion goes on when its caller stops waiting, and is then answered at 
   await expect.poll(() => held.length, { timeout: 60_000 }).toBe(1);
   await expect(begun).rejects.toMatchObject({ status: 'DEADLINE_EXCEEDED' });
   for (const join of held.splice(0)) await join();
-  await expect.poll(() => leftovers(running, organizationId)).toEqual(oneFile);
+  await expect.poll(() => countStored(running, organizationId)).toEqual(oneFile);
   const { file } = await running.uploads.completeUpload(call, completion);
   expect(file).toMatchObject({ id: place.uploadId, sha256: completion.sha256 });
   expect(held).toEqual([]);

@@ -10,7 +10,7 @@ import { createProjectStore } from '../../src/store/project/project-store.ts';
 import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
 import { createUploadStore } from '../../src/store/upload-store.ts';
 import { image } from '../content.ts';
-import { abandonParts, leftovers, nothing, oneFile } from '../leftovers.ts';
+import { abandonParts, countStored, nothing, oneFile } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -51,10 +51,10 @@ it('removes the object of an upload whose process died, after an hour and not be
   await running.storage.put(upload.storageKey, Buffer.from('bytes'), { contentType: 'text/plain' });
   running.clock.advance(hourMs - 60_000);
   await sweepUploads(domain());
-  expect(await leftovers(running, call.organizationId)).toEqual({ ...nothing, uploads: 1, objects: 1 });
+  expect(await countStored(running, call.organizationId)).toEqual({ ...nothing, uploads: 1, objects: 1 });
   running.clock.advance(120_000);
   expect(await sweepUploads(domain())).toBe(1);
-  expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+  expect(await countStored(running, call.organizationId)).toEqual(nothing);
 });
 
 it('ends as many as there are at once, as after an outage of the storage', async () => {
@@ -63,21 +63,21 @@ it('ends as many as there are at once, as after an outage of the storage', async
   for (let count = 0; count < 130; count += 1) await beginUpload(domain(), call, projectId);
   running.clock.advance(hourMs + 60_000);
   expect(await sweepUploads(domain())).toBe(130);
-  expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+  expect(await countStored(running, call.organizationId)).toEqual(nothing);
 });
 
 it('removes the parts of an upload whose process died while it was sent', async () => {
   const call = newCall();
   const upload = await beginUpload(domain(), call, newId());
   await abandonParts(running, upload.storageKey);
-  expect(await leftovers(running, call.organizationId)).toEqual({
+  expect(await countStored(running, call.organizationId)).toEqual({
     ...nothing,
     uploads: 1,
     incompleteUploads: 1,
   });
   running.clock.advance(hourMs + 60_000);
   await sweepUploads(domain());
-  expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+  expect(await countStored(running, call.organizationId)).toEqual(nothing);
 });
 
 it('keeps the object of a stored file and drops only the record', async () => {
@@ -89,7 +89,7 @@ it('keeps the object of a stored file and drops only the record', async () => {
   await domain().uploads.insert(upload, running.clock.now());
   running.clock.advance(hourMs + 60_000);
   await sweepUploads(domain());
-  expect(await leftovers(running, organizationId)).toEqual(oneFile);
+  expect(await countStored(running, organizationId)).toEqual(oneFile);
 });
 
 it('lets only one of the sweeper and a late upload have the object', async () => {

@@ -7,7 +7,7 @@ import { newId } from '@assay/chassis/ids';
 import { callBy } from '@assay/test-kit/test-platform';
 import { eventually } from '@assay/test-kit/eventually';
 import { closing, image, multipartType, partHeader, videoStart } from '../content.ts';
-import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { countStored, nothing, oneFile } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -83,7 +83,7 @@ describe('a file that is too large', () => {
     expect({ maxBytes, mimeType }).toEqual({ maxBytes: 20_000_000, mimeType: 'video/mp4' });
     expect(receivedBytes).toBeGreaterThan(20_000_000);
     expect(receivedBytes).toBeLessThan(22_000_000);
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it('is refused by its announced length before it is read', async () => {
@@ -93,14 +93,14 @@ describe('a file that is too large', () => {
     expect(status).toBe(413);
     expect(error?.details).toMatchObject({ maxBytes: 100_000, mimeType: 'image/png' });
     expect(error?.details?.['receivedBytes']).toBeGreaterThan(30_000_000);
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it('is judged by the limit of its own category', async () => {
     const { call, projectId } = await caller();
     const { status } = await running.uploader.send(call, projectId, streamed(video(1)));
     expect(status).toBe(201);
-    expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
+    expect(await countStored(running, call.organizationId)).toEqual(oneFile);
   });
 
   it('may be exactly as large as the limit, and not a byte larger', async () => {
@@ -124,20 +124,20 @@ describe('an upload that does not arrive', () => {
     ]);
     await abortWhen(request, async () => {
       // Parts have reached the storage.
-      expect((await leftovers(running, call.organizationId)).incompleteUploads).toBe(1);
+      expect((await countStored(running, call.organizationId)).incompleteUploads).toBe(1);
     });
     await eventually(async () => {
-      expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+      expect(await countStored(running, call.organizationId)).toEqual(nothing);
     });
   });
 
   it('leaves nothing when its client goes away before the file begins', async () => {
     const { call, projectId } = await caller();
     await abortWhen(await rawRequest(call, projectId, [fileHeader]), async () => {
-      expect((await leftovers(running, call.organizationId)).uploads).toBe(1);
+      expect((await countStored(running, call.organizationId)).uploads).toBe(1);
     });
     await eventually(async () => {
-      expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+      expect(await countStored(running, call.organizationId)).toEqual(nothing);
     });
   });
 
@@ -154,7 +154,7 @@ describe('an upload that does not arrive', () => {
       reason: 'UPLOAD_TIMEOUT',
     });
     await eventually(async () => {
-      expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+      expect(await countStored(running, call.organizationId)).toEqual(nothing);
     });
   });
 
@@ -183,12 +183,12 @@ describe('a project', () => {
     const gate = Promise.withResolvers<unknown>();
     const answer = running.uploader.send(call, projectId, streamed(video(1, gate.promise)));
     await eventually(async () => {
-      expect((await leftovers(running, call.organizationId)).uploads).toBe(1);
+      expect((await countStored(running, call.organizationId)).uploads).toBe(1);
     });
     await running.db.collection<{ _id: string }>('projects').deleteOne({ _id: projectId });
     gate.resolve(undefined);
     expect(await answer).toMatchObject({ status: 404, error: { reason: 'PROJECT_NOT_FOUND' } });
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 });
 
@@ -213,7 +213,7 @@ describe('a service that stops', () => {
     const inTime = stopping.uploader.send(call, projectId, streamed(video(1, gate.promise)));
     const late = stopping.uploader.send(call, projectId, streamed(video(1, new Promise(() => undefined))));
     await eventually(async () => {
-      expect((await leftovers(stopping, call.organizationId)).uploads).toBe(2);
+      expect((await countStored(stopping, call.organizationId)).uploads).toBe(2);
     });
     const stopped = stopping.stop();
     gate.resolve(undefined);
@@ -226,7 +226,7 @@ describe('a service that stops', () => {
     const { db, config } = running;
     const other = db.client.db(stopping.config.mongodbDatabase);
     expect(
-      await leftovers(
+      await countStored(
         { db: other, config: { ...config, s3Bucket: stopping.config.s3Bucket } },
         call.organizationId,
       ),

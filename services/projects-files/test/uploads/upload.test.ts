@@ -5,7 +5,7 @@ import { newId } from '@assay/chassis/ids';
 import { EnrichmentStatus, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import { callBy } from '@assay/test-kit/test-platform';
 import { bmp, boundary, closing, image, multipartType, partHeader, pdf, wav } from '../content.ts';
-import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { countStored, nothing, oneFile } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -44,7 +44,7 @@ describe('an upload', () => {
     const request = { fileId: file?.id ?? '' };
     const { presignedUrl } = await running.files.createDownloadLink(call, request);
     expect(Buffer.from(await (await fetch(presignedUrl?.url ?? '')).arrayBuffer()).equals(bytes)).toBe(true);
-    expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
+    expect(await countStored(running, call.organizationId)).toEqual(oneFile);
   });
 
   it('makes two files when it is sent twice', async () => {
@@ -54,7 +54,7 @@ describe('an upload', () => {
     const second = await upload(call, projectId, { bytes });
     expect(first.file?.id).not.toBe(second.file?.id);
     expect(first.file?.sha256).toBe(second.file?.sha256);
-    expect(await leftovers(running, call.organizationId)).toMatchObject({ files: 2, objects: 2 });
+    expect(await countStored(running, call.organizationId)).toMatchObject({ files: 2, objects: 2 });
   });
 
   it('keeps a name without path and control characters', async () => {
@@ -98,7 +98,7 @@ describe('an upload', () => {
     form.append(name, value);
     const { error } = await running.uploader.send(call, projectId, { body: form });
     expect(error).toMatchObject({ reason });
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it('keeps the quotes that browsers write as %22 in a name', async () => {
@@ -157,7 +157,7 @@ describe('the type of an upload', () => {
     expect(error?.status).toBe('INVALID_ARGUMENT');
     expect(error?.details).toMatchObject({ declaredMimeType: type, detectedMimeType: detected });
     expect(error?.details?.['allowedMimeTypes']).toContain('image/heic');
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it('takes a picture with an archive behind it for the picture it begins as', async () => {
@@ -185,14 +185,14 @@ describe('an upload is refused', () => {
     const { status, error } = await upload(call, projectId, await png(), await png());
     expect(status).toBe(400);
     expect(error).toMatchObject(invalid);
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it('when the file is in a part of another name', async () => {
     const { call, projectId } = await caller();
     const { error } = await upload(call, projectId, { ...(await png()), part: 'file[]' });
     expect(error).toMatchObject(invalid);
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it.each([
@@ -213,7 +213,7 @@ describe('an upload is refused', () => {
     });
     expect(status).toBe(400);
     expect(error).toMatchObject(invalid);
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it.each([
@@ -257,7 +257,7 @@ describe('an upload is refused', () => {
     const answer = await running.uploader.send(call, projectId, { body, headers: multipartType });
     expect(answer.status).toBe(400);
     expect(answer.error).toMatchObject({ status: 'INVALID_ARGUMENT', reason: 'MALFORMED_MULTIPART' });
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it('when the file is empty', async () => {
@@ -269,7 +269,7 @@ describe('an upload is refused', () => {
       reason: 'UNPROCESSABLE_FILE',
       details: { reason: 'the file is empty' },
     });
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it('without a valid token', async () => {
@@ -293,7 +293,7 @@ describe('an upload is refused', () => {
       error: { status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' },
     });
     expect(foreign.body.equals(unknown.body)).toBe(true);
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it('on any other route', async () => {

@@ -5,7 +5,7 @@ import { EnrichmentStatus, PrivacyLevel } from '@assay/proto/files/v1/file';
 import { Role } from '@assay/proto/access/v1/access';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image } from '../content.ts';
-import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { countStored, nothing, oneFile } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -63,7 +63,7 @@ describe('an upload in parts', () => {
       privacyLevel: PrivacyLevel.SENSITIVE,
       enrichmentStatus: EnrichmentStatus.PENDING,
     });
-    expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
+    expect(await countStored(running, call.organizationId)).toEqual(oneFile);
   });
 
   it('is resumed by what has arrived, and a part sent again replaces the one before', async () => {
@@ -97,7 +97,7 @@ describe('an upload in parts', () => {
     for (const file of files) expect(file).toEqual(again);
     const other = running.uploads.completeUpload(call, { ...place, sha256: hashOf(Buffer.of(1)) });
     await expect(other).rejects.toMatchObject({ status: 'NOT_FOUND', reason: 'UPLOAD_NOT_FOUND' });
-    expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
+    expect(await countStored(running, call.organizationId)).toEqual(oneFile);
   });
 
   it('whose SHA-256 was mistyped is completed with the right one', async () => {
@@ -108,7 +108,7 @@ describe('an upload in parts', () => {
     ).rejects.toMatchObject({ status: 'FAILED_PRECONDITION', reason: 'UNPROCESSABLE_FILE' });
     const { file } = await running.uploads.completeUpload(call, { ...place, sha256 });
     expect(file).toMatchObject({ id: place.uploadId, sha256 });
-    expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
+    expect(await countStored(running, call.organizationId)).toEqual(oneFile);
   });
 
   it('whose SHA-256 was mistyped can be aborted', async () => {
@@ -125,7 +125,7 @@ describe('an upload in parts', () => {
     const { call, projectId } = await caller();
     const place = await sendAll(running, call, { projectId, bytes: video });
     await running.uploads.abortUpload(call, place);
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
     await expect(running.uploads.abortUpload(call, place)).rejects.toMatchObject({ status: 'NOT_FOUND' });
     const late = await putPart(
       running,
@@ -235,7 +235,7 @@ describe('an upload', () => {
     for (const [given, reason] of refusals) {
       await expect(running.uploads.createUpload(call, given)).rejects.toMatchObject({ reason });
     }
-    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+    expect(await countStored(running, call.organizationId)).toEqual(nothing);
   });
 
   it.each(['getUpload', 'completeUpload', 'abortUpload'] as const)(

@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** What is wrong with a part of a bundle, in words that follow its name. */
+/** A part of a bundle, and what is wrong with it in words that follow its name. */
 export interface BundleProblem {
   /** The name of a part, or `archive` for what belongs to none. */
   readonly part: string;

@@ -8,7 +8,7 @@ export type StartedRun = Pick<
   'id' | 'organizationId' | 'projectId' | 'fileId' | 'pipelineSlug' | 'createdAt'
 >;
 
-/** Records runs as pending. What an event has recorded of them already stays. */
+/** Records runs as pending. It does not change the state that an event has recorded. */
 export async function recordPipelineRuns(
   deps: Pick<Deps, 'projects' | 'pipelineRuns'>,
   started: readonly StartedRun[],

@@ -116,8 +116,8 @@ function describeClaims(fields: readonly RequestedClaim[]): void {
 
 /** Returns the types that no pipeline accepts. */
 function listUnexamined(pipelines: readonly Pipeline[], types: readonly string[]): readonly string[] {
-  const isExamined = (type: string): boolean => pipelines.some((pipeline) => accepts(pipeline, [type]));
-  return [...new Set(types)].filter((type) => type !== '' && !isExamined(type));
+  const hasPipeline = (type: string): boolean => pipelines.some((pipeline) => accepts(pipeline, [type]));
+  return [...new Set(types)].filter((type) => type !== '' && !hasPipeline(type));
 }
 
 function findObstacle(

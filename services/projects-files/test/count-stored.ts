@@ -8,7 +8,7 @@ import {
 import type { Started } from './start.ts';
 
 /** What an organization's uploads have left in the database and in the storage. */
-export async function leftovers({ db, config }: Pick<Started, 'db' | 'config'>, organizationId: string) {
+export async function countStored({ db, config }: Pick<Started, 'db' | 'config'>, organizationId: string) {
   const client = createClient(config);
   const bucket = { Bucket: config.s3Bucket, Prefix: `projects/${organizationId}/` };
   try {
