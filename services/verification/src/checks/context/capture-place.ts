@@ -40,7 +40,9 @@ function compareGps(place: ClaimedPlace, facts: CaptureFacts | null): ClaimFindi
   if (recorded === null) return [];
   const km = distanceKm(place, recorded);
   const bearing: ClaimBearing = km <= nearKm ? 'supports' : km > farKm ? 'contradicts' : 'notes';
-  const statement = `claimed place and recorded place are ${String(Math.round(km))} km apart`;
+  const apart = `claimed place and recorded place are ${String(Math.round(km))} km apart`;
+  const statement =
+    bearing === 'supports' ? `${apart}, and a recorded place can be edited without a trace` : apart;
   return [{ keys: place.keys, bearing, statement }];
 }
 

@@ -17,6 +17,7 @@ const identity = {
 const limits = [
   'It compares the claims with metadata, which can be rewritten; a wrong claim does not make a picture manipulated.',
   'Places are compared only where claim and metadata both give coordinates.',
+  'Anybody can write another place into a file without a trace.',
   'Time zones are judged by their names and, roughly, by longitude: there is no map of zones here.',
 ];
 

@@ -60,6 +60,14 @@ describe('editing-software', () => {
     expect(result.facts['traces']).toHaveLength(1);
   });
 
+  it.each(['Adobe Bridge 2023', 'ACD Systems Digital Imaging', 'Digital Photo Professional'])(
+    'takes %s for an editor',
+    async (Software) => {
+      const bytes = await picture().withExif({ IFD0: { Software } }).jpeg().toBuffer();
+      expect((await examine(bytes, 'image/jpeg')).statement).toContain(Software);
+    },
+  );
+
   it('finds the comment of a JPEG', async () => {
     const text = Buffer.from('CREATOR: gd-jpeg v1.0 (using IJG JPEG v62), quality = 90');
     const bytes = await picture().jpeg().toBuffer();

@@ -64,6 +64,11 @@ describe('compareDevice', () => {
       { dateTimeOriginal: '2012:05:01 10:00:00' },
       /taken in 2012.*model of 2016/,
     ],
+    [
+      'a phone of 2023 in 1999',
+      { model: 'iPhone 15', dateTimeOriginal: '1999:07:10 12:00:00' },
+      /taken in 1999.*model of 2023/,
+    ],
     ['a model newer than the format', { exifVersion: '0210' }, /replaced in 2002/],
   ])('takes %s for a contradiction', (_name, given, text) => {
     const { contradictions } = compare({ note: appleNote, ...given });
@@ -78,15 +83,26 @@ describe('compareDevice', () => {
   });
 
   it.each<[string, Given]>([
+    ['none', {}],
+    ['one that is not that of Apple', { note: '\x24\0\x01\0' }],
+  ])('remarks that an Apple phone has no maker note of Apple: %s', (_what, given) => {
+    const { contradictions, remarks } = compare(given);
+    expect(contradictions).toEqual([]);
+    expect(remarks).toEqual([expect.stringContaining("without the maker's own data")]);
+    expect(compare({ ...given, model: 'iPhone 4' }).remarks.join(' ')).not.toContain('own data');
+  });
+
+  it.each<[string, Given]>([
     ['the camera that is named', { note: appleNote }],
     ['a panorama', { note: appleNote, size: [12_000, 3_000] }],
-    ['a clock that was never set', { dateTimeOriginal: '2000:01:01 00:00:00' }],
+    ['a clock that was never set', { note: appleNote, dateTimeOriginal: '2000:01:01 00:00:00' }],
+    ['a Huawei phone, which writes Exif 2.1', { make: 'HUAWEI', model: 'Nexus 6P', exifVersion: '0210' }],
     [
       'an unknown model',
       { model: 'iPhone 99', dateTimeOriginal: '2001:05:01 10:00:00', size: [9_000, 9_000] },
     ],
     ['an unknown maker', { make: 'Nobody', note: 'Nikon\0\x02\x10' }],
-    ['a maker note that names no maker', { note: '\x24\0\x01\0' }],
+    ['a maker note that names no maker', { make: 'samsung', model: 'SM-G930F', note: '\x24\0\x01\0' }],
     ['a partner that shares the maker note', { make: 'LEICA', model: 'D-LUX 3', note: 'Panasonic\0\0\0' }],
     ['a smaller picture', { note: appleNote, size: [1_280, 960] }],
   ])('finds nothing against %s', (_name, given) => {

@@ -26,8 +26,11 @@ interface StoredPicture {
 
 /** Pictures this wide for their height are panoramas, which exceed the sensor. */
 const panoramaAspect = 2;
-/** Versions of Exif before 2.2 of 2002, which no model of ten years later writes. */
+/** Versions of Exif before 2.2 of 2002, which no model of ten years later writes, except those of Huawei, which write 2.1. */
 const earlyVersions = ['0100', '0110', '0200', '0210'];
+const makesWithEarlyVersions = ['huawei'];
+/** Since then every phone of Apple writes a maker note. */
+const yearOfAppleNotes = 2014;
 const yearWithoutEarlyVersions = 2012;
 
 /**
@@ -45,7 +48,7 @@ export function compareDevice(exif: ExifRead, picture: StoredPicture): DeviceCom
       ...foreignMakerNote(exif, makes),
       ...(known === null ? [] : [...beforeItsTime(exif, known), ...oldFormat(exif, known)]),
     ],
-    remarks: known === null ? [] : largerThanItTakes(known, picture),
+    remarks: known === null ? [] : [...withoutAppleNote(known, makes), ...largerThanItTakes(known, picture)],
   };
 }
 
@@ -64,11 +67,18 @@ function beforeItsTime({ dateTimeOriginal, model }: ExifRead, { released }: Know
   return [`taken in ${String(year)} with ${model ?? ''}, a model of ${String(released)}`];
 }
 
-function oldFormat({ exifVersion, model }: ExifRead, { released }: KnownModel): string[] {
+function oldFormat({ exifVersion, model }: ExifRead, { make, released }: KnownModel): string[] {
   if (released < yearWithoutEarlyVersions || !earlyVersions.includes(exifVersion ?? '')) return [];
+  if (makesWithEarlyVersions.includes(make)) return [];
   return [
     `written to a standard that was replaced in 2002, with ${model ?? ''}, a model of ${String(released)}`,
   ];
+}
+
+/** Programs that save a picture again often leave the maker note out, and whoever writes a camera name over has none to add. */
+function withoutAppleNote({ make, released }: KnownModel, makes: readonly string[] | null): string[] {
+  if (make !== 'apple' || released < yearOfAppleNotes || makes !== null) return [];
+  return ["without the maker's own data, which every such phone writes, as after saving by another program"];
 }
 
 function largerThanItTakes({ model, largest }: KnownModel, { width, height }: StoredPicture): string[] {
