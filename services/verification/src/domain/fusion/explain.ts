@@ -11,7 +11,12 @@ type Grounds = Pick<
 
 /** Explains a verdict in a few sentences for somebody who knows nothing of forensics. */
 export function explain(grounds: Grounds, results: readonly CheckResult[]): string {
-  return [...openingOf(grounds), ...remarksFor(grounds, results), ...searchOf(grounds)].join(' ');
+  return [
+    ...openingOf(grounds),
+    ...trustOf(grounds, results),
+    ...remarksFor(grounds, results),
+    ...searchOf(grounds),
+  ].join(' ');
 }
 
 function openingOf(grounds: Grounds): string[] {
@@ -73,6 +78,17 @@ function positiveEvidenceNeeded({ changes }: Grounds): string {
   return changes.some(({ change }) => change === 'generated')
     ? 'To be called authentic, a file needs positive evidence, such as intact Content Credentials from a trusted camera or recorder.'
     : 'These checks find signs of changes; none of them can prove that a document is authentic.';
+}
+
+/** Without a trust list no file can be called authentic by its Content Credentials, which the reader must know. */
+function trustOf({ verdict }: Grounds, results: readonly CheckResult[]): string[] {
+  const trustsNobody = results.some(
+    ({ check, facts }) => check === 'c2pa' && facts['trustsSigners'] === false,
+  );
+  if (verdict !== 'unverified' || !trustsNobody) return [];
+  return [
+    'This platform trusts no signer of Content Credentials yet, so no file can be called authentic that way.',
+  ];
 }
 
 function rarityOf({ prior, confidenceIfRare }: Grounds): string[] {

@@ -54,11 +54,13 @@ function refusalOf(result: CheckResult, proposition: Proposition): string | null
 
 /**
  * Log10 likelihood ratio of one proposition from the counted terms: structural and context ratios add up, and statistical
- * traces of manipulation are mixed.
+ * traces of manipulation are mixed. Traces that were looked for and not found do not weaken what other checks found.
  */
 export function sumFor(proposition: 'manipulated' | 'synthetic', terms: readonly Term[]): number {
   const counted = terms.filter((term) => term.counted && term.proposition === proposition);
   const isTrace = ({ kind }: Term): boolean => proposition === 'manipulated' && kind === 'statistical';
   const facts = counted.filter((term) => !isTrace(term));
-  return facts.reduce((sum, { llr }) => sum + llr, mixTraces(counted.filter(isTrace)));
+  const factsSum = facts.reduce((sum, { llr }) => sum + llr, 0);
+  const tracesSum = mixTraces(counted.filter(isTrace));
+  return factsSum > 0 ? factsSum + Math.max(0, tracesSum) : factsSum + tracesSum;
 }
