@@ -4,7 +4,7 @@ import type { CheckResult } from '../check.ts';
 import { createSubject, runCheck } from '../run-checks.ts';
 import { editingSoftware } from './editing-software.ts';
 
-const picture = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#963' } });
+const photograph = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#963' } });
 const packet = (properties: string): string =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ${properties}/></rdf:RDF></x:xmpmeta>`;
 
@@ -21,7 +21,7 @@ describe('editing-software', () => {
       'JPEG without camera data',
       'image/jpeg',
       () =>
-        picture()
+        photograph()
           .withExif({ IFD0: { Software: 'GIMP 2.10' } })
           .jpeg(),
     ],
@@ -29,7 +29,7 @@ describe('editing-software', () => {
       'JPEG with XMP alone',
       'image/jpeg',
       () =>
-        picture()
+        photograph()
           .withXmp(packet('xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreatorTool="GIMP 2.10"'))
           .jpeg(),
     ],
@@ -37,7 +37,7 @@ describe('editing-software', () => {
       'PNG with the history of XMP',
       'image/png',
       () =>
-        picture()
+        photograph()
           .withXmp(
             packet(
               'xmlns:stEvt="http://ns.adobe.com/xap/1.0/sType/ResourceEvent#" stEvt:softwareAgent="GIMP 2.10"',
@@ -49,7 +49,7 @@ describe('editing-software', () => {
       'WebP',
       'image/webp',
       () =>
-        picture()
+        photograph()
           .withXmp(packet('xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreatorTool="GIMP 2.10"'))
           .webp(),
     ],
@@ -62,15 +62,15 @@ describe('editing-software', () => {
 
   it.each(['Adobe Bridge 2023', 'ACD Systems Digital Imaging', 'Digital Photo Professional'])(
     'takes %s for an editor',
-    async (Software) => {
-      const bytes = await picture().withExif({ IFD0: { Software } }).jpeg().toBuffer();
-      expect((await examine(bytes, 'image/jpeg')).statement).toContain(Software);
+    async (software) => {
+      const bytes = await photograph().withExif({ IFD0: { Software: software } }).jpeg().toBuffer();
+      expect((await examine(bytes, 'image/jpeg')).statement).toContain(software);
     },
   );
 
   it('finds the comment of a JPEG', async () => {
     const text = Buffer.from('CREATOR: gd-jpeg v1.0 (using IJG JPEG v62), quality = 90');
-    const bytes = await picture().jpeg().toBuffer();
+    const bytes = await photograph().jpeg().toBuffer();
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text]);
     const result = await examine(
       Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)]),
@@ -81,7 +81,7 @@ describe('editing-software', () => {
 
   it('takes the firmware of a camera for no program', async () => {
     const exif = { IFD0: { Make: 'Canon', Model: 'Canon EOS 5D', Software: 'Firmware Version 1.1.0' } };
-    const result = await examine(await picture().withExif(exif).jpeg().toBuffer(), 'image/jpeg');
+    const result = await examine(await photograph().withExif(exif).jpeg().toBuffer(), 'image/jpeg');
     expect(result.facts['traces']).toEqual([]);
     expect(result.statement).toContain('No editing program');
   });

@@ -209,19 +209,6 @@ describe('conclude', () => {
     expect(explanation).not.toContain('camera');
   });
 
-  it.each([
-    [false, true],
-    [true, false],
-  ])('says whether no signer is trusted: trustsSigners %s', (trustsSigners, isSaid) => {
-    const absent = notApplicable(
-      { slug: 'c2pa', version: '3', kind: 'structural', criterion: 'provenance' },
-      'the file carries no Content Credentials',
-      { trustsSigners },
-    );
-    const said = 'This platform trusts no signer of Content Credentials yet';
-    expect(conclude([absent]).explanation.includes(said)).toBe(isSaid);
-  });
-
   it('names the strongest evidence for and against the verdict first', () => {
     const { strongest, explanation } = conclude([
       copyMove(1.2),

@@ -13,7 +13,7 @@ type Grounds = Pick<
 export function explain(grounds: Grounds, results: readonly CheckResult[]): string {
   return [
     ...openingOf(grounds),
-    ...trustOf(grounds, results),
+    ...remarkOnTrust(grounds, results),
     ...remarksFor(grounds, results),
     ...searchOf(grounds),
   ].join(' ');
@@ -81,7 +81,7 @@ function positiveEvidenceNeeded({ changes }: Grounds): string {
 }
 
 /** Without a trust list no file can be called authentic by its Content Credentials, which the reader must know. */
-function trustOf({ verdict }: Grounds, results: readonly CheckResult[]): string[] {
+function remarkOnTrust({ verdict }: Grounds, results: readonly CheckResult[]): string[] {
   const trustsNobody = results.some(
     ({ check, facts }) => check === 'c2pa' && facts['trustsSigners'] === false,
   );

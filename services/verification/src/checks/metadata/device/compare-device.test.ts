@@ -85,11 +85,11 @@ describe('compareDevice', () => {
   it.each<[string, Given]>([
     ['none', {}],
     ['one that is not that of Apple', { note: '\x24\0\x01\0' }],
-  ])('remarks that an Apple phone has no maker note of Apple: %s', (_what, given) => {
-    const { contradictions, remarks } = compare(given);
+  ])('remarks that an Apple phone has no maker note of Apple: %s', (_what, exif) => {
+    const { contradictions, remarks } = compare(exif);
     expect(contradictions).toEqual([]);
     expect(remarks).toEqual([expect.stringContaining("without the maker's own data")]);
-    expect(compare({ ...given, model: 'iPhone 4' }).remarks.join(' ')).not.toContain('own data');
+    expect(compare({ ...exif, model: 'iPhone 4' }).remarks.join(' ')).not.toContain('own data');
   });
 
   it.each<[string, Given]>([
