@@ -63,7 +63,10 @@ describe('editing-software', () => {
   it.each(['Adobe Bridge 2023', 'ACD Systems Digital Imaging', 'Digital Photo Professional'])(
     'takes %s for an editor',
     async (software) => {
-      const bytes = await photograph().withExif({ IFD0: { Software: software } }).jpeg().toBuffer();
+      const bytes = await photograph()
+        .withExif({ IFD0: { Software: software } })
+        .jpeg()
+        .toBuffer();
       expect((await examine(bytes, 'image/jpeg')).statement).toContain(software);
     },
   );
