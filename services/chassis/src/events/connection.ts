@@ -1,7 +1,7 @@
 import { connect, createInbox, Events } from 'nats';
 import type { JetStreamClient, JetStreamManager, NatsConnection, Status } from 'nats';
 import type { Logger } from '../logger.ts';
-import { inboxPrefix } from './inbox-prefix.ts';
+import { inboxPrefix } from './subjects/inbox-prefix.ts';
 
 export interface NatsOptions {
   /** One or more addresses, separated by commas. They may contain credentials. */

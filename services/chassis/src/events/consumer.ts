@@ -17,7 +17,7 @@ import { pause } from '../process/pause.ts';
 import { PoisonError } from './poison-error.ts';
 import { pullEvents, pullDueEvents } from './pull-events.ts';
 import { createSlots } from './slots.ts';
-import { readStreamName } from './stream-name.ts';
+import { readStreamName } from './subjects/stream-name.ts';
 
 export type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 

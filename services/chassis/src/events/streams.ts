@@ -5,7 +5,7 @@ import { unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
 import { deriveSubject } from './event.ts';
 import type { NamedMessage } from './event.ts';
-import { readStreamName } from './stream-name.ts';
+import { readStreamName } from './subjects/stream-name.ts';
 
 export interface StreamOptions {
   /** Upper snake case, such as `FILES`. */

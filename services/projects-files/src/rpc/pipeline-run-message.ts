@@ -5,8 +5,10 @@ import type { PipelineRun as PipelineRunMessage } from '@assay/proto/files/v1/pi
 import type {
   ListPipelineRunsRequest,
   ListPipelineRunsResponse,
+  RecordPipelineRunsRequest,
 } from '@assay/proto/files/v1/pipeline_runs_service';
 import { toProgressMessage } from './file-message.ts';
+import type { StartedRun } from '../domain/pipeline-run/record-pipeline-runs.ts';
 import type { PipelineRun, PipelineRunFilter } from '../domain/pipeline-run/pipeline-run.ts';
 
 const statuses = createEnumCodec(PipelineRunStatus);
@@ -24,4 +26,11 @@ export function toListPipelineRunsResponse({
 
 export function readPipelineRunFilter({ projectId, fileId }: ListPipelineRunsRequest): PipelineRunFilter {
   return { projectId, fileId: fileId === '' ? undefined : fileId };
+}
+
+export function readStartedRuns(
+  organizationId: string,
+  { projectId, runs }: RecordPipelineRunsRequest,
+): readonly StartedRun[] {
+  return runs.map(({ createdAt = new Date(), ...run }) => ({ ...run, organizationId, projectId, createdAt }));
 }

@@ -6,6 +6,7 @@ import { listPipelineRuns } from '../domain/pipeline-run/list-pipeline-runs.ts';
 import { retryEnrichment } from '../domain/pipeline-run/retry-enrichment.ts';
 import {
   readPipelineRunFilter,
+  readStartedRuns,
   toListPipelineRunsResponse,
   toPipelineRunMessage,
 } from './pipeline-run-message.ts';
@@ -18,11 +19,6 @@ export const pipelineRunsRpcs: Rpcs<Deps, typeof PipelineRunsServiceService> = {
     toListPipelineRunsResponse(
       await listPipelineRuns(deps, call, { filter: readPipelineRunFilter(request), page: request }),
     ),
-  recordPipelineRuns: async (deps, { organizationId }, { projectId, runs }) => {
-    const started = runs.map(({ createdAt = deps.clock.now(), ...run }) => {
-      return { ...run, organizationId, projectId, createdAt };
-    });
-    await recordPipelineRuns(deps, started);
-    return {};
-  },
+  recordPipelineRuns: (deps, { organizationId }, request) =>
+    recordPipelineRuns(deps, readStartedRuns(organizationId, request)).then(() => ({})),
 };

@@ -2,7 +2,7 @@ import { FileDeleted, FileUploaded } from '@assay/proto/files/v1/file_events';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import { describe, expect, it } from 'vitest';
-import { declareStream } from './streams.ts';
+import { declareStream } from '../streams.ts';
 import { readStreamName } from './stream-name.ts';
 
 const retained = { retention: 'limits', maxAgeMs: 1_000 } as const;

@@ -1,6 +1,6 @@
 import { getOption, hasOption } from '@bufbuild/protobuf';
-import { contract } from '../grpc/contract.ts';
-import type { NamedMessage } from './event.ts';
+import { contract } from '../../grpc/contract.ts';
+import type { NamedMessage } from '../event.ts';
 
 /** Returns the stream that stores an event, as the option `assay.event.v1.stream` of its message says. Throws when it has none. */
 export function readStreamName({ $type }: NamedMessage): string {
