@@ -7,7 +7,7 @@ import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {
   slug: 'c2pa',
-  version: '3',
+  version: '2',
   kind: 'structural',
   criterion: 'provenance',
   mayNotice: pictureChanges,
@@ -26,7 +26,7 @@ export function createC2paCheck(trustList?: C2paTrustList): Check {
 async function examine(subject: Subject, trustList: C2paTrustList | undefined): Promise<CheckResult> {
   const options = trustList === undefined ? {} : { trustList };
   const report = await readC2pa(subject.bytes, subject.mimeType, options);
-  const facts = { ...factsOf(report), trustsSigners: trustList !== undefined };
+  const facts = factsOf(report);
   if (!report.present) return notApplicable(identity, reasonOf(report), facts);
   return finding(identity, { ...judgeManifest(report), facts, limits });
 }

@@ -4,13 +4,13 @@ import { conclude } from './conclude.ts';
 
 describe('an explanation', () => {
   it.each([
-    [false, true],
-    [true, false],
-  ])('says whether no signer is trusted: trustsSigners %s', (trustsSigners, isSaid) => {
+    [null, true],
+    ['2026-11', false],
+  ])('says whether no signer is trusted, with trust list %s', (trustListVersion, isSaid) => {
     const absent = notApplicable(
-      { slug: 'c2pa', version: '3', kind: 'structural', criterion: 'provenance' },
+      { slug: 'c2pa', version: '2', kind: 'structural', criterion: 'provenance' },
       'the file carries no Content Credentials',
-      { trustsSigners },
+      { trustListVersion },
     );
     const said = 'This platform trusts no signer of Content Credentials yet';
     expect(conclude([absent]).explanation.includes(said)).toBe(isSaid);

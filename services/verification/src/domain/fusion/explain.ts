@@ -83,7 +83,7 @@ function positiveEvidenceNeeded({ changes }: Grounds): string {
 /** Without a trust list no file can be called authentic by its Content Credentials, which the reader must know. */
 function remarkOnTrust({ verdict }: Grounds, results: readonly CheckResult[]): string[] {
   const trustsNobody = results.some(
-    ({ check, facts }) => check === 'c2pa' && facts['trustsSigners'] === false,
+    ({ check, facts }) => check === 'c2pa' && facts['trustListVersion'] === null,
   );
   if (verdict !== 'unverified' || !trustsNobody) return [];
   return [

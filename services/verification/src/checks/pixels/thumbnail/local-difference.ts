@@ -41,7 +41,7 @@ const globalBorder = 2;
  */
 export function findLocalDifference(
   preview: Plane,
-  registration: Pick<Registration, 'expected' | 'clipping'>,
+  registration: Pick<Registration, 'expected' | 'openEnds'>,
 ): LocalDifference {
   const residual = residualOf(preview, registration);
   const typical = percentile(residual.values, null, 0.5);
@@ -84,18 +84,18 @@ function relationOf(
 
 /**
  * Smallest difference to the expectation within one pixel, which forgives what registration leaves at sharp edges. Where the
- * picture is cut off at an end of its range, the preview may lie any amount beyond that end.
+ * picture has an open end, the preview may lie any amount beyond that end.
  */
 function residualOf(
   preview: Plane,
-  { expected, clipping }: Pick<Registration, 'expected' | 'clipping'>,
+  { expected, openEnds }: Pick<Registration, 'expected' | 'openEnds'>,
 ): Plane {
   const { width, height } = preview;
   const values = new Float32Array(preview.values.length);
   for (let y = globalBorder; y < height - globalBorder; y++) {
     for (let x = globalBorder; x < width - globalBorder; x++) {
       const at = y * width + x;
-      const range = rangeAround(expected, clipping, at);
+      const range = rangeAround(expected, openEnds, at);
       const level = preview.values[at] ?? 0;
       values[at] = range === null ? 0 : Math.max(0, range.lowest - level, level - range.highest);
     }
@@ -106,7 +106,7 @@ function residualOf(
 /** Levels that innocent content can have at a pixel, by its neighbours; null at the outside. */
 function rangeAround(
   { width, values }: Plane,
-  clipping: Uint8Array,
+  openEnds: Uint8Array,
   at: number,
 ): { lowest: number; highest: number } | null {
   let [lowest, highest, ends] = [Infinity, -Infinity, 0];
@@ -116,7 +116,7 @@ function rangeAround(
       if (Number.isNaN(value)) return null;
       if (value < lowest) lowest = value;
       if (value > highest) highest = value;
-      ends |= clipping[near] ?? 0;
+      ends |= openEnds[near] ?? 0;
     }
   }
   return { lowest: (ends & 2) === 0 ? lowest : -Infinity, highest: (ends & 1) === 0 ? highest : Infinity };

@@ -4,21 +4,21 @@ import type { ReducedPicture } from './reduced-picture.ts';
 import { place } from './placement.ts';
 import type { Placement } from './placement.ts';
 import { searchPlacement } from './search-placement.ts';
-import { applyToneCurve, fitToneCurve } from './tone-curve.ts';
+import { applyToneCurve, findOpenEnds, fitToneCurve, openEnds as end } from './tone-curve.ts';
 
 export interface Registration {
   readonly placement: Placement;
   /** The picture as the preview should show it. NaN outside. */
   readonly expected: Plane;
-  /** Which ends of the range the picture is cut off at, per pixel of the preview: 0 none, 1 upper, 2 lower, 3 both. */
-  readonly clipping: Uint8Array;
+  /**
+   * Where the preview may lie any amount beyond the expectation, per pixel: 0 nowhere, 1 above, 2 below, 3 both. There the picture is
+   * cut off at an end of its range, or beyond what the tone curve was fitted to.
+   */
+  readonly openEnds: Uint8Array;
   /** Correlation of preview and expectation over all pixels. */
   readonly correlation: number;
 }
 
-const noneClipped = 0;
-const upperClipped = 1;
-const lowerClipped = 2;
 /** Share of clipped pixels from which a place is taken for clipped. */
 const clippedShare = 0.05;
 
@@ -33,17 +33,19 @@ export function registerPreview(preview: Plane, picture: ReducedPicture): Regist
     place(preview, plane, placement),
   );
   const clipping = clippingOf(clippedHigh, clippedLow);
-  const source = { channels, clipped: clipping.map((ends) => (ends === noneClipped ? 0 : 1)) };
-  const expected = applyToneCurve(fitToneCurve(preview, source), source);
-  return { placement, expected, clipping, correlation: correlationOf(preview, expected) };
+  const source = { channels, clipped: clipping.map((ends) => (ends === end.none ? 0 : 1)) };
+  const curve = fitToneCurve(preview, source);
+  const expected = applyToneCurve(curve, source);
+  const beyond = findOpenEnds(curve, source);
+  const openEnds = clipping.map((ends, at) => ends | (beyond[at] ?? 0));
+  return { placement, expected, openEnds, correlation: correlationOf(preview, expected) };
 }
 
 function clippingOf({ values: high }: Plane, { values: low }: Plane): Uint8Array {
   return Uint8Array.from(
     high,
     (share, i) =>
-      (share > clippedShare ? upperClipped : noneClipped) |
-      ((low[i] ?? 0) > clippedShare ? lowerClipped : noneClipped),
+      (share > clippedShare ? end.upper : end.none) | ((low[i] ?? 0) > clippedShare ? end.lower : end.none),
   );
 }
 

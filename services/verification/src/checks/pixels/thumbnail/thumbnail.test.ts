@@ -58,6 +58,15 @@ describe('thumbnail', () => {
     expect((await examine(await withPreviewOf(scene(), edited))).llrManipulated).toBe(0);
   });
 
+  it.each([0.7, 0.85, 1.2, 1.5])(
+    'does not flag a glow in which a channel is cut off and all else is brighter than elsewhere: gamma %s',
+    async (gamma) => {
+      const developed = await sharp(develop(sunset(), gamma), raw).jpeg({ quality: 95 }).toBuffer();
+      const result = await examine(await withPreviewOf(sunset(), developed));
+      expect(result.llrManipulated).toBe(0);
+    },
+  );
+
   it('does not flag a smooth scene that was cropped, where nothing shows that both are the same frame', async () => {
     const frame = {
       left: 13,
@@ -124,6 +133,31 @@ function photosOf(edit: (source: Sharp) => Sharp): readonly string[] {
   return photos.filter((_, index) => index % globalEdits.length === place);
 }
 
+/** A dark shore under a sky that glows: in the glow blue is nearly 0, and red and green are brighter than everywhere else. */
+function sunset(): Uint8Array {
+  const data = new Uint8Array(size.width * size.height * 3);
+  for (let y = 0, at = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, at += 3) {
+      const texture = 8 * Math.sin(x / 5) * Math.sin(y / 7) + 14 * Math.sin(x / 31 + y / 23);
+      const glow = Math.exp(-(((x - 330) / 90) ** 2) - ((y - 200) / 60) ** 2);
+      data[at] = 70 + texture + 180 * glow;
+      data[at + 1] = 60 + texture + 150 * glow;
+      data[at + 2] = Math.max(0, 50 + texture - 110 * glow);
+    }
+  }
+  return data;
+}
+
+/** Renders a scene as a raw converter might, with more saturation and another gamma than the camera's preview. */
+function develop(data: Uint8Array, gamma: number): Uint8Array {
+  return data.map((level, at) => {
+    const first = at - (at % 3);
+    const mean = ((data[first] ?? 0) + (data[first + 1] ?? 0) + (data[first + 2] ?? 0)) / 3;
+    const saturated = Math.max(0, Math.min(255, mean + 1.6 * (level - mean)));
+    return 255 * (saturated / 255) ** gamma;
+  });
+}
+
 /** Soft hills of different colours with some texture. */
 function scene(): Uint8Array {
   const data = new Uint8Array(size.width * size.height * 3);
@@ -173,9 +207,9 @@ function withBars(data: Uint8Array): Uint8Array {
   return data;
 }
 
-async function withPreviewOf(shown: Uint8Array, picture: Uint8Array): Promise<Uint8Array> {
+async function withPreviewOf(shown: Uint8Array, photograph: Uint8Array): Promise<Uint8Array> {
   const preview = await sharp(shown, raw).resize(160, 120).jpeg({ quality: 80 }).toBuffer();
-  return insertSegment(picture, exifWithPreview(preview));
+  return insertSegment(photograph, exifWithPreview(preview));
 }
 
 /** A big-endian TIFF with an empty IFD0 and an IFD1 that points at the preview. */

@@ -9,7 +9,7 @@ import { readEmbeddedPictures } from './embedded-pictures.ts';
 
 const identity = {
   slug: 'thumbnail',
-  version: '3',
+  version: '4',
   kind: 'structural',
   criterion: 'metadata_consistency',
   mayNotice: ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'],

@@ -129,6 +129,26 @@ export function applyToneCurve({ coefficients, ranges }: ToneCurve, source: Tone
   return { width, height, values: out };
 }
 
+/** So many levels beyond its range a curve is still taken at its end, which JPEG noise reaches. */
+const rangeTolerance = 4;
+export const openEnds = { none: 0, upper: 1, lower: 2 } as const;
+
+/**
+ * Returns where the picture lies beyond the levels that the fit has seen, by place: the upper or lower end that is open there, or
+ * both. The curve knows nothing there, but that brighter content is not shown darker than its end.
+ */
+export function findOpenEnds({ ranges }: ToneCurve, { channels }: ToneSource): Uint8Array {
+  const ends = new Uint8Array(channels[0].values.length);
+  for (const [channel, { values }] of channels.entries()) {
+    const [lowest, highest] = ranges[channel] ?? [0, maxLevel];
+    values.forEach((level, at) => {
+      if (level > highest + rangeTolerance) ends[at] = (ends[at] ?? 0) | openEnds.upper;
+      if (level < lowest - rangeTolerance) ends[at] = (ends[at] ?? 0) | openEnds.lower;
+    });
+  }
+  return ends;
+}
+
 /** Where the fit may look; everything where too little is left without the clipped places. */
 function usable({ channels: [first], clipped }: ToneSource): number[] {
   const inside: number[] = [];
