@@ -134,6 +134,12 @@ export const likelihoodRatios = {
     reason:
       'Page content replaced by a later save is an edit, which authors do to their own documents every day.',
   },
+  'text-replaced-later': {
+    proposition: 'manipulated',
+    llr: 0.75,
+    reason:
+      'Words of an earlier save are covered or gone and others stand in their place. Authors correct their own documents so too: it leaves the question open.',
+  },
   'frames-met-twice': {
     proposition: 'manipulated',
     llr: 0.7,

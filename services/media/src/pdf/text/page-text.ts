@@ -19,4 +19,6 @@ export interface PageNote extends TextPiece {
 export interface PageText {
   readonly pieces: readonly TextPiece[];
   readonly notes: readonly PageNote[];
+  /** Where signatures are shown. */
+  readonly signatures: readonly Box[];
 }

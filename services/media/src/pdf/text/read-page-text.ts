@@ -18,8 +18,12 @@ export async function readPageText(document: PdfDocument, number: number): Promi
         ? [{ text: item.str, box: boxOf(base, item.transform as number[], item.width) }]
         : [],
     );
-    const notes = (await page.getAnnotations()) as readonly RawNote[];
-    return { pieces, notes: notes.slice(0, maxNotes).flatMap((note) => toNote(base, note)) };
+    const found = ((await page.getAnnotations()) as readonly RawNote[]).slice(0, maxNotes);
+    const notes = found.flatMap((note) => toNote(base, note));
+    const signatures = found
+      .filter(({ fieldType }) => fieldType === 'Sig')
+      .map(({ rect }) => noteBox(base, rect));
+    return { pieces, notes, signatures };
   } finally {
     page.cleanup();
   }
@@ -44,7 +48,10 @@ interface RawNote {
 function toNote(base: Matrix, note: RawNote): PageNote[] {
   const { id, subtype, fieldType, fieldValue, contentsObj } = note;
   if (id === undefined || subtype === undefined || fieldType === 'Sig') return [];
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = note.rect ?? [];
   const value = typeof fieldValue === 'string' || Array.isArray(fieldValue) ? String(fieldValue) : '';
-  return [{ id, subtype, text: value || (contentsObj?.str ?? ''), box: mappedBox(base, [x0, y0, x1, y1]) }];
+  return [{ id, subtype, text: value || (contentsObj?.str ?? ''), box: noteBox(base, note.rect) }];
+}
+
+function noteBox(base: Matrix, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[] = []): Box {
+  return mappedBox(base, [x0, y0, x1, y1]);
 }

@@ -15,7 +15,9 @@ const examine = (file: Buffer) => examineBytes(pdfRevisions, file, pdfType);
 
 describe('pdf-revisions', () => {
   it('finds page content that a later save replaced, and weighs it little', async () => {
-    const changed = appendRevision(original, { 4: stream('BT /F1 12 Tf 20 100 Td (900 EUR) Tj ET') });
+    const changed = appendRevision(original, {
+      4: stream('BT /F1 12 Tf 20 100 Td (100 EUR) Tj ET 9 9 9 9 re f'),
+    });
     const result = await examine(changed);
     expect(result.llrManipulated).toBe(0.3);
     expect(result.statement).toContain('save 2 replaced page content');

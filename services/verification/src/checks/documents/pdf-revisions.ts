@@ -6,6 +6,7 @@ import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { drawSaves, drawnFacts, stateDrawn } from './drawn-revisions/draw-saves.ts';
+import type { DrawnSaves } from './drawn-revisions/draw-saves.ts';
 import { openSubjectPdf } from './open-subject-pdf.ts';
 import {
   differenceFacts,
@@ -14,12 +15,18 @@ import {
   placedDifferences,
   stateDifference,
 } from './revision-text/difference-facts.ts';
-import type { PlacedDifference } from './revision-text/difference-facts.ts';
+import {
+  readReplaced,
+  replacedFacts,
+  replacedLocation,
+  stateReplaced,
+} from './revision-text/replaced-text.ts';
+import type { ReplacedText, SavedDifference } from './revision-text/replaced-text.ts';
 import { savesToCompare, visibleIn } from './saves-to-compare.ts';
 
 const identity = {
   slug: 'pdf-revisions',
-  version: '5',
+  version: '6',
   kind: 'structural',
   searchesFor: ['changed-in-later-save'],
   criterion: 'container_structure',
@@ -28,6 +35,7 @@ const identity = {
 const limits = [
   'Filling a form, commenting, signing and adding validation data append revisions as well, and are innocent.',
   'A program that writes the whole file anew leaves one revision, whatever was changed.',
+  'Authors correct their own documents in a later save as well. Words in pictures, words that text recognition put over a scan, and words that changed places on a page are not compared.',
   'Pages are drawn with standard fonts where the document brings none; what is too faint to be seen is not told.',
 ];
 
@@ -39,8 +47,9 @@ const maxShown = 40;
 /**
  * Tells the revisions of a PDF apart by its cross-reference chain (ISO 32000-2 §7.5.6) and says what each of them replaced. A
  * linearized file (annex F) has two ends and one revision. What an earlier revision showed can be recovered from the file: its
- * text is compared with that of the next one, page by page, and so are notes and filled fields. Both
- * states are drawn, and the pages that look different are shown.
+ * text is compared with that of the next one, page by page, and so are notes and filled fields. Words that a save or an annotation
+ * covered or replaced, with others in their place, leave the document open. Both states are drawn, and the pages that look different
+ * are shown.
  */
 export const pdfRevisions: Check = { ...identity, run: examine };
 
@@ -54,11 +63,10 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const saves = savesToCompare(changes);
   const read = await readDifferences(pdf, saves);
   const drawn = await drawSaves(pdf, saves, signal);
-  const told = mostTelling(read.differences);
-  const said = told === undefined ? [] : [stateDifference(told, `save ${String(told.save)}`)];
+  const replaced = await readReplaced(pdf, read.differences, read.compared);
   return finding(identity, {
-    llrManipulated: visible.length > 0 ? likelihoodRatios['document-changed-later'].llr : 0,
-    statement: [describe(changes, visible), ...said, ...stateDrawn(drawn)].join(' '),
+    llrManipulated: weigh(visible, replaced),
+    statement: state({ changes, visible, replaced, differences: read.differences, drawn }),
     facts: {
       revisionCount: changes.length,
       revisions: changes.slice(0, shownRevisions).map(({ revision, replaced, added }) => ({
@@ -71,20 +79,41 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       differences: read.differences
         .slice(0, maxShown)
         .map((one) => ({ save: one.save, ...differenceFacts(one) })),
+      replacedText: replaced.slice(0, maxShown).map(replacedFacts),
       ...drawnFacts(drawn),
     },
     limits,
     artifacts: drawn.pictures,
     locations: [
-      ...read.differences.map(differenceLocation),
+      ...replaced.map(replacedLocation),
+      ...read.differences
+        .filter((one) => !replaced.some(({ box }) => box === one.box))
+        .map(differenceLocation),
       ...drawn.changes.flatMap(({ areas }) => areas),
     ].slice(0, maxShown),
   });
 }
 
-/** A difference that a save made, counted from 1. */
-interface SavedDifference extends PlacedDifference {
-  readonly save: number;
+function weigh(visible: readonly RevisionChange[], replaced: readonly ReplacedText[]): number {
+  if (replaced.length > 0) return likelihoodRatios['text-replaced-later'].llr;
+  return visible.length > 0 ? likelihoodRatios['document-changed-later'].llr : 0;
+}
+
+interface Read {
+  readonly changes: readonly RevisionChange[];
+  readonly visible: readonly RevisionChange[];
+  readonly replaced: readonly ReplacedText[];
+  readonly differences: readonly SavedDifference[];
+  readonly drawn: DrawnSaves;
+}
+
+/** Replaced words come first: they are why the document stays open. */
+function state({ changes, visible, replaced, differences, drawn }: Read): string {
+  const telling = replaced.length > 0 ? undefined : mostTelling(differences);
+  const said = telling === undefined ? [] : [stateDifference(telling, `save ${String(telling.save)}`)];
+  const looksSame = differences.length === 0 && drawn.changes.length === 0 && replaced.length === 0;
+  const saved = describe(changes, visible, looksSame);
+  return [...stateReplaced(replaced), saved, ...said, ...stateDrawn(drawn)].join(' ');
 }
 
 async function readDifferences(
@@ -104,7 +133,11 @@ async function readDifferences(
   return { compared, differences };
 }
 
-function describe(changes: readonly RevisionChange[], visible: readonly RevisionChange[]): string {
+function describe(
+  changes: readonly RevisionChange[],
+  visible: readonly RevisionChange[],
+  looksSame: boolean,
+): string {
   if (changes.length === 1) return 'The document was written once; nothing was appended to it later.';
   const [first] = visible;
   if (first === undefined) {
@@ -112,7 +145,7 @@ function describe(changes: readonly RevisionChange[], visible: readonly Revision
       changes.slice(1).flatMap(({ replaced, added }) => Object.keys({ ...replaced, ...added })),
     );
     const named = [...parts].filter((part) => part !== 'other').join(', ') || 'administrative data';
-    return `The document was saved ${String(changes.length)} times; later saves wrote ${named} and replaced no content of a page.`;
+    return `The document was saved ${String(changes.length)} times; later saves wrote ${named}${looksSame ? ' and replaced no content of a page' : ''}.`;
   }
   const parts = visibleIn(first.replaced).join(' and ');
   return `The document was saved ${String(changes.length)} times, and save ${String(first.revision + 1)} replaced ${parts} that an earlier one had written; the earlier state is still in the file.`;

@@ -48,6 +48,7 @@ describe('the signals of a run', () => {
     const signals = await listSignals(given[0], given[1], { runId: pending.id, projectId: '' });
     expect(signals).toMatchObject([
       { type: 'synthetic', level: 4, check: 'strong', lookFor: legend, ignore: 'not that nor that' },
+      { type: 'authentic', level: 2, check: 'innocent', lookFor: '' },
       {
         ...{ type: 'manipulated', level: 2, check: 'placed' },
         locations: [
@@ -55,7 +56,6 @@ describe('the signals of a run', () => {
           { fileId: 'other', startSeconds: 1 },
         ],
       },
-      { type: 'authentic', level: 2, check: 'innocent', lookFor: '' },
       { type: 'manipulated', level: 1, check: 'weak', locations: [{ fileId: 'first' }, { fileId: 'other' }] },
     ]);
     expect(new Set(signals.map(({ id }) => id)).size).toBe(4);

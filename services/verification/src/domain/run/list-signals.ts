@@ -35,7 +35,9 @@ export async function listSignals(
 ): Promise<readonly Signal[]> {
   const run = await getRun(deps, call, ref);
   const signals = run.stages.flatMap((stage) => signalsOf(run, stage));
-  return signals.toSorted((one, other) => other.level - one.level);
+  return signals
+    .toSorted((one, other) => other.level - one.level || other.strength - one.strength)
+    .map(({ strength: _, ...signal }) => signal);
 }
 
 const levels: Readonly<Record<VerbalSupport, number>> = {
@@ -47,19 +49,19 @@ const levels: Readonly<Record<VerbalSupport, number>> = {
   'very strong': 4,
 };
 
-function signalsOf(run: Run, stage: RunStage): readonly Signal[] {
+function signalsOf(run: Run, stage: RunStage): readonly (Signal & Strongest)[] {
   // Written by toFindings when the stage was completed.
   const results = (stage.findings?.['checks'] ?? []) as readonly Omit<CheckResult, 'artifacts'>[];
   return results.flatMap((result) => {
-    const type = typeOf(result);
+    const strongest = findStrongest(result);
     const level = levels[result.verbal];
-    if (type === undefined || level === 0 || !result.applicability.applicable) return [];
+    if (strongest === undefined || level === 0 || !result.applicability.applicable) return [];
     const { check, kind, facts, limits, statement: summary } = result;
     const legends = stage.artifacts
       .filter((artifact) => artifact.check === check)
       .map(({ legend }) => legend);
     return {
-      ...{ id: `${stage.id}-${check}`, stageSlug: stage.slug, type, level, summary },
+      ...{ id: `${stage.id}-${check}`, stageSlug: stage.slug, ...strongest, level, summary },
       ...guideOf(check, legends, limits),
       ...{ check, kind, facts },
       locations: locationsOf(run, result.locations ?? []),
@@ -85,17 +87,21 @@ function locationsOf({ files }: Run, locations: readonly FindingLocation[]): Sig
     : locations.map((location) => ({ ...location, fileId: location.fileId ?? first.id }));
 }
 
+interface Strongest {
+  readonly type: Signal['type'];
+  /** Log10 of the ratio, positive. */
+  readonly strength: number;
+}
+
 /** What its strongest ratio speaks for; undefined: for nothing. */
-function typeOf({
-  llrManipulated,
-  llrSynthetic,
-  llrAuthentic,
-}: Omit<CheckResult, 'artifacts'>): Signal['type'] | undefined {
-  const ratios = [
-    { type: 'manipulated', llr: llrManipulated },
-    { type: 'synthetic', llr: llrSynthetic },
-    { type: 'authentic', llr: Math.max(llrAuthentic, -llrManipulated, -llrSynthetic) },
-  ] as const;
-  const [strongest] = ratios.filter(({ llr }) => llr > 0).toSorted((one, other) => other.llr - one.llr);
-  return strongest?.type;
+function findStrongest(result: Omit<CheckResult, 'artifacts'>): Strongest | undefined {
+  const { llrManipulated, llrSynthetic, llrAuthentic } = result;
+  const ratios: readonly Strongest[] = [
+    { type: 'manipulated', strength: llrManipulated },
+    { type: 'synthetic', strength: llrSynthetic },
+    { type: 'authentic', strength: Math.max(llrAuthentic, -llrManipulated, -llrSynthetic) },
+  ];
+  return ratios
+    .filter(({ strength }) => strength > 0)
+    .toSorted((one, other) => other.strength - one.strength)[0];
 }

@@ -1,4 +1,4 @@
-import { areaOf, shareWithin } from '@assay/media/pdf/marks/geometry';
+import { areaOf, shareWithin, touches } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
 import type { GlyphMark, PageMarks, PaintMark } from '@assay/media/pdf/marks/page-marks';
 
@@ -76,10 +76,6 @@ function looksSame(one: string, other: string): boolean {
 
 function channel(colour: string, at: number): number {
   return Number.parseInt(colour.slice(at, at + 2), 16);
-}
-
-function touches(one: Box, other: Box): boolean {
-  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 }
 
 function byText(glyphs: readonly GlyphMark[]): ReadonlyMap<string, readonly GlyphMark[]> {

@@ -28,6 +28,12 @@ export async function findTurned(
   return turned;
 }
 
+/** The text that one page hides; nothing where it cannot be read. */
+export async function hiddenOnPage(document: PdfDocument, page: number): Promise<HiddenArea[]> {
+  const marks = await marksOrNull(document, page);
+  return marks === null ? [] : hiddenAreas(marks);
+}
+
 function marksOrNull(document: PdfDocument, page: number): Promise<PageMarks | null> {
   return readPageMarks(document, page).catch(() => null);
 }

@@ -25,12 +25,13 @@ export function mostTelling<T extends PlacedDifference>(differences: readonly T[
 /** One sentence; `since` names what wrote the later state, such as `save 2`. */
 export function stateDifference({ page, before, after }: PlacedDifference, since: string): string {
   const where = `On page ${String(page)}`;
-  if (before === null) return `${where}, ${since} added “${short(after)}”.`;
-  if (after === null) return `${where}, ${since} removed “${short(before)}”.`;
-  return `${where}, “${short(before)}” stood where “${short(after)}” stands since ${since}.`;
+  if (before === null) return `${where}, ${since} added “${shortened(after)}”.`;
+  if (after === null) return `${where}, ${since} removed “${shortened(before)}”.`;
+  return `${where}, “${shortened(before)}” stood where “${shortened(after)}” stands since ${since}.`;
 }
 
-function short(text: string | null): string {
+/** As a sentence quotes it. */
+export function shortened(text: string | null): string {
   const trimmed = (text ?? '').trim();
   return trimmed.length > 60 ? `${trimmed.slice(0, 60)}…` : trimmed;
 }

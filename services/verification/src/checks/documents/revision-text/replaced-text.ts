@@ -1,0 +1,91 @@
+import { touches } from '@assay/media/pdf/marks/geometry';
+import type { Box } from '@assay/media/pdf/marks/geometry';
+import type { PdfFile } from '@assay/media/pdf/pdf-file';
+import type { FindingLocation, JsonObject } from '../../check.ts';
+import { pageLocation } from '../page-location.ts';
+import { readCovered } from './covered-text.ts';
+import type { CoveredText } from './covered-text.ts';
+import { shortened } from './difference-facts.ts';
+import type { PlacedDifference } from './difference-facts.ts';
+
+/** Words of an earlier state that are no longer seen, with other words in their place. */
+export interface ReplacedText {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly before: string;
+  readonly after: string;
+  readonly box: Box;
+  /** The save that did it, counted from 1; null: an annotation, and the file does not say when it was added. */
+  readonly save: number | null;
+  /** Whether the earlier words are still drawn, beneath a cover. */
+  readonly isCovered: boolean;
+}
+
+const maxTextLength = 120;
+const maxStated = 2;
+
+/** A difference that a save made, counted from 1. */
+export type SavedDifference = PlacedDifference & Pick<ReplacedText, 'save'>;
+
+/** The words that saves and annotations replaced, in the order of the saves. Additions that hide nothing are left out. */
+export async function readReplaced(
+  pdf: PdfFile,
+  differences: readonly SavedDifference[],
+  compared: readonly number[],
+): Promise<ReplacedText[]> {
+  const rewritten = differences.flatMap(rewrittenText);
+  const covered = (await readCovered(pdf, compared)).map((text) => withAddedWords(text, differences));
+  return [...rewritten, ...covered].filter(readsDifferently);
+}
+
+function rewrittenText({ of, page, before, after, box, save }: SavedDifference): ReplacedText[] {
+  if (of !== 'text' || before === null || after === null) return [];
+  return [{ page, before, after, box, save, isCovered: false }];
+}
+
+/** Words that the same save wrote onto a cover are quoted as they were written, with their spaces. */
+function withAddedWords(
+  { page, before, shown, box, save }: CoveredText,
+  differences: readonly SavedDifference[],
+): ReplacedText {
+  const added = differences.filter(
+    (one) => one.save === save && one.page === page && one.before === null && touches(one.box, box),
+  );
+  const words = added.filter(({ of }) => of === 'text').map(({ after }) => after ?? '');
+  return { page, before, after: words.join(' ') || shown, box, save, isCovered: true };
+}
+
+function readsDifferently({ before, after }: ReplacedText): boolean {
+  const [was, is] = [lettersIn(before), lettersIn(after)];
+  return was !== '' && is !== '' && was !== is;
+}
+
+function lettersIn(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A sentence for each of the first places, and how many more there are. */
+export function stateReplaced(replaced: readonly ReplacedText[]): string[] {
+  const more = replaced.length - maxStated;
+  return [
+    ...replaced.slice(0, maxStated).map(stateOne),
+    ...(more > 0 ? [`${String(more)} more places with other words are listed with the facts.`] : []),
+  ];
+}
+
+function stateOne({ page, before, after, save, isCovered }: ReplacedText): string {
+  const [was, is] = [`“${shortened(before)}”`, `“${shortened(after)}”`];
+  const where = `On page ${String(page)}`;
+  if (save === null) return `${where}, an annotation covers ${was} and ${is} stands in its place.`;
+  if (isCovered) return `${where}, save ${String(save)} covered ${was} and wrote ${is} in its place.`;
+  return `${where}, ${was} stood where ${is} stands since save ${String(save)}.`;
+}
+
+export function replacedFacts({ page, before, after, save, isCovered }: ReplacedText): JsonObject {
+  const cut = (text: string): string => text.slice(0, maxTextLength);
+  return { page, before: cut(before), after: cut(after), save, isCovered };
+}
+
+export function replacedLocation({ page, box }: ReplacedText): FindingLocation {
+  return pageLocation(page, box);
+}
