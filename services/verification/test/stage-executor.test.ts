@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InterruptedError } from '@assay/chassis/work/worker';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
@@ -68,6 +69,33 @@ describe('the stage executor', () => {
     abort.abort(new Error('the process stops'));
     await expect(aborted).rejects.toThrow();
     expect((await executor.execute(job, never)).results).toHaveLength(1);
+    await executor.close();
+  });
+
+  it('goes on without a check that needs more memory than there is', async () => {
+    // Reading the headers fits into it; 24 million pixels as numbers do not.
+    const executor = createStageExecutor({
+      ...{ size: 1, timeoutMs: 180_000, trustList: undefined },
+      maxRssBytes: 260 * 2 ** 20,
+    });
+    const path = join(folder, 'large.jpg');
+    const create = { width: 6000, height: 4000, channels: 3, background: '#7a8' } as const;
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    await sharp({ create: { ...create, noise } })
+      .jpeg()
+      .toFile(path);
+    const large = { ...job, checks: ['ingest-gate', 'copy-move'], paths: [path] };
+    const { results } = await executor.execute(large, never);
+    expect(results).toMatchObject([
+      { check: 'ingest-gate', applicability: { applicable: true } },
+      {
+        check: 'copy-move',
+        applicability: {
+          applicable: false,
+          reason: 'the check needed more memory for this file than it may use',
+        },
+      },
+    ]);
     await executor.close();
   });
 

@@ -26,7 +26,7 @@ const checks = [ingestGate, createC2paCheck(), generatorMetadata, exifConsistenc
 
 async function judgeAll(cases: AsyncIterable<EvaluationCase>): Promise<readonly Judgement[]> {
   const files = await examineAll(cases, { checks, extractor: undefined });
-  return files.map((file) => judge(file, pictureChanges));
+  return files.map((file) => judge(file, { changes: pictureChanges }));
 }
 
 const described = (judged: readonly Judgement[]): string[] =>

@@ -61,8 +61,8 @@ const ownSignals: readonly unknown[] = [
 export function died(end: ProcessEnd): JobFailure {
   const { killer } = end;
   if (typeof killer === 'string' && !ownSignals.includes(killer)) return killed(killer);
-  const reason = `the file could not be decoded: the decoder crashed (${endOf(end)})`;
-  return { ok: false, code: 'crashed', reason };
+  const reason = 'the file could not be decoded: the decoder crashed';
+  return { ok: false, code: 'crashed', reason, detail: endOf(end) };
 }
 
 /** @param why for logs */

@@ -30,8 +30,7 @@ export const likelihoodRatios = {
   'declared-ai-origin': {
     proposition: 'synthetic',
     llr: 3,
-    reason:
-      'trainedAlgorithmicMedia in a manifest, trusted or not, or in XMP: hardly anyone forges an AI label.',
+    reason: 'trainedAlgorithmicMedia in a signed manifest, trusted or not: hardly anyone forges an AI label.',
   },
   'declared-ai-edit': {
     proposition: 'manipulated',
@@ -44,11 +43,11 @@ export const likelihoodRatios = {
     reason:
       'Intact chain to a capture device on the trust list, without edits. Photographing a screen stays possible.',
   },
-  'generator-recipe': {
+  'generator-text': {
     proposition: 'synthetic',
-    llr: 3,
+    llr: 2.4,
     reason:
-      'Full generation settings or workflow inside the file; innocent only when copied in or around a screenshot.',
+      'Generation settings, a workflow or a label in the metadata. Anybody can write them into a photograph, so they stay below 0.97.',
   },
   'generator-name': {
     proposition: 'synthetic',

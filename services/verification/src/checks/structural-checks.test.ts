@@ -146,7 +146,7 @@ describe('generator-metadata', () => {
       await jpeg({ IFD0: { ImageDescription: parameters, Copyright: parameters } }),
       never,
     );
-    expect(result).toMatchObject({ llrSynthetic: 3, llrManipulated: 0, verbal: 'strong' });
+    expect(result).toMatchObject({ llrSynthetic: 2.4, llrManipulated: 0, verbal: 'moderately strong' });
     expect(result.facts['signs']).toHaveLength(2);
   });
 

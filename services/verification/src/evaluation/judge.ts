@@ -1,5 +1,5 @@
-import type { ChangeKind } from '../checks/change-kinds.ts';
 import { conclude } from '../domain/fusion/conclude.ts';
+import type { PossibleChanges } from '../domain/fusion/change-search.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 import type { ExaminedCheck, ExaminedFile } from './examine.ts';
 
@@ -17,8 +17,8 @@ export interface Judgement extends Omit<ExaminedFile, 'results'> {
 }
 
 /** Concludes from what the checks said of a file that can have gone through these changes. */
-export function judge({ results, ...known }: ExaminedFile, kinds: readonly ChangeKind[]): Judgement {
-  const { verdict, confidence, posterior, strongest } = conclude(results, kinds);
+export function judge({ results, ...known }: ExaminedFile, possible: PossibleChanges): Judgement {
+  const { verdict, confidence, posterior, strongest } = conclude(results, possible);
   const { manipulated, prior } = posterior;
   const llr = Math.log10((manipulated / (1 - manipulated)) * ((1 - prior) / prior));
   const statement = [...strongest.against, ...strongest.for][0]?.statement ?? '';

@@ -74,14 +74,14 @@ async function evaluate({
     makeCases: folders.length === 0 ? undefined : await prepare(),
   };
   const files = await examineMissing(work);
-  const judgements = files.map((file) => judge(file, pipeline.changes));
+  const judgements = files.map((file) => judge(file, pipeline));
   for (const { scene, group, change, verdict, statement } of judgements) {
     if (change !== null || verdict === 'unverified') continue;
     process.stderr.write(`${group}, ${scene}: ${verdict}. ${statement}\n`);
   }
   printFigures(judgements);
   for (const index of evenly(work.scenes.length, Number(options.again))) {
-    const second = (await examineScene(work, index, checks)).map((file) => judge(file, pipeline.changes));
+    const second = (await examineScene(work, index, checks)).map((file) => judge(file, pipeline));
     printSecondRun(work.scenes[index]?.name ?? '', compareRuns(judgements, second));
   }
   if (!options.publish) return;

@@ -238,7 +238,7 @@ describe('what the HTML report says of its evidence', () => {
     const page = renderHtmlReport(aReportInput());
     expect(page).toContain('An area copied within the picture');
     expect(page).toContain('Looked for (Copied areas).');
-    expect(page).toContain('it would have been noticed only by chance (Stored preview).');
+    expect(page).toContain('It would have been noticed only by chance (Stored preview).');
     expect(page).toContain('Not looked for: this file cannot show it to any check there is.');
   });
 

@@ -1,4 +1,6 @@
+import { noticingChecks } from '../domain/fusion/change-search.ts';
 import type { ChangeSearch, SearchDepth } from '../domain/fusion/change-search.ts';
+import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import { changeWords } from '../domain/fusion/change-words.ts';
 import { checkTitle } from './words/check-titles.ts';
 
@@ -10,14 +12,25 @@ export function coverageSentence(changes: readonly ChangeSearch[]): string {
 }
 
 /** One kind of change with what was done to find it, for a row of a table. */
-export function changeRow({ change, depth, checks }: ChangeSearch): readonly [string, string] {
+export function changeRow(
+  search: ChangeSearch,
+  strongest: Conclusion['strongest'],
+): readonly [string, string] {
+  const { change, depth, checks } = search;
   const words = changeWords[change];
-  const by = checks.map(checkTitle).join(', ');
-  return [words.charAt(0).toUpperCase() + words.slice(1), depthSentences[depth](by)];
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const noticing = noticingChecks(search, strongest);
+  if (noticing.length === 0) return [title, depthSentences[depth](nameChecks(checks))];
+  const found = change === 'generated' ? 'a finding shows it' : 'a finding may show it';
+  return [title, `Not looked for everywhere in the file, but ${found} (${nameChecks(noticing)}).`];
+}
+
+function nameChecks(checks: readonly string[]): string {
+  return checks.map(checkTitle).join(', ');
 }
 
 const depthSentences: Readonly<Record<SearchDepth, (by: string) => string>> = {
   searched: (by) => `Looked for (${by}).`,
-  'by-chance': (by) => `Not looked for; it would have been noticed only by chance (${by}).`,
+  'by-chance': (by) => `It would have been noticed only by chance (${by}).`,
   'not-searched': () => 'Not looked for: this file cannot show it to any check there is.',
 };

@@ -152,9 +152,11 @@ function sideOf({ proposition, llr }: EvidenceCard['evidence']): ReportFinding['
 
 /** First the kinds of change, which a reader asks about, then the checks that could not work. */
 function notCheckedSection({ conclusion }: ReportInput): ReportSection {
-  const { changes, notChecked } = conclusion;
+  const { changes, notChecked, strongest } = conclusion;
   const searched: ReportBlock[] =
-    changes.length === 0 ? [] : [{ kind: 'rows', rows: changes.map(changeRow) }];
+    changes.length === 0
+      ? []
+      : [{ kind: 'rows', rows: changes.map((search) => changeRow(search, strongest)) }];
   const rows = notChecked.map(({ check, reason }) => [checkTitle(check), sentence(reason)] as const);
   const unworkable: ReportBlock[] =
     rows.length === 0

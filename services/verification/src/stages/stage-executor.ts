@@ -5,7 +5,10 @@ import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
 import type { IsolatedPoolOptions } from '@assay/media/isolate/isolated-pool';
 import { consequenceOf } from '@assay/media/isolate/job-failures';
 import { InterruptedError } from '@assay/chassis/work/worker';
+import type { JobFailure } from '@assay/media/isolate/job-types';
 import { extractBeside } from './extract-beside.ts';
+import { brokeDown, runEachCheck } from './run-each-check.ts';
+import type { RunPart } from './run-each-check.ts';
 import { mostFiles, stageTimeLimitMs } from './stage-time-limit.ts';
 import { StageFailedError } from './stage-job.ts';
 import type { StageJob, StageJobs, StageOutput } from './stage-job.ts';
@@ -13,7 +16,8 @@ import type { StageJob, StageJobs, StageOutput } from './stage-job.ts';
 /** Runs checks in child processes, which a hostile file may break or take over without more than itself being lost. */
 export interface StageExecutor {
   /**
-   * Rejects with StageFailedError when the file is too much for a stage, with InterruptedError when the work was cut short, and with
+   * A check that runs out of memory or breaks down is not applicable, and the others go on. Rejects with StageFailedError when the file is
+   * too much for a stage otherwise, with InterruptedError when the work was cut short, and with
    * another error when trying again may help.
    */
   execute(job: StageJob, signal: AbortSignal): Promise<StageOutput>;
@@ -40,18 +44,25 @@ export function createStageExecutor(given: StageExecutorOptions): StageExecutor 
     async execute(job, signal) {
       const beside = extractor === undefined ? {} : await extractBeside(extractor, job, { ...given, signal });
       const timeoutMs = stageTimeLimitMs(forOneMs, job.paths.length);
-      const result = await pool.run('runStage', { ...job, trustList, beside }, { signal, timeoutMs });
+      const run: RunPart = (part) =>
+        pool.run('runStage', { ...part, trustList, beside }, { signal, timeoutMs });
+      const result = await run(job);
       if (result.ok) return result.value;
-      const { reason, detail } = result;
-      switch (consequenceOf(result)) {
-        case 'verdict':
-          throw new StageFailedError(reason);
-        case 'interrupted':
-          throw new InterruptedError(reason);
-        case 'try again':
-          throw new Error(reason, { cause: detail });
-      }
+      const parts = brokeDown(result) ? await runEachCheck(job, result, run) : result;
+      return parts.ok ? parts.value : refuse(parts);
     },
     close: () => pool.close(),
   };
+}
+
+function refuse(failure: JobFailure): never {
+  const { reason, detail } = failure;
+  switch (consequenceOf(failure)) {
+    case 'verdict':
+      throw new StageFailedError(reason);
+    case 'interrupted':
+      throw new InterruptedError(reason);
+    case 'try again':
+      throw new Error(reason, { cause: detail });
+  }
 }

@@ -75,7 +75,7 @@ export function shareWithin(inner: Box, outer: Box): number {
   return area === 0 ? 0 : areaOf(intersection(inner, outer)) / area;
 }
 
-/** Whether two boxes share an area; an edge alone is none. */
+/** Returns true where two boxes share an area; an edge alone is none. */
 export function touches(one: Box, other: Box): boolean {
   return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 }

@@ -7,7 +7,7 @@ import type { MediaPacket } from './read-packets.ts';
 
 const identity = {
   slug: 'video-timing',
-  version: '3',
+  version: '4',
   kind: 'structural',
   criterion: 'temporal_consistency',
   mayNotice: ['cut-or-joined'],
@@ -47,6 +47,10 @@ async function examine({ mimeType, beside }: Subject): Promise<CheckResult> {
       keyPictures: keyFacts(pictures),
     },
     parameters: { gapFactor, mostUnusual, tellableSkewSeconds },
+    locations: (isSteady ? gaps : []).slice(0, maxShown).map(({ atSeconds, lengthSeconds }) => ({
+      startSeconds: atSeconds,
+      endSeconds: toHundredths(atSeconds + lengthSeconds),
+    })),
   });
 }
 

@@ -11,6 +11,7 @@ import { namesEditor } from './exif-names.ts';
 import { sizeAgrees } from '../structure/compression-history.ts';
 import { findContradictions } from './exif-contradictions.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { wasModifiedLater } from './modified-later.ts';
 
 const identity = {
   slug: 'exif-consistency',
@@ -89,13 +90,6 @@ function remarksOn(exif: ExifRead, jpeg: JpegStructure | null): string[] {
     remarks.push('parts of the metadata are cut off or point nowhere, as after rewriting');
   }
   return remarks;
-}
-
-/** Exif times sort as text. */
-function wasModifiedLater(exif: ExifRead): boolean {
-  return (
-    exif.modifyDate !== null && exif.dateTimeOriginal !== null && exif.modifyDate > exif.dateTimeOriginal
-  );
 }
 
 function isComplete(exif: ExifRead): boolean {

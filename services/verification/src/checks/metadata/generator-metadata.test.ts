@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { conclude } from '../../domain/fusion/conclude.ts';
 import type { CheckResult } from '../check.ts';
 import { createSubject, runCheck } from '../run-checks.ts';
 import { generatorMetadata } from './generator-metadata.ts';
@@ -30,9 +31,14 @@ describe('generator-metadata', () => {
       .jpeg()
       .toBuffer();
     const result = await examine(withComment(bytes, parameters));
-    expect(result.llrSynthetic).toBe(3);
+    expect(result.llrSynthetic).toBe(2.4);
+    expect(result.statement).toContain('Anybody can write such a text into a file');
     expect(result.facts).toMatchObject({ looksLikeCameraOriginal: false });
     expect(result.limits[1]).toContain('can be added by anybody');
+    expect(result.limits[2]).toContain('engineering value');
+    const { verdict, posterior } = conclude([result]);
+    expect(verdict).toBe('synthetic');
+    expect(posterior.synthetic).toBeLessThan(0.97);
   });
 
   it.skipIf(!existsSync(photo))('leaves open what a text in a camera original means', async () => {

@@ -8,7 +8,7 @@ import { cameraLikeness } from '../structure/camera-original.ts';
 
 const identity = {
   slug: 'generator-metadata',
-  version: '4',
+  version: '5',
   kind: 'structural',
   criterion: 'synthetic_indicators',
   mayNotice: ['generated'],
@@ -17,6 +17,7 @@ const identity = {
 const limits = [
   'Any program that saves the file again removes this metadata, so finding none says nothing about the origin.',
   'Such texts can be added by anybody to a real photograph or recording, and a screenshot saved by a generator carries them too.',
+  'How much such a text weighs is an engineering value; it was not measured.',
 ];
 
 /**
@@ -35,9 +36,7 @@ async function examine(subject: Subject): Promise<CheckResult> {
   const isInCameraFile = likeness !== null && Object.values(likeness).every(Boolean);
   return finding(identity, {
     ...ratios(signs, isInCameraFile),
-    statement: isInCameraFile
-      ? `${describe(signs)} In all else the file looks like a camera's original, into which anybody could have written that.`
-      : describe(signs),
+    statement: [describe(signs), ...remarkOn(signs, isInCameraFile)].join(' '),
     facts: {
       signs: signs.map((sign) => ({ ...sign })),
       looksLikeCameraOriginal: isInCameraFile,
@@ -47,6 +46,16 @@ async function examine(subject: Subject): Promise<CheckResult> {
   });
 }
 
+/** How far a text may be believed, which its reader has to know beside it. */
+function remarkOn(signs: readonly GeneratorSign[], isInCameraFile: boolean): string[] {
+  if (signs.length === 0) return [];
+  return isInCameraFile
+    ? ["In all else the file looks like a camera's original, into which anybody could have written that."]
+    : [
+        'Anybody can write such a text into a file, so it supports an artificial origin and does not prove it.',
+      ];
+}
+
 /** Signs of one file come from one writer, so the strongest counts and they are not added. */
 function ratios(
   signs: readonly GeneratorSign[],
@@ -54,8 +63,7 @@ function ratios(
 ): Pick<CheckResult, 'llrSynthetic' | 'llrManipulated'> {
   const has = (kind: GeneratorSign['kind']): boolean => signs.some((sign) => sign.kind === kind);
   const synthetic = Math.max(
-    has('recipe') ? likelihoodRatios['generator-recipe'].llr : 0,
-    has('label') ? likelihoodRatios['declared-ai-origin'].llr : 0,
+    has('recipe') || has('label') ? likelihoodRatios['generator-text'].llr : 0,
     has('name') ? likelihoodRatios['generator-name'].llr : 0,
   );
   if (synthetic > 0) {

@@ -10,7 +10,7 @@ import { drawTimeline } from './timeline.ts';
 
 const identity = {
   slug: 'audio-coding-grid',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'audio_consistency',
   mayNotice: ['cut-or-joined', 'replaced-sound'],
@@ -53,6 +53,9 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     },
     parameters: { leastStrength, mostProbes },
     artifacts: changes.length > 0 ? [await draw(changes, sound)] : [],
+    locations: changes
+      .slice(0, maxShown)
+      .map(({ after, before }) => ({ startSeconds: seconds(after), endSeconds: seconds(before) })),
   });
 }
 

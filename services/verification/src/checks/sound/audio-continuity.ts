@@ -1,6 +1,6 @@
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { finding, notApplicable } from '../check-result.ts';
-import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../check.ts';
+import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
 import { blockSeconds, measureBackground } from './audio-continuity/background.ts';
 import { lastingSteps } from './audio-continuity/lasting-steps.ts';
 import type { LastingStep } from './audio-continuity/lasting-steps.ts';
@@ -12,7 +12,7 @@ import { drawTimeline } from './timeline.ts';
 
 const identity = {
   slug: 'audio-continuity',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'audio_consistency',
   mayNotice: ['cut-or-joined', 'replaced-sound'],
@@ -58,6 +58,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     facts: factsOf(breaks, sound, silences.length),
     parameters: { leastSilenceSeconds, endSeconds, mostSilences, leastLevelDecibels, leastOffset },
     artifacts: isBroken ? [await draw(breaks, sound)] : [],
+    locations: listPlaces(breaks, sound),
   });
 }
 
@@ -101,6 +102,20 @@ function stateBreaks(
   return allSilences > mostSilences
     ? 'Its pauses are muted throughout, as devices that suppress noise do; breaks cannot be told from that.'
     : 'No break shows in the background of the recording.';
+}
+
+function listPlaces(
+  { silences, levelSteps, offsetSteps }: Breaks,
+  { sampleRate }: MonoSound,
+): FindingLocation[] {
+  const silent = silences.map(({ start, length }) => ({
+    startSeconds: toHundredths(start / sampleRate),
+    endSeconds: toHundredths((start + length) / sampleRate),
+  }));
+  const steps = [...levelSteps, ...offsetSteps].map(({ at }) => ({
+    startSeconds: toHundredths(at * blockSeconds),
+  }));
+  return [...silent, ...steps].slice(0, maxShown);
 }
 
 function factsOf(breaks: Breaks, { sampleRate }: MonoSound, silences: number): JsonObject {

@@ -15,7 +15,7 @@ describe('audio-repeats', () => {
     const result = await examine(forged);
     expect(result.llrManipulated).toBeGreaterThanOrEqual(flaggedLlr);
     expect(result).toMatchObject({ kind: 'statistical', calibration: { falseAlarms: 0 } });
-    expect(conclude([result], audioChanges).verdict).toBe('inconclusive');
+    expect(conclude([result], { changes: audioChanges }).verdict).toBe('inconclusive');
     const repeats = result.facts['repeats'] as { startSeconds: number; againSeconds: number }[];
     expect(repeats).toHaveLength(1);
     expect(repeats[0]?.startSeconds).toBeCloseTo(2.43, 1);

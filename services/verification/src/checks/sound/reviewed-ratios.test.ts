@@ -23,8 +23,8 @@ const copied = finding(audioRepeats, {
 describe('what is found in recordings and videos', () => {
   it('accuses nobody even where all of it comes together', () => {
     const all = [copied, reviewed('frames-met-twice'), reviewed('metadata-contradiction')];
-    expect(conclude([reviewed('frames-met-twice')], videoChanges).verdict).toBe('inconclusive');
-    expect(conclude(all, videoChanges).verdict).toBe('inconclusive');
-    expect(conclude([copied], videoChanges).verdict).toBe('inconclusive');
+    expect(conclude([reviewed('frames-met-twice')], { changes: videoChanges }).verdict).toBe('inconclusive');
+    expect(conclude(all, { changes: videoChanges }).verdict).toBe('inconclusive');
+    expect(conclude([copied], { changes: videoChanges }).verdict).toBe('inconclusive');
   });
 });

@@ -1,12 +1,14 @@
+import { readExif } from '@assay/media/exif/read-exif';
 import { finding } from '../check-result.ts';
 import type { Check, Subject } from '../check.ts';
+import { wasModifiedLater } from '../metadata/modified-later.ts';
 import { readCompressionHistory } from './compression-history.ts';
 import type { CompressionHistory } from './compression-history.ts';
 import { compressionWord } from './quality-words.ts';
 
 const identity = {
   slug: 'ingest-gate',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'compression_history',
 } as const;
@@ -16,8 +18,10 @@ export const ingestGate: Check = {
   ...identity,
   run: async (subject: Subject) => {
     const history = await readCompressionHistory(subject);
+    const exif = await readExif(subject.bytes, subject.mimeType);
+    const modified = exif !== null && wasModifiedLater(exif) ? exif.modifyDate : null;
     return finding(identity, {
-      statement: describe(history),
+      statement: describe(history, modified),
       facts: { history: { ...history } },
       limits: [
         'The history is inferred from the last save; earlier saves may have left no structural trace.',
@@ -26,7 +30,8 @@ export const ingestGate: Check = {
   },
 };
 
-function describe(history: CompressionHistory): string {
+/** @param modified when it was changed after it was taken, as its metadata say; else null */
+function describe(history: CompressionHistory, modified: string | null): string {
   if (history.format !== 'image/jpeg')
     return `The file is ${history.format}; it carries no JPEG save history of its own.`;
   if (history.messengerLike) {
@@ -39,5 +44,7 @@ function describe(history: CompressionHistory): string {
   if (history.resaved)
     return `The file was saved again after the camera wrote it: ${history.resaveSigns.join('; ')}.`;
   if (history.stripped) return 'The file carries no camera data, so its history cannot be told.';
-  return 'Nothing in the file structure shows that it was saved again after the camera wrote it.';
+  return modified === null
+    ? 'Nothing in the file structure shows that it was saved again after the camera wrote it.'
+    : `The metadata say that the file was modified on ${modified}, after it was taken; its structure does not show how.`;
 }

@@ -16,18 +16,26 @@ export interface ChangeSearch {
   readonly checks: readonly string[];
 }
 
+/** The kinds of change that files of a pipeline can have gone through. */
+export interface PossibleChanges {
+  readonly changes: readonly ChangeKind[];
+  /** Those that are looked for and hardly ever found, as the evaluation of the pipeline shows. */
+  readonly rarelyFound?: readonly ChangeKind[];
+}
+
 /** What was looked for, by kind of change and in the order of `changes`. */
 export function searchedChanges(
   results: readonly CheckResult[],
-  changes: readonly ChangeKind[] = pictureChanges,
+  { changes, rarelyFound = [] }: PossibleChanges = { changes: pictureChanges },
 ): readonly ChangeSearch[] {
   const worked = results.filter(({ applicability }) => applicability.applicable);
   const checksWith = (member: 'searchesFor' | 'mayNotice', change: ChangeKind): string[] =>
     worked.filter((result) => result[member]?.includes(change)).map(({ check }) => check);
   return changes.map((change) => {
     const searching = checksWith('searchesFor', change);
-    if (searching.length > 0) return { change, depth: 'searched', checks: searching };
-    const noticing = checksWith('mayNotice', change);
+    if (searching.length > 0 && !rarelyFound.includes(change))
+      return { change, depth: 'searched', checks: searching };
+    const noticing = [...searching, ...checksWith('mayNotice', change)];
     return { change, depth: noticing.length > 0 ? 'by-chance' : 'not-searched', checks: noticing };
   });
 }
@@ -36,4 +44,25 @@ export function searchedChanges(
 export function coverageOf(searches: readonly ChangeSearch[]): number {
   const searched = searches.filter(({ depth }) => depth === 'searched').length;
   return searches.length === 0 ? 0 : searched / searches.length;
+}
+
+/** The part of `Evidence` that says what a finding supports. */
+interface Finding {
+  readonly check: string;
+  readonly proposition: string;
+  readonly llr: number;
+}
+
+/** The checks whose finding may be this change, though nothing looked for it. */
+export function noticingChecks(
+  { change, depth, checks }: ChangeSearch,
+  { for: supporting, against }: { readonly for: readonly Finding[]; readonly against: readonly Finding[] },
+): readonly string[] {
+  if (depth !== 'by-chance') return [];
+  const about = change === 'generated' ? 'synthetic' : 'manipulated';
+  return checks.filter((slug) =>
+    [...supporting, ...against].some(
+      ({ check, proposition, llr }) => check === slug && proposition === about && llr > 0,
+    ),
+  );
 }

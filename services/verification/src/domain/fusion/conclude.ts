@@ -1,5 +1,3 @@
-import { pictureChanges } from '../../checks/change-kinds.ts';
-import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import type { Conclusion } from './conclusion.ts';
 import { decide } from './decide.ts';
@@ -9,6 +7,7 @@ import { roundScore, scoreCriteria } from './scorecard.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
 import { minInnocentScenes } from './calibration-bound.ts';
 import { coverageOf, searchedChanges } from './change-search.ts';
+import type { PossibleChanges } from './change-search.ts';
 import { decisiveChecks } from './decisive-checks.ts';
 import { prior, rarePrior, underPrior } from './prior.ts';
 import { weighEvidence } from './weigh-evidence.ts';
@@ -18,10 +17,7 @@ import { weighEvidence } from './weigh-evidence.ts';
  * then structural and context ratios are added (ENFSI 2015: likelihood ratios with a stated prior). Deterministic; the
  * order of the results does not matter; a check that was not applicable changes nothing but the coverage.
  */
-export function conclude(
-  results: readonly CheckResult[],
-  kinds: readonly ChangeKind[] = pictureChanges,
-): Conclusion {
+export function conclude(results: readonly CheckResult[], possible?: PossibleChanges): Conclusion {
   const ordered = results
     .filter(isPlanned)
     .map(refuseUncalibrated)
@@ -29,7 +25,7 @@ export function conclude(
   const terms = weighEvidence(ordered);
   const decision = decide(terms);
   const { verdict, posterior } = decision;
-  const changes = searchedChanges(ordered, kinds);
+  const changes = searchedChanges(ordered, possible);
   const coverage = roundScore(coverageOf(changes));
   const strongest = strongestEvidence(verdict, terms, ordered);
   const notChecked = ordered.flatMap(({ check, applicability }) =>
@@ -47,7 +43,7 @@ export function conclude(
   return {
     ...grounds,
     scorecard: { ...scoreCriteria(ordered, terms), coverage },
-    explanation: explain(grounds, ordered),
+    explanation: explain({ ...grounds, posterior }, ordered),
     posterior,
     terms,
   };

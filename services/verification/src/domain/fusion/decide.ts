@@ -6,8 +6,9 @@ import { sumFor } from './weigh-evidence.ts';
 
 /** What a file can be accused of. */
 const propositions = ['manipulated', 'synthetic'] as const;
-const manipulatedFrom = 0.85;
-const syntheticFrom = 0.9;
+/** Posterior from which a file is called so. */
+export const manipulatedFrom = 0.85;
+export const syntheticFrom = 0.9;
 const authenticFrom = 0.75;
 /** Evidence against the file that does not reach a verdict leaves it open from here on: a likelihood ratio of 5. */
 const suspiciousLlr = Math.log10(5);

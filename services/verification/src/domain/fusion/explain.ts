@@ -1,18 +1,30 @@
 import type { CheckResult } from '../../checks/check.ts';
+import { checkTitle } from '../../report/words/check-titles.ts';
 import { changeWords } from './change-words.ts';
 import type { SearchDepth } from './change-search.ts';
 import type { Conclusion, Evidence } from './conclusion.ts';
+import { manipulatedFrom, syntheticFrom } from './decide.ts';
+import { noticingChecks } from './change-search.ts';
 import { rarePrior } from './prior.ts';
+import { checksAtOnePlace } from './shared-places.ts';
 
 type Grounds = Pick<
   Conclusion,
-  'verdict' | 'confidence' | 'prior' | 'confidenceIfRare' | 'changes' | 'strongest' | 'notChecked'
+  | 'verdict'
+  | 'confidence'
+  | 'prior'
+  | 'confidenceIfRare'
+  | 'changes'
+  | 'strongest'
+  | 'notChecked'
+  | 'posterior'
 >;
 
 /** Explains a verdict in a few sentences for somebody who knows nothing of forensics. */
 export function explain(grounds: Grounds, results: readonly CheckResult[]): string {
   return [
     ...openingOf(grounds),
+    ...statePlaces(grounds, results),
     ...remarkOnTrust(grounds, results),
     ...remarksFor(grounds, results),
     ...searchOf(grounds),
@@ -51,6 +63,7 @@ function openingOf(grounds: Grounds): string[] {
         ...weightyFor(grounds)
           .slice(0, 1)
           .map((item) => `On the other side: ${inWords(item)}`),
+        ...statePosterior(grounds),
       ];
     case 'unverified':
       return [
@@ -66,6 +79,32 @@ function whyOpen(grounds: Grounds): string {
   return weightyFor(grounds).length > 0
     ? 'The evidence does not allow a verdict: it points in different directions.'
     : 'Something was found that people should look at; alone it is too weak for a verdict.';
+}
+
+/** How near the evidence is to a verdict: to the nearer one of the two that accuse. */
+function statePosterior({ posterior: { manipulated, synthetic } }: Grounds): string[] {
+  const [probable, needed, words] =
+    synthetic > manipulated
+      ? [synthetic, syntheticFrom, 'made by a generator']
+      : [manipulated, manipulatedFrom, 'changed'];
+  if (probable >= needed) return [];
+  return [
+    `All in all it is ${percent(probable)} probable that the file was ${words}; a verdict needs ${percent(needed)}.`,
+  ];
+}
+
+/** Findings of one place are no independent ones to a reader who counts them. */
+function statePlaces({ strongest }: Grounds, results: readonly CheckResult[]): string[] {
+  const accusing = [...strongest.for, ...strongest.against].filter(
+    ({ proposition, llr }) => proposition === 'manipulated' && llr > 0,
+  );
+  const named = checksAtOnePlace(
+    results,
+    accusing.map(({ check }) => check),
+  ).map((check) => `“${checkTitle(check)}”`);
+  const last = named.at(-1);
+  if (last === undefined) return [];
+  return [`${named.slice(0, -1).join(', ')} and ${last} point at the same place.`];
 }
 
 /** What speaks for the file with more than hardly any support; what says less answers another question. */
@@ -115,11 +154,11 @@ function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResu
 }
 
 /** What was looked for and what was not: an open verdict means no more than that. */
-function searchOf({ verdict, changes }: Grounds): string[] {
+function searchOf({ verdict, changes, strongest }: Grounds): string[] {
   if (verdict !== 'unverified' && verdict !== 'inconclusive') return [];
   const named = (depth: SearchDepth): string =>
     changes
-      .filter((search) => search.depth === depth)
+      .filter((search) => search.depth === depth && noticingChecks(search, strongest).length === 0)
       .map(({ change }) => changeWords[change])
       .join(', ');
   const searched = named('searched');

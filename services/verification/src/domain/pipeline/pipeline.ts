@@ -88,6 +88,8 @@ export interface Pipeline {
   readonly stages: readonly PipelineStage[];
   /** The kinds of change a file of this kind can have gone through; the report says of each whether it was looked for. */
   readonly changes: readonly ChangeKind[];
+  /** Those that its checks look for and, as its evaluation shows, find in fewer than one of ten cases; left out: none. */
+  readonly rarelyFound?: readonly ChangeKind[];
   /** What a run costs, in euro cents. */
   readonly costCents: number;
   /** How often its verdicts were right; null where that was not evaluated. */

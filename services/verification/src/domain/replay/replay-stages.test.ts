@@ -21,7 +21,13 @@ function recorded(results: readonly CheckResult[], checks = results.map(({ check
     { slug: 'metadata', task: { kind: 'examine', checks }, findings: toFindings(results) },
     { slug: 'fusion', task: { kind: 'conclude' }, findings: {} },
   ] as const;
-  return { pipelineSlug, pipelineVersion, contextData: null, stages, concluded: conclude(results, changes) };
+  return {
+    pipelineSlug,
+    pipelineVersion,
+    contextData: null,
+    stages,
+    concluded: conclude(results, { changes }),
+  };
 }
 
 const exif = 'exif-consistency';

@@ -22,8 +22,6 @@ export function weighFindings(
 ): WeighedFindings {
   const claims = judgeClaims(contextData, results);
   const concluded =
-    about === 'claims'
-      ? concludeClaims(claims, results)
-      : conclude(results, findPipeline(pipelineSlug)?.changes);
+    about === 'claims' ? concludeClaims(claims, results) : conclude(results, findPipeline(pipelineSlug));
   return { concluded, claims };
 }

@@ -53,7 +53,7 @@ async function countsOf(file: EvaluationCase): Promise<{ readonly pieces: number
 async function verdictsOf(files: readonly EvaluationCase[]): Promise<Record<string, string>> {
   const checks = await loadChecks(checksOf(documentIntegrity));
   const examined = await examineAll(files, { checks, extractor: undefined });
-  const judged = examined.map((file) => judge(file, documentIntegrity.changes));
+  const judged = examined.map((file) => judge(file, documentIntegrity));
   return Object.fromEntries(judged.map(({ group, verdict }) => [group, verdict]));
 }
 
@@ -95,7 +95,7 @@ describe('of a PDF', () => {
       })),
     );
     expect(await verdictsOf(changed)).toMatchObject({
-      'words replaced in a later save': 'unverified',
+      'words replaced in a later save': 'inconclusive',
       'words replaced after signing': 'manipulated',
       'words covered after signing': 'manipulated',
       'words uncovered after signing': 'inconclusive',

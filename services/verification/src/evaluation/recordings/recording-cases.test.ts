@@ -54,7 +54,7 @@ it('makes innocent versions and changes of a recording, of which the copied one 
     checks: [audioContainer, audioRepeats],
     extractor: undefined,
   });
-  const judged = examined.map((file) => judge(file, ['copied-sound']));
+  const judged = examined.map((file) => judge(file, { changes: ['copied-sound'] }));
   expect(judged).toMatchObject([
     { verdict: 'unverified', isPlaceRight: null },
     { verdict: 'inconclusive', isPlaceRight: true },

@@ -53,7 +53,7 @@ function casesOf(of: Scene): Promise<EvaluationCase[]> {
 async function verdictsOf(cases: readonly EvaluationCase[]): Promise<string[]> {
   const checks = await loadChecks(checksOf(syntheticMediaScreen));
   const examined = await examineAll(cases, { checks, extractor: undefined });
-  return examined.map((file) => judge(file, syntheticMediaScreen.changes).verdict);
+  return examined.map((file) => judge(file, syntheticMediaScreen).verdict);
 }
 
 it('judges a generated picture as it is, and sent on without what was written into it', async () => {

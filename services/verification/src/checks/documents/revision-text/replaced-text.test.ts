@@ -25,9 +25,9 @@ const drawnAs = (content: string): string =>
 const box = annotation('Square', '/AP << /N 11 0 R >>');
 const opaque = drawnAs('1 g 0 0 200 25 re f');
 
-const examine = async (file: Buffer) => {
+const findReplaced = async (file: Buffer) => {
   const result = await examineBytes(pdfRevisions, file, pdfType);
-  const { verdict, explanation } = conclude([result], documentChanges);
+  const { verdict, explanation } = conclude([result], { changes: documentChanges });
   const [first] = result.statement.split('. ');
   return { result, first, verdict, explanation };
 };
@@ -38,7 +38,7 @@ describe('replaced text', () => {
     .each(['22-invoice-changed-in-a-later-save.pdf', '23-invoice-covered-by-an-annotation.pdf'])(
     'leaves the invoice %s open, and quotes both sums first (needs the shared cases)',
     async (name) => {
-      const { result, first, verdict, explanation } = await examine(shared(name));
+      const { result, first, verdict, explanation } = await findReplaced(shared(name));
       expect(verdict).toBe('inconclusive');
       expect(first).toBe(
         'On page 1, save 2 covered “Total EUR 480.00” and wrote “Total EUR 4,480.00” in its place',
@@ -65,7 +65,7 @@ describe('replaced text', () => {
       }),
     ],
   ])('finds words %s', async (_name, file) => {
-    const { result, verdict } = await examine(file);
+    const { result, verdict } = await findReplaced(file);
     expect(verdict).toBe('inconclusive');
     expect(result.facts['replacedText']).toMatchObject([
       { before: 'Total EUR 480.00', after: 'Total EUR 4,480.00', save: 2 },
@@ -80,7 +80,7 @@ describe('replaced text', () => {
         11: opaque,
       }),
     );
-    const { first, verdict } = await examine(once);
+    const { first, verdict } = await findReplaced(once);
     expect(verdict).toBe('inconclusive');
     expect(first).toBe(
       'On page 1, an annotation covers “Total EUR 480.00” and “Total EUR 4,480.00” stands in its place',
@@ -107,13 +107,13 @@ describe('replaced text', () => {
     ],
     ['the same words with other spaces', appendRevision(original, { 4: stream(text('Total  EUR  480.00')) })],
   ])('takes %s for an addition', async (_name, file) => {
-    const { result, verdict } = await examine(file);
+    const { result, verdict } = await findReplaced(file);
     expect(result.facts['replacedText']).toEqual([]);
     expect(verdict).toBe('unverified');
   });
 
   it.skipIf(!hasCases)('says nothing of an untouched invoice (needs the shared cases)', async () => {
-    const { result, verdict } = await examine(shared('21-invoice-untouched.pdf'));
+    const { result, verdict } = await findReplaced(shared('21-invoice-untouched.pdf'));
     expect(verdict).toBe('unverified');
     expect(result).toMatchObject({ llrManipulated: 0, facts: { replacedText: [] } });
   });

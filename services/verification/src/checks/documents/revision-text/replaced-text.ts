@@ -17,7 +17,7 @@ export interface ReplacedText {
   readonly box: Box;
   /** The save that did it, counted from 1; null: an annotation, and the file does not say when it was added. */
   readonly save: number | null;
-  /** Whether the earlier words are still drawn, beneath a cover. */
+  /** True where the earlier words are still drawn, beneath a cover. */
   readonly isCovered: boolean;
 }
 

@@ -4,8 +4,10 @@ import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { CheckResult, Subject } from '../../check.ts';
+import type { CheckResult, FindingLocation, Subject } from '../../check.ts';
 import { createSubject } from '../../run-checks.ts';
+import { orientedBox, toOrientation } from '../orientation.ts';
+import type { PixelBox } from '../orientation.ts';
 import { thumbnail } from './thumbnail.ts';
 
 const photosFolder = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
@@ -107,11 +109,15 @@ describe('thumbnail', () => {
     'finds a pasted patch in at least nine of ten photographs that kept their preview',
     async () => {
       const results = await Promise.all(
-        photos.map((name) => examinePatched(readFileSync(resolve(photosFolder, name)))),
+        photos.map((name) => pastePatch(readFileSync(resolve(photosFolder, name)))),
       );
-      const compared = results.filter((result) => result?.applicability.applicable === true);
-      const found = compared.filter((result) => (result?.llrManipulated ?? 0) > 0);
+      const compared = results.flatMap((one) => (one?.result.applicability.applicable === true ? [one] : []));
+      const found = compared.filter(({ result }) => result.llrManipulated > 0);
       expect(found.length / compared.length).toBeGreaterThanOrEqual(0.9);
+      const misplaced = found.flatMap(({ result, patch }) =>
+        isAtPatch(result.locations?.[0], patch) ? [] : [[result.locations?.[0]?.boundingBox, patch]],
+      );
+      expect(misplaced).toEqual([]);
     },
     limitMs,
   );
@@ -233,14 +239,31 @@ function insertSegment(jpeg: Uint8Array, payload: Uint8Array): Uint8Array {
   return Buffer.concat([jpeg.subarray(0, 2), marker, payload, jpeg.subarray(2)]);
 }
 
-async function examinePatched(original: Uint8Array): Promise<CheckResult | null> {
-  const { width, height } = await sharp(original, { failOn: 'none' }).metadata();
+interface Patched {
+  readonly result: CheckResult;
+  /** Where the patch is, as the picture is displayed. */
+  readonly patch: PixelBox;
+}
+
+function isAtPatch(location: FindingLocation | undefined, { x, y, width, height }: PixelBox): boolean {
+  const box = location?.boundingBox;
+  if (box === undefined) return false;
+  const across = Math.min(box.x + box.width, x + width) - Math.max(box.x, x);
+  const down = Math.min(box.y + box.height, y + height) - Math.max(box.y, y);
+  return across > width / 4 && down > height / 4 && box.width * box.height < 4 * width * height;
+}
+
+async function pastePatch(original: Uint8Array): Promise<Patched | null> {
+  const { width, height, orientation } = await sharp(original, { failOn: 'none' }).metadata();
   const side = Math.round(Math.min(width, height) / 5);
   const corner = { left: Math.round(width * 0.1), top: Math.round(height * 0.1), width: side, height: side };
   const patch = await sharp(original, { failOn: 'none' }).extract(corner).rotate(180).png().toBuffer();
   const place = { input: patch, left: Math.round(width * 0.45), top: Math.round(height * 0.5) };
   const pasted = await withKeptPreview(original, (source) => source.composite([place]));
-  return pasted === null ? null : examine(pasted);
+  if (pasted === null) return null;
+  const stored = { x: place.left, y: place.top, width: side, height: side };
+  const patchBox = orientedBox(stored, { width, height }, toOrientation(orientation));
+  return { result: await examine(pasted), patch: patchBox };
 }
 
 /** The photograph after an edit by a program that keeps its Exif data with the preview as they were. */

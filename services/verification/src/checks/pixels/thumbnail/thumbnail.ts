@@ -1,15 +1,19 @@
+import { readExif } from '@assay/media/exif/read-exif';
 import { finding, notApplicable } from '../../check-result.ts';
-import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../../check.ts';
+import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../../check.ts';
 import { likelihoodRatios } from '../../likelihood-ratios.ts';
+import { toOrientation } from '../orientation.ts';
+import { changedPlace } from './changed-place.ts';
 import type { PreviewComparison } from './compare-preview.ts';
 import { comparePreview, toCompared } from './compare-preview.ts';
 import { drawDifference, showPreview } from './difference-map.ts';
 import type { EmbeddedPicture } from './embedded-pictures.ts';
 import { readEmbeddedPictures } from './embedded-pictures.ts';
+import type { ReducedPicture } from './reduced-picture.ts';
 
 const identity = {
   slug: 'thumbnail',
-  version: '4',
+  version: '5',
   kind: 'structural',
   criterion: 'metadata_consistency',
   mayNotice: ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'],
@@ -60,7 +64,18 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     limits,
     facts: { previews: compared.map(factsOf) },
     artifacts: changed === undefined ? [] : await draw(changed),
+    ...(changed === undefined ? {} : { locations: [await locate(subject, changed.comparison, picture)] }),
   });
+}
+
+async function locate(
+  subject: Subject,
+  comparison: PreviewComparison,
+  { clippedHigh: reduced }: ReducedPicture,
+): Promise<FindingLocation> {
+  const exif = await readExif(subject.bytes, subject.mimeType);
+  const displayed = toOrientation(exif?.orientation);
+  return changedPlace(comparison, { stored: await subject.pixels(), reduced, displayed });
 }
 
 function describe(changed: Compared | undefined, agrees: boolean): string {

@@ -4,7 +4,7 @@ import { fusionStage } from './fusion-stage.ts';
 
 type Own = Pick<
   Pipeline,
-  'slug' | 'name' | 'description' | 'estimatedMinutes' | 'changes' | 'costCents' | 'version'
+  'slug' | 'name' | 'description' | 'estimatedMinutes' | 'changes' | 'rarelyFound' | 'costCents' | 'version'
 >;
 
 interface Recording extends Own {

@@ -25,7 +25,8 @@ export const videoAuthenticity = recordingPipeline({
     soundStage,
   ],
   changes: videoChanges,
+  rarelyFound: ['repeated-frames', 'copied-sound'],
   evaluation: videoAuthenticityEvaluation,
   costCents: 5,
-  version: '5',
+  version: '6',
 });
