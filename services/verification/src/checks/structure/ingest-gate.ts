@@ -6,7 +6,7 @@ import { compressionWord } from './quality-words.ts';
 
 const identity = {
   slug: 'ingest-gate',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'compression_history',
 } as const;
@@ -30,14 +30,16 @@ function describe(history: CompressionHistory): string {
   if (history.format !== 'image/jpeg')
     return `The file is ${history.format}; it carries no JPEG save history of its own.`;
   if (history.messengerLike) {
-    const compressed =
-      history.lastQuality === null
-        ? ''
-        : `, ${compressionWord(history.lastQuality)} compressed (quality ${String(history.lastQuality)} of 100)`;
-    return `The picture is small${compressed} and without camera data, as after a messenger or social network.`;
+    return `The image is small${describeCompression(history)} and without camera data, as after a messenger or social network.`;
   }
   if (history.resaved)
     return `The file was saved again after the camera wrote it: ${history.resaveSigns.join('; ')}.`;
   if (history.stripped) return 'The file carries no camera data, so its history cannot be told.';
   return 'Nothing in the file structure shows that it was saved again after the camera wrote it.';
+}
+
+function describeCompression({ lastQuality, qualityIsExact }: CompressionHistory): string {
+  if (lastQuality === null) return '';
+  const quality = `${qualityIsExact ? '' : 'about '}quality ${String(lastQuality)} of 100`;
+  return `, ${compressionWord(lastQuality)} compressed (${quality})`;
 }
