@@ -64,6 +64,24 @@ describe('exif-consistency', () => {
     expect(result.llrManipulated).toBe(0);
   });
 
+  it('doubts a recorded place whose time zone does not fit, and weighs it nothing', async () => {
+    const takenIn = (offset: string): Exif => ({
+      ...camera,
+      IFD2: { ...camera.IFD2, OffsetTimeOriginal: offset },
+      IFD3: {
+        ...{ GPSLatitude: '35/1 41/1 0/1', GPSLatitudeRef: 'N' },
+        ...{ GPSLongitude: '139/1 41/1 0/1', GPSLongitudeRef: 'E' },
+      },
+    });
+    const doubted = await exifOf(takenIn('+02:00'));
+    expect(doubted).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
+    expect(doubted.statement).toBe(
+      "The metadata name Maker Model 1. The recorded place does not fit the rest of the metadata: the camera's clock was +2 h from UTC, clocks at the recorded place +9 h (Asia/Tokyo), as in travel or where the place was written over.",
+    );
+    expect(doubted.limits.join()).toContain('can be edited without a trace');
+    expect((await exifOf(takenIn('+09:00'))).facts['placeDoubts']).toEqual([]);
+  });
+
   it('does not let a camera that was written over speak for the file', async () => {
     const exif = (make: string, model: string): Exif => ({
       IFD0: { Make: make, Model: model },
