@@ -50,6 +50,12 @@ function readExifTime(exif: ExifRead): CaptureTime | null {
   return { localMs: local.ms, utcMs: local.ms - offsetMinutes * 60_000, basis: 'gps' };
 }
 
+/** Returns the minutes that the camera was ahead of the GPS clock, whatever offset EXIF states. Null where no UTC offset fits. */
+export function readGpsOffset(exif: ExifRead): number | null {
+  const [local, gpsMs] = [readCameraTime(exif), readGpsTime(exif)];
+  return local === null || gpsMs === null ? null : deriveOffset(local.ms, gpsMs);
+}
+
 /** DateTimeOriginal, else DateTimeDigitized, each with its own offset: OffsetTime is that of ModifyDate (Exif 2.31, tag 0x9010). */
 function readCameraTime(exif: ExifRead): LocalTime | null {
   const { tags } = exif;

@@ -42,29 +42,31 @@ const chrominanceSteps = [
   ...new Array<number>(32).fill(99),
 ];
 
+/** DC and the five lowest AC frequencies, in natural order. */
+const lowFrequencies = [0, 1, 2, 8, 9, 16] as const;
+
 export interface QualityEstimate {
   /** IJG quality 1..100 whose tables come closest. */
   readonly quality: number;
   /** True when the tables are exactly those libjpeg writes at that quality. */
   readonly exact: boolean;
-  /** Mean absolute difference of a step, over the tables compared. */
-  readonly residual: number;
 }
 
 /**
- * Finds the IJG quality (jpeg_set_quality of libjpeg 6b and its descendants) nearest to the tables: table 0 against the
- * scaled luminance table, table 1 against the scaled chrominance table. Null without a table 0.
+ * Finds the IJG quality (jpeg_set_quality of libjpeg 6b and its descendants) whose steps at the low frequencies are nearest to
+ * those of the tables: table 0 against the scaled luminance table, table 1 against the scaled chrominance table. Where several
+ * qualities have the same steps there, all 64 decide. High frequencies alone mislead: the steps of Photoshop and Lightroom stay
+ * near 12 there at every setting, as those of quality 94 do. Null without a table 0.
  */
 export function estimateQuality(tables: readonly QuantizationTable[]): QualityEstimate | null {
   const luminance = tables.find((table) => table.id === 0)?.values;
   if (luminance === undefined) return null;
   const chrominance = tables.find((table) => table.id === 1)?.values;
-  let best: QualityEstimate | null = null;
-  for (let quality = 1; quality <= 100; quality += 1) {
-    const residual = distance({ luminance, chrominance }, quality);
-    if (best === null || residual < best.residual) best = { quality, exact: residual === 0, residual };
-  }
-  return best;
+  const distances = Array.from({ length: 100 }, (_, index) =>
+    measureDistance({ luminance, chrominance }, index + 1),
+  );
+  const nearest = distances.reduce((best, next) => (isNearer(next, best) ? next : best));
+  return { quality: nearest.quality, exact: nearest.whole === 0 };
 }
 
 /** The table libjpeg writes; `which` is 0 for luminance and 1 for chrominance. */
@@ -80,12 +82,38 @@ interface Observed {
   readonly chrominance: readonly number[] | undefined;
 }
 
-function distance(observed: Observed, quality: number): number {
-  const first = meanDifference(observed.luminance, ijgTable(0, quality));
-  if (observed.chrominance === undefined) return first;
-  return (first + meanDifference(observed.chrominance, ijgTable(1, quality))) / 2;
+interface Distance {
+  readonly quality: number;
+  /** Mean difference of a step of the low frequencies, as a share of the step of Annex K.1. */
+  readonly low: number;
+  /** The same over all 64 frequencies. */
+  readonly whole: number;
 }
 
-function meanDifference(one: readonly number[], other: readonly number[]): number {
-  return one.reduce((sum, step, index) => sum + Math.abs(step - (other[index] ?? 0)), 0) / one.length;
+function isNearer(one: Distance, other: Distance): boolean {
+  return one.low === other.low ? one.whole < other.whole : one.low < other.low;
+}
+
+function measureDistance({ luminance, chrominance }: Observed, quality: number): Distance {
+  const parts = [
+    compareSteps(luminance, 0, quality),
+    ...(chrominance === undefined ? [] : [compareSteps(chrominance, 1, quality)]),
+  ];
+  const mean = (key: 'low' | 'whole'): number =>
+    parts.reduce((sum, part) => sum + part[key], 0) / parts.length;
+  return { quality, low: mean('low'), whole: mean('whole') };
+}
+
+function compareSteps(
+  steps: readonly number[],
+  which: 0 | 1,
+  quality: number,
+): Pick<Distance, 'low' | 'whole'> {
+  const unscaled = which === 0 ? luminanceSteps : chrominanceSteps;
+  const shares = ijgTable(which, quality).map(
+    (step, index) => Math.abs((steps[index] ?? 0) - step) / (unscaled[index] ?? 1),
+  );
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { low: mean(lowFrequencies.map((index) => shares[index] ?? 0)), whole: mean(shares) };
 }

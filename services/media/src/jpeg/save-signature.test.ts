@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jpegOf, latin, segment, u16, u32 } from '../../test/build-media.ts';
-import { estimateQuality, ijgTable } from './estimate-quality.ts';
 import type { JpegStructure } from './jpeg-structure.ts';
 import { parseJpeg } from './parse-jpeg.ts';
 import { saveSignature } from './save-signature.ts';
@@ -13,28 +12,6 @@ function parsed(bytes: Uint8Array): JpegStructure {
 }
 
 const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#a62' } });
-
-describe('estimateQuality', () => {
-  it.each([1, 10, 49, 50, 51, 75, 90, 95, 99, 100])(
-    'recognizes libjpeg quality %i exactly',
-    async (quality) => {
-      const { quantizationTables } = parsed(await picture.clone().jpeg({ quality }).toBuffer());
-      expect(estimateQuality(quantizationTables)).toEqual({ quality, exact: true, residual: 0 });
-    },
-  );
-
-  it('gives the nearest quality with its distance for tables that no quality makes', () => {
-    const values = ijgTable(0, 80).map((step) => step + 1);
-    const estimate = estimateQuality([{ id: 0, precision: 8, values }]);
-    expect(estimate?.exact).toBe(false);
-    expect(estimate?.residual).toBeGreaterThan(0);
-    expect(Math.abs((estimate?.quality ?? 0) - 80)).toBeLessThanOrEqual(3);
-  });
-
-  it('has no answer without a luminance table', () => {
-    expect(estimateQuality([])).toBeNull();
-  });
-});
 
 describe('saveSignature', () => {
   it('names libjpeg for its tables, and tells standard from optimized Huffman tables', async () => {

@@ -6,6 +6,8 @@ import { claimConsistency } from './context/claim-consistency.ts';
 import { readCompressionHistory } from './structure/compression-history.ts';
 import { exifConsistency } from './metadata/exif-consistency.ts';
 import { generatorMetadata } from './metadata/generator-metadata.ts';
+import { doubleQuantization } from './pixels/double-quantization/double-quantization.ts';
+import { fillSmoothness } from './pixels/fill-smoothness/fill-smoothness.ts';
 import { ingestGate } from './structure/ingest-gate.ts';
 import { jpegStructure } from './structure/jpeg-structure.ts';
 import { notApplicable } from './check-result.ts';
@@ -21,9 +23,10 @@ const camera: Exif = {
   IFD0: { Make: 'Maker', Model: 'Model 1' },
   IFD2: { DateTimeOriginal: '2012:05:01 10:00:00' },
 };
-const picture = () => sharp({ create: { width: 320, height: 240, channels: 3, background: '#963' } });
+const image = () => sharp({ create: { width: 320, height: 240, channels: 3, background: '#963' } });
+const withoutMetadata = (): Promise<Buffer> => image().jpeg().toBuffer();
 const jpeg = async (exif: Exif = camera): Promise<Subject> =>
-  subjectOf(await picture().withExif(exif).jpeg({ quality: 80 }).toBuffer(), 'image/jpeg');
+  subjectOf(await image().withExif(exif).jpeg({ quality: 80 }).toBuffer(), 'image/jpeg');
 
 const exifOf = async (exif: Exif): Promise<CheckResult> => exifConsistency.run(await jpeg(exif), never);
 
@@ -61,6 +64,24 @@ describe('exif-consistency', () => {
     expect(result.llrManipulated).toBe(0);
   });
 
+  it('doubts a recorded place whose time zone does not fit, and weighs it nothing', async () => {
+    const takenIn = (offset: string): Exif => ({
+      ...camera,
+      IFD2: { ...camera.IFD2, OffsetTimeOriginal: offset },
+      IFD3: {
+        ...{ GPSLatitude: '35/1 41/1 0/1', GPSLatitudeRef: 'N' },
+        ...{ GPSLongitude: '139/1 41/1 0/1', GPSLongitudeRef: 'E' },
+      },
+    });
+    const doubted = await exifOf(takenIn('+02:00'));
+    expect(doubted).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
+    expect(doubted.statement).toBe(
+      "The metadata name Maker Model 1. The recorded place does not fit the rest of the metadata: the camera's clock was +2 h from UTC, clocks at the recorded place +9 h (Asia/Tokyo), as in travel or where the place was written over.",
+    );
+    expect(doubted.limits.join()).toContain('can be edited without a trace');
+    expect((await exifOf(takenIn('+09:00'))).facts['placeDoubts']).toEqual([]);
+  });
+
   it('does not let a camera that was written over speak for the file', async () => {
     const exif = (make: string, model: string): Exif => ({
       IFD0: { Make: make, Model: model },
@@ -74,7 +95,7 @@ describe('exif-consistency', () => {
   });
 
   it('is not applicable without camera metadata', async () => {
-    const bare = subjectOf(await picture().jpeg().toBuffer(), 'image/jpeg');
+    const bare = subjectOf(await withoutMetadata(), 'image/jpeg');
     expect((await exifConsistency.run(bare, never)).applicability).toMatchObject({ applicable: false });
   });
 });
@@ -114,7 +135,7 @@ describe('jpeg-structure', () => {
   it('tells tables, layout and compression apart, and takes none of them for an anomaly', async () => {
     const optimized = await jpegStructure.run(
       subjectOf(
-        await picture().withExif(camera).jpeg({ quality: 95, optimiseCoding: true }).toBuffer(),
+        await image().withExif(camera).jpeg({ quality: 95, optimiseCoding: true }).toBuffer(),
         'image/jpeg',
       ),
       never,
@@ -131,7 +152,7 @@ describe('jpeg-structure', () => {
   });
 
   it('is not applicable to other formats and to broken files', async () => {
-    const png = subjectOf(await picture().png().toBuffer(), 'image/png');
+    const png = subjectOf(await image().png().toBuffer(), 'image/png');
     const broken = subjectOf(Uint8Array.from([0xff, 0xd8, 0xff]), 'image/jpeg');
     for (const subject of [png, broken]) {
       expect((await jpegStructure.run(subject, never)).applicability.applicable).toBe(false);
@@ -159,7 +180,7 @@ describe('generator-metadata', () => {
 
 describe('readCompressionHistory', () => {
   it('guesses one hop through a messenger from size, quality and missing camera data', async () => {
-    const bytes = await picture().resize(1280, 960).jpeg({ quality: 75 }).toBuffer();
+    const bytes = await image().resize(1280, 960).jpeg({ quality: 75 }).toBuffer();
     expect(await readCompressionHistory(subjectOf(bytes, 'image/jpeg'))).toMatchObject({
       messengerLike: true,
       stripped: true,
@@ -170,10 +191,51 @@ describe('readCompressionHistory', () => {
   });
 
   it('tells a camera file that was saved again by a library', async () => {
-    const bytes = await picture().withExif(camera).jpeg({ quality: 85, progressive: true }).toBuffer();
+    const bytes = await image().withExif(camera).jpeg({ quality: 85, progressive: true }).toBuffer();
     expect(await readCompressionHistory(subjectOf(bytes, 'image/jpeg'))).toMatchObject({
       resaved: true,
       stripped: false,
+    });
+  });
+});
+
+/** Replaces the steps of a JPEG by those of Lightroom, which are near 12 at high frequencies and coarse at low ones. */
+function withLightroomSteps(bytes: Uint8Array): Uint8Array {
+  const steps = (low: readonly number[]): number[] => [
+    ...low,
+    ...new Array<number>(64 - low.length).fill(12),
+  ];
+  const tables = [steps([10, 7, 7, 7, 8, 7, 10]), steps([11, 12, 12, 21, 19, 21, 34])];
+  const copy = Uint8Array.from(bytes);
+  const parsed = Buffer.from(copy.buffer);
+  let at = 0;
+  for (const table of tables) {
+    at = parsed.indexOf(Uint8Array.from([0xff, 0xdb, 0, 67]), at) + 5;
+    copy.set(table, at);
+  }
+  return copy;
+}
+
+describe('the tables of an editing program', () => {
+  it('refuses checks of pixels on strongly compressed images, whatever the high frequencies are', async () => {
+    const subject = subjectOf(withLightroomSteps(await withoutMetadata()), 'image/jpeg');
+    expect(await readCompressionHistory(subject)).toMatchObject({ lastQuality: 67, qualityIsExact: false });
+    for (const check of [doubleQuantization, fillSmoothness]) {
+      expect((await runCheck(check, subject, never)).statement).toContain('the last save');
+    }
+    expect((await ingestGate.run(subject, never)).statement).toContain(
+      'clearly compressed (about quality 67 of 100)',
+    );
+  });
+
+  it('is not taken for a messenger where Photoshop left its settings', async () => {
+    const settings = Buffer.from([0xff, 0xec, 0, 15, ...Buffer.from('Ducky\0'), 1, 0, 4, 0, 0, 0, 60]);
+    const adobe = Buffer.from([0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 1]);
+    const bytes = withLightroomSteps(await withoutMetadata());
+    const saved = Buffer.concat([bytes.subarray(0, 2), adobe, settings, bytes.subarray(2)]);
+    expect(await readCompressionHistory(subjectOf(saved, 'image/jpeg'))).toMatchObject({
+      lastEncoder: 'photoshop',
+      messengerLike: false,
     });
   });
 });
@@ -184,7 +246,7 @@ describe('ingest-gate', () => {
     [75, 'clearly'],
     [40, 'strongly'],
   ])('calls quality %i %s compressed', async (quality, word) => {
-    const bytes = await picture().jpeg({ quality }).toBuffer();
+    const bytes = await image().jpeg({ quality }).toBuffer();
     const gate = await ingestGate.run(subjectOf(bytes, 'image/jpeg'), never);
     expect(gate.statement).toContain(`${word} compressed (quality ${String(quality)} of 100)`);
   });
@@ -204,7 +266,7 @@ describe('gating', () => {
   };
 
   it('skips a check whose trace cannot have survived', async () => {
-    const bytes = await picture().jpeg({ quality: 70 }).toBuffer();
+    const bytes = await image().jpeg({ quality: 70 }).toBuffer();
     const subject = subjectOf(bytes, 'image/jpeg');
     const skipped = await runCheck(traced, subject, never);
     expect(skipped).toEqual(notApplicable(traced, 'the picture was recompressed too strongly'));

@@ -1,7 +1,8 @@
 import type { CaptureFacts } from '@assay/media/exif/capture-facts';
 import type { ClaimBearing, ClaimFinding, JsonObject } from '../check.ts';
 import { readClockOffset } from './capture-time.ts';
-import { claimedMoment, offsetIn, offsetsAt } from './claimed-moment.ts';
+import { claimedMoment, inHours, offsetIn, offsetsAt } from './claimed-moment.ts';
+import { findPlaceDoubts } from './recorded-place.ts';
 import type { Place } from './sun/solar-position.ts';
 
 /** Receivers and people who name a town are that far from the place; between the two nothing is said. */
@@ -28,19 +29,26 @@ export function claimedPlace(claims: JsonObject): ClaimedPlace | null {
 /** What the satellite position and the clock of the camera come to for the claimed place and time zone. */
 export function comparePlace(claims: JsonObject, facts: CaptureFacts | null): ClaimFinding[] {
   const place = claimedPlace(claims);
+  const doubts = facts === null ? [] : findPlaceDoubts(facts);
   return [
-    ...(place === null ? [] : compareGps(place, facts)),
+    ...(place === null ? [] : compareGps(place, { facts, doubts })),
     ...(place === null ? [] : compareZone(claims, place)),
-    ...(facts === null ? [] : compareOffset(claims, { place, facts })),
+    ...(facts === null ? [] : compareOffset(claims, { place: doubts.length > 0 ? null : place, facts })),
   ];
 }
 
-function compareGps(place: ClaimedPlace, facts: CaptureFacts | null): ClaimFinding[] {
+/** A recorded place that does not fit its time neither supports nor contradicts a claim. */
+function compareGps(
+  place: ClaimedPlace,
+  { facts, doubts }: { readonly facts: CaptureFacts | null; readonly doubts: readonly string[] },
+): ClaimFinding[] {
   const recorded = facts?.place ?? null;
   if (recorded === null) return [];
   const km = distanceKm(place, recorded);
   const bearing: ClaimBearing = km <= nearKm ? 'supports' : km > farKm ? 'contradicts' : 'notes';
   const apart = `claimed place and recorded place are ${String(Math.round(km))} km apart`;
+  if (doubts.length > 0)
+    return [{ keys: place.keys, bearing: 'notes', statement: `${apart}, but ${doubts.join('; ')}` }];
   const statement =
     bearing === 'supports' ? `${apart}, and a recorded place can be edited without a trace` : apart;
   return [{ keys: place.keys, bearing, statement }];
@@ -82,10 +90,6 @@ function compareOffset(
   if (place === null || possible === null || (offset >= possible.least && offset <= possible.most)) return [];
   const statement = `the camera's clock was ${inHours(offset)} from UTC, as clocks at the claimed longitude are not; cameras in travel keep the time of home`;
   return [{ keys: place.keys, bearing: 'notes', statement }];
-}
-
-function inHours(offset: number): string {
-  return `${offset < 0 ? '−' : '+'}${String(Math.abs(offset))} h`;
 }
 
 /** Great-circle distance by the haversine formula on a sphere of 6,371 km. */

@@ -9,7 +9,7 @@ import { contextResult } from './context-result.ts';
 
 const identity = {
   slug: 'claim-consistency',
-  version: '3',
+  version: '4',
   kind: 'context',
   criterion: 'context_consistency',
 } as const;
@@ -18,7 +18,7 @@ const limits = [
   'It compares the claims with metadata, which can be rewritten; a wrong claim does not make a picture manipulated.',
   'Places are compared only where claim and metadata both give coordinates.',
   'Anybody can write another place into a file without a trace.',
-  'Time zones are judged by their names and, roughly, by longitude: there is no map of zones here.',
+  'The zone of a claimed place is judged roughly, by its longitude. The zone of a recorded place comes from a map that is rough near borders.',
 ];
 
 const claimedKeys = [

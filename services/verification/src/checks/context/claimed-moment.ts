@@ -58,6 +58,11 @@ export function offsetIn(timeZone: string, instant: number): number | null {
   }
 }
 
+/** Writes an offset to UTC, such as `+5.5 h`. */
+export function inHours(offset: number): string {
+  return `${offset < 0 ? '−' : '+'}${String(Math.abs(offset))} h`;
+}
+
 /** A local time as if it were UTC, in the zone; of two instants with the same local time the earlier offset counts. */
 function instantIn(timeZone: string, local: number): number | null {
   const first = offsetIn(timeZone, local);

@@ -174,6 +174,20 @@ describe('claim-consistency', () => {
       'contradicted',
     ],
     [
+      'the place itself, where clocks are hours from that of the camera',
+      noon,
+      taken('2024:07:15 19:00:00', { ...offset('+09:00'), ...gps('48/1 12/1 0/1') }),
+      'claimed_location_lat',
+      'not_checkable',
+    ],
+    [
+      'another place, where clocks are hours from that of the camera',
+      noon,
+      taken('2024:07:15 12:00:00', { ...offset('-07:00'), ...gps('52/1 30/1 0/1') }),
+      'claimed_location_lat',
+      'not_checkable',
+    ],
+    [
       'the clock of home in travel',
       { ...noon, timezone: 'Europe/Vienna' },
       taken('2024:07:15 19:00:00', offset('+09:00')),

@@ -1,10 +1,10 @@
 import { readExif } from '@assay/media/exif/read-exif';
-import type { ExifRead } from '@assay/media/exif/read-exif';
 import { notApplicable } from '../check-result.ts';
 import type { Case, CaseCheck, CheckResult, ClaimFinding } from '../check.ts';
 import { claimedMoment } from './claimed-moment.ts';
 import { claimedPlace } from './capture-place.ts';
 import { contextResult } from './context-result.ts';
+import { daylightFrom, exposureValue, findObstacle } from './daylight-exposure.ts';
 import { elevations, sunsAt } from './sun-position.ts';
 
 const identity = {
@@ -20,12 +20,8 @@ const limits = [
   'Exposure values are metadata, which can be rewritten.',
 ];
 
-/** As bright as a cloudy day, and brighter than the screen of a telephone (EV at ISO 100). */
-const daylightFrom = 13;
 /** The end of civil twilight, in degrees. */
 const nightBelow = -6;
-/** The moon fills the picture only through long lenses, and is as bright as day; millimetres on 35 mm film. */
-const moonFrom = 150;
 
 /**
  * The light for which the camera was set, from exposure time, aperture and sensitivity (EV = log2(N²/t) − log2(ISO/100), ISO
@@ -42,7 +38,7 @@ async function examine({ files, claims }: Case): Promise<CheckResult> {
   const light = exif === null ? null : exposureValue(exif);
   if (exif === null || light === null)
     return notApplicable(identity, 'the metadata do not tell the exposure');
-  const obstacle = obstacleOf(exif);
+  const obstacle = findObstacle(exif);
   if (obstacle !== null) return notApplicable(identity, obstacle);
   const [lowest, highest] = elevations(sunsAt(moment, place));
   const opening = `The camera was set for an exposure value of ${light.toFixed(1)} (about 15 in sunshine, 12 under heavy clouds, 5 in a lit street at night).`;
@@ -52,26 +48,6 @@ async function examine({ files, claims }: Case): Promise<CheckResult> {
     highestElevation: highest,
   };
   return contextResult(identity, { claims: compare(light, [lowest, highest]), opening, facts, limits });
-}
-
-/** EV at ISO 100; null where the metadata lack one of the three, or give what no camera does. */
-export function exposureValue({
-  exposureTime,
-  fNumber,
-  iso,
-}: Pick<ExifRead, 'exposureTime' | 'fNumber' | 'iso'>): number | null {
-  if (exposureTime === null || fNumber === null || iso === null) return null;
-  if (exposureTime <= 0 || fNumber <= 0 || iso <= 0) return null;
-  return Math.log2(fNumber ** 2 / exposureTime) - Math.log2(iso / 100);
-}
-
-/** Why the exposure says nothing of the sun; null when it may. */
-function obstacleOf({ tags, focalLength }: ExifRead): string | null {
-  const flash = tags['Flash'];
-  if (typeof flash === 'number' && flash % 2 === 1) return 'a flash lit the picture';
-  const equivalent = tags['FocalLengthIn35mmFormat'];
-  const reach = typeof equivalent === 'number' && equivalent > 0 ? equivalent : (focalLength ?? 0);
-  return reach >= moonFrom ? 'through so long a lens it may be the moon' : null;
 }
 
 function compare(light: number, [, highest]: readonly [number, number]): ClaimFinding[] {

@@ -7,7 +7,7 @@ import type { DocumentPicture } from './pictures/find-pictures.ts';
 
 const identity = {
   slug: 'document-pictures',
-  version: '2',
+  version: '3',
   kind: 'structural',
   mayNotice: ['altered-picture-inside'],
   criterion: 'pixel_consistency',

@@ -1,9 +1,10 @@
-import { readExif } from '@assay/media/exif/read-exif';
+import { readCaptureFacts } from '@assay/media/exif/capture-facts';
 import type { ExifRead } from '@assay/media/exif/read-exif';
 import type { JpegStructure } from '@assay/media/jpeg/jpeg-structure';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+import { findPlaceDoubts } from '../context/recorded-place.ts';
 import { compareDevice } from './device/compare-device.ts';
 import type { DeviceComparison } from './device/compare-device.ts';
 import { nameDevice } from '@assay/media/exif/device-name';
@@ -15,7 +16,7 @@ import { wasModifiedLater } from './modified-later.ts';
 
 const identity = {
   slug: 'exif-consistency',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'metadata_consistency',
 } as const;
@@ -24,6 +25,8 @@ const limits = [
   'Metadata can be rewritten or copied with free tools; agreement proves little and disagreement says nothing of the pixels.',
   'Cameras with a wrong clock and programs that rotate, tag or back up pictures cause the same disagreements.',
 ];
+const placeLimit =
+  'A recorded place can be edited without a trace. Only a time zone or a sun that does not fit the recorded time and exposure shows it, and a camera in travel that keeps the time of home looks the same.';
 
 /**
  * Compares the Exif statements with each other, with the picture, and with what is known of the camera named (Exif 2.32). Edited metadata is not a
@@ -32,7 +35,8 @@ const limits = [
 export const exifConsistency: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject): Promise<CheckResult> {
-  const exif = await readExif(subject.bytes, subject.mimeType);
+  const capture = await readCaptureFacts(subject.bytes, subject.mimeType);
+  const { exif } = capture;
   if (exif === null || !saysSomethingOfCapture(exif)) {
     return notApplicable(identity, 'the file carries no camera metadata');
   }
@@ -41,15 +45,16 @@ async function examine(subject: Subject): Promise<CheckResult> {
   const device = compareDevice(exif, { bytes: subject.bytes, ...sizeOf(subject, jpeg) });
   const contradictions = [...findContradictions(exif), ...device.contradictions];
   const remarks = [...remarksOn(exif, jpeg), ...device.remarks];
-  const agrees =
-    contradictions.length === 0 && remarks.length === 0 && isComplete(exif) && device.isConfirmed;
+  const placeDoubts = findPlaceDoubts(capture);
+  const isUndisputed = [contradictions, remarks, placeDoubts].every((list) => list.length === 0);
+  const agrees = isUndisputed && isComplete(exif) && device.isConfirmed;
   return finding(identity, {
     llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,
     llrAuthentic: agrees ? likelihoodRatios['metadata-agrees'].llr : 0,
     authenticBasis: agrees ? 'metadata' : null,
-    statement: describe(exif, contradictions, remarks),
-    facts: { ...factsOf(exif), device: deviceFacts(device), contradictions, remarks },
-    limits,
+    statement: describe(exif, { contradictions, remarks, placeDoubts }),
+    facts: { ...factsOf(exif), device: deviceFacts(device), contradictions, remarks, placeDoubts },
+    limits: capture.place === null ? limits : [...limits, placeLimit],
   });
 }
 
@@ -102,12 +107,23 @@ function isComplete(exif: ExifRead): boolean {
   );
 }
 
-function describe(exif: ExifRead, contradictions: readonly string[], remarks: readonly string[]): string {
+interface Disagreements {
+  readonly contradictions: readonly string[];
+  readonly remarks: readonly string[];
+  readonly placeDoubts: readonly string[];
+}
+
+function describe(exif: ExifRead, { contradictions, remarks, placeDoubts }: Disagreements): string {
+  const place =
+    placeDoubts.length === 0
+      ? ''
+      : ` The recorded place does not fit the rest of the metadata: ${placeDoubts.join('; ')}.`;
   if (contradictions.length > 0)
-    return `The camera metadata contradict themselves: ${contradictions.join('; ')}.`;
+    return `The camera metadata contradict themselves: ${contradictions.join('; ')}.${place}`;
   const source = nameDevice(exif) ?? 'an unnamed camera';
   if (remarks.length > 0)
-    return `The metadata name ${source}, and the file was handled afterwards: ${remarks.join('; ')}.`;
+    return `The metadata name ${source}, and the file was handled afterwards: ${remarks.join('; ')}.${place}`;
+  if (place !== '') return `The metadata name ${source}.${place}`;
   return `The metadata name ${source} and do not contradict themselves or the picture.`;
 }
 

@@ -9,7 +9,7 @@ import { namesEditor } from '../metadata/exif-names.ts';
 export interface CompressionHistory {
   readonly format: string;
   readonly megapixels: number | null;
-  /** IJG quality 1..100 nearest to the last JPEG save; null when not JPEG. */
+  /** IJG quality 1..100 nearest to the last JPEG save by its low frequencies; null when not JPEG. */
   readonly lastQuality: number | null;
   readonly qualityIsExact: boolean;
   /** Encoder family of the last save; `camera` when nothing speaks against the camera named in the metadata. */
@@ -20,7 +20,7 @@ export interface CompressionHistory {
   readonly resaveSigns: readonly string[];
   /** No capture metadata is left. */
   readonly stripped: boolean;
-  /** Size, quality and stripping look like one hop through a messenger or social network. */
+  /** Size, quality and stripping look like one hop through a messenger or social network, and Photoshop did not save the file last. */
   readonly messengerLike: boolean;
 }
 
@@ -66,6 +66,7 @@ async function readHistory(subject: HistorySource): Promise<CompressionHistory> 
     stripped,
     messengerLike:
       stripped &&
+      encoder !== 'photoshop' &&
       Math.max(jpeg.frame.width, jpeg.frame.height) <= messengerMaxSide &&
       (quality ?? 100) <= messengerMaxQuality,
   };

@@ -35,11 +35,7 @@ function describe(history: CompressionHistory, modified: string | null): string 
   if (history.format !== 'image/jpeg')
     return `The file is ${history.format}; it carries no JPEG save history of its own.`;
   if (history.messengerLike) {
-    const compressed =
-      history.lastQuality === null
-        ? ''
-        : `, ${compressionWord(history.lastQuality)} compressed (quality ${String(history.lastQuality)} of 100)`;
-    return `The picture is small${compressed} and without camera data, as after a messenger or social network.`;
+    return `The image is small${describeCompression(history)} and without camera data, as after a messenger or social network.`;
   }
   if (history.resaved)
     return `The file was saved again after the camera wrote it: ${history.resaveSigns.join('; ')}.`;
@@ -47,4 +43,10 @@ function describe(history: CompressionHistory, modified: string | null): string 
   return modified === null
     ? 'Nothing in the file structure shows that it was saved again after the camera wrote it.'
     : `The metadata say that the file was modified on ${modified}, after it was taken; its structure does not show how.`;
+}
+
+function describeCompression({ lastQuality, qualityIsExact }: CompressionHistory): string {
+  if (lastQuality === null) return '';
+  const quality = `${qualityIsExact ? '' : 'about '}quality ${String(lastQuality)} of 100`;
+  return `, ${compressionWord(lastQuality)} compressed (${quality})`;
 }

@@ -12,7 +12,7 @@ import { likelihoodRatios } from '../likelihood-ratios.ts';
 
 const identity = {
   slug: 'jpeg-structure',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'container_structure',
 } as const;

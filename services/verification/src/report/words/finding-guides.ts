@@ -18,7 +18,7 @@ const guides: Readonly<Record<string, FindingGuide>> = {
     lookFor:
       'The original from the camera: ask for it, and compare make, model and date with what the sender says.',
     ignore:
-      'Clocks that were never set, and programs that turn or shrink pictures and rewrite part of the data.',
+      'Clocks that were never set or keep the time of home in travel, and programs that turn or shrink pictures and rewrite part of the data.',
   },
   thumbnail: {
     lookFor: 'What is in the picture and not in its preview, or the other way round, at the marked place.',
