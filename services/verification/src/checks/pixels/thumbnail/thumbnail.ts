@@ -48,11 +48,11 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     return notApplicable(identity, 'only JPEG files are searched for stored previews');
   const embedded = await readEmbeddedPictures(subject.bytes);
   if (embedded.length === 0) return notApplicable(identity, 'the file stores no preview of the picture');
-  const picture = toCompared(await subject.pixels());
+  const reduced = toCompared(await subject.pixels());
   const compared: Compared[] = [];
   for (const one of embedded) {
     signal.throwIfAborted();
-    compared.push({ embedded: one, comparison: comparePreview(one.image, picture) });
+    compared.push({ embedded: one, comparison: comparePreview(one.image, reduced) });
   }
   const changed = compared.find(({ comparison }) => comparison.difference.relation === 'local change');
   const agrees = compared.every(({ comparison }) => comparison.difference.relation === 'agrees');
@@ -64,7 +64,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     limits,
     facts: { previews: compared.map(factsOf) },
     artifacts: changed === undefined ? [] : await draw(changed),
-    ...(changed === undefined ? {} : { locations: [await locate(subject, changed.comparison, picture)] }),
+    ...(changed === undefined ? {} : { locations: [await locate(subject, changed.comparison, reduced)] }),
   });
 }
 
