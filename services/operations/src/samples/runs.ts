@@ -101,6 +101,7 @@ export const runSamples = [
     confidenceMeaning: 'CONFIDENCE_MEANING_COVERAGE',
     prior: 0.1,
     scorecard: { provenance: 0.5, coverage: 0.2 },
+    headline: 'Unverified',
     explanation: 'The checks found no anomaly and no positive proof of origin.',
     report: '# Report\n\nThere is no anomaly, and no positive proof of where the picture comes from.',
     startedBy: ids.user,

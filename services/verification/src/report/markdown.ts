@@ -4,7 +4,7 @@ import type { ReportBlock, ReportContent, ReportFinding, ReportSection } from '.
 /** The report as CommonMark with tables, without pictures. */
 export function renderMarkdownReport({ hero, sections }: ReportContent): string {
   const [summary, ...others] = sections;
-  const head = [`# ${hero.verdictTitle}`, hero.meaning, `**${text(hero.confidenceSentence)}**`];
+  const head = [`# ${text(hero.verdictTitle)}`, text(hero.meaning), `**${text(hero.confidenceSentence)}**`];
   const parts = [...head, ...(summary?.blocks ?? []).map(blockOf), ...others.map(sectionOf)];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -15,11 +15,14 @@ import type {
   ReportSection,
 } from './report-content.ts';
 import type { ReportCheck, ReportInput } from './report-input.ts';
+import { writeHeadline } from './words/headline.ts';
+import type { Headline } from './words/headline.ts';
 import { scorecardSection } from './scorecard-content.ts';
 import { changeRow } from './searched-changes.ts';
 import {
   confidenceSentence,
   decisiveSentence,
+  findingTitles,
   formatTime,
   isOpen,
   ratioSentence,
@@ -27,7 +30,6 @@ import {
   slightTitle,
   supportTitle,
   verdictWords,
-  wordsOf,
 } from './words/wording.ts';
 
 /** Verdict, evidence for and against, what could not be checked, how often such a verdict was wrong, then details. */
@@ -37,9 +39,9 @@ export function writeContent(input: ReportInput): ReportContent {
   return {
     identity: { runId: run.id, sha256: files[0]?.sha256 ?? null, completedAt: run.completedAt },
     verdict: conclusion.verdict,
-    title: `${verdictWords[conclusion.verdict].title}: ${files[0]?.name ?? run.id}`,
+    title: `${headlineFor(input).title}: ${files[0]?.name ?? run.id}`,
     about: `${run.pipelineName}, ${formatTime(run.completedAt)}`,
-    hero: heroOf(input),
+    hero: writeHero(input),
     sections: [
       summarySection(input),
       ...claimsSection(input),
@@ -61,10 +63,11 @@ function subjectOf({ files }: ReportInput): string {
   return files.length === 1 ? 'the file itself' : 'what was claimed';
 }
 
-function heroOf({ conclusion, files }: ReportInput): ReportHero {
+function writeHero(input: ReportInput): ReportHero {
+  const { conclusion, files } = input;
   const { verdict, confidence } = conclusion;
   const [subject, ...others] = files;
-  const { title: verdictTitle, meaning } = wordsOf(conclusion);
+  const { title: verdictTitle, meaning } = headlineFor(input);
   return {
     kicker: kickers[Math.min(files.length, 2)] ?? '',
     verdictTitle,
@@ -74,6 +77,10 @@ function heroOf({ conclusion, files }: ReportInput): ReportHero {
     fileName: subject === undefined ? null : [subject.name, ...moreNames(others.length)].join(' '),
     picture: others.length === 0 ? (subject?.preview ?? null) : null,
   };
+}
+
+function headlineFor({ conclusion, judged, files, stages }: ReportInput): Headline {
+  return writeHeadline({ conclusion, judged, files, results: stages.flatMap(({ checks }) => checks) });
 }
 
 /** By the number of files: none, one, several. */
@@ -96,7 +103,7 @@ function claimsSection(input: ReportInput): ReportSection[] {
 }
 
 function evidenceSections(input: ReportInput): ReportSection[] {
-  const words = wordsOf(input.conclusion);
+  const words = findingTitles(input.conclusion);
   const evidence = sortEvidence(input);
   const supporting = { id: 'for', title: words.forTitle, blocks: findings(evidence.for) };
   const opposing = { id: 'against', title: words.againstTitle, blocks: findings(evidence.against) };
@@ -182,7 +189,10 @@ const unmeasuredClaims =
 function errorRateSection({ errorRate, conclusion }: ReportInput): ReportSection[] {
   const withoutFigures = conclusion.claims === undefined ? unmeasured : unmeasuredClaims;
   const text = errorRate === null ? withoutFigures : errorRateSentence(errorRate);
-  const title = `How often “${verdictWords[conclusion.verdict].title.toLowerCase()}” was wrong`;
+  const title =
+    conclusion.claims === undefined
+      ? `How often “${verdictWords[conclusion.verdict].title.toLowerCase()}” was wrong`
+      : 'How often such results were wrong';
   return [{ id: 'error-rate', title, blocks: [{ kind: 'lead', text }] }];
 }
 

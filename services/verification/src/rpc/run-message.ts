@@ -60,6 +60,7 @@ export function toRunMessage(run: domain.Run): RunMessage {
     prior: conclusion?.prior,
     scorecard: conclusion?.scorecard ?? {},
     explanation: conclusion?.explanation,
+    headline: conclusion?.headline,
     report: conclusion?.report,
     error: optionalText(error),
     startedBy,

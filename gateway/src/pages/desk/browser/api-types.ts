@@ -100,6 +100,9 @@ export interface Run extends RunReference {
   readonly verdict: Verdict | null;
   readonly error: string | null;
   readonly explanation: string | null;
+  readonly headline: string | null;
+  readonly confidence: number | null;
+  readonly confidenceMeaning: 'posterior' | 'coverage' | null;
   readonly createdAt: string;
   readonly files: readonly { readonly id: string; readonly name: string }[];
   readonly contextDataSnapshot: Claims | null;

@@ -23,6 +23,7 @@ type Grounds = Pick<
 /** Explains a verdict in a few sentences for somebody who knows nothing of forensics. */
 export function explain(grounds: Grounds, results: readonly CheckResult[]): string {
   return [
+    ...contradictedClaims(results),
     ...openingOf(grounds),
     ...statePlaces(grounds, results),
     ...remarkOnTrust(grounds, results),
@@ -79,6 +80,15 @@ function whyOpen(grounds: Grounds): string {
   return weightyFor(grounds).length > 0
     ? 'The evidence does not allow a verdict: it points in different directions.'
     : 'Something was found that people should look at; alone it is too weak for a verdict.';
+}
+
+/** A claim that the file contradicts comes first, whatever the verdict on the file. */
+function contradictedClaims(results: readonly CheckResult[]): string[] {
+  const found = results
+    .filter(({ applicability }) => applicability.applicable)
+    .flatMap(({ claims = [] }) => claims.filter(({ bearing }) => bearing === 'contradicts'));
+  if (found.length === 0) return [];
+  return [`A claim does not agree with the file: ${found.map(({ statement }) => statement).join('; ')}.`];
 }
 
 /** How near the evidence is to a verdict: to the nearer one of the two that accuse. */

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderMarkdownReport } from '../../report/markdown.ts';
+import { writeHeadline } from '../../report/words/headline.ts';
 import { writeContent } from '../../report/write-content.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import { findingsOf } from '../stage/findings.ts';
@@ -20,14 +21,21 @@ export async function concludeRun(
   { run, stageSlug, task }: ConcludingWork,
 ): Promise<void> {
   const now = clock.now();
-  const { concluded, claims } = weighFindings(run, task, findingsOf(run));
+  const results = findingsOf(run);
+  const { concluded, claims } = weighFindings(run, task, results);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
   const input = gatherReportInput(run, {
     ...{ concluded, judged: claims, completedAt: now, pictures: new Map() },
   });
   const report = renderMarkdownReport(writeContent(input));
   const weighed = { verdict, confidence, confidenceMeaning, prior, scorecard: { ...scorecard } };
-  const conclusion = { ...weighed, explanation, report, claims };
+  const { title: headline } = writeHeadline({
+    conclusion: concluded,
+    judged: claims,
+    files: run.files,
+    results,
+  });
+  const conclusion = { ...weighed, explanation, headline, report, claims };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };
   await stages.conclude({ run, stageSlug, result, conclusion }, { now, cause });
 }

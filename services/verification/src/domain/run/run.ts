@@ -18,6 +18,8 @@ export interface RunConclusion {
   readonly prior?: number;
   readonly scorecard: Readonly<Record<string, number>>;
   readonly explanation: string;
+  /** The result in a few words; missing in runs from before it was kept. */
+  readonly headline?: string;
   /** Markdown. */
   readonly report: string;
   /** What became of each claim; missing in runs from before it was kept. */

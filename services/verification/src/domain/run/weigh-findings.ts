@@ -5,7 +5,7 @@ import type { ClaimJudgement } from '../claim/judge-claims.ts';
 import { conclude } from '../fusion/conclude.ts';
 import type { Conclusion } from '../fusion/conclusion.ts';
 import { findPipeline } from '../pipeline/catalog.ts';
-import type { StageTask } from '../pipeline/pipeline.ts';
+import type { Pipeline, StageTask } from '../pipeline/pipeline.ts';
 import type { Run } from './run.ts';
 
 /** What follows from everything that was found. */

@@ -51,17 +51,17 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   },
 };
 
-/** The words for a verdict; of claims it means something else than of a file. */
-export function wordsOf({ verdict, claims }: ReportConclusion): VerdictWords {
+/** What the two lists of findings are called; of claims they say something else than of a file. */
+export function findingTitles({
+  verdict,
+  claims,
+}: ReportConclusion): Pick<VerdictWords, 'forTitle' | 'againstTitle'> {
   if (claims === undefined) return verdictWords[verdict];
-  const meaning = claimsMeaning(claims);
-  const [forTitle, againstTitle] = ['What agrees with the claims', 'What does not agree with the claims'];
-  return { title: verdictWords[verdict].title, meaning, forTitle, againstTitle };
+  return { forTitle: 'What agrees with the claims', againstTitle: 'What does not agree with the claims' };
 }
 
-function claimsMeaning({ supported, contradicted, not_checkable: unchecked }: ClaimCounts): string {
-  if (supported + contradicted + unchecked === 0)
-    return 'Nothing was claimed that could be judged; what was found is told below.';
+/** The result for the claims, in a sentence or two. */
+export function claimsMeaning({ contradicted }: ClaimCounts): string {
   return contradicted > 0
     ? 'Something that is claimed does not agree with what could be checked. People should look at it.'
     : 'Nothing that could be checked contradicts what is claimed. That does not make it true.';

@@ -1,7 +1,7 @@
 import type { RunWithStages, Stage } from '../api-types.ts';
 import { announce, element } from '../dom.ts';
 import { formatTime } from '../formats.ts';
-import { describeResult, nameRun, stageStatuses, toneClass } from './texts.ts';
+import { describeProbability, describeResult, nameRun, stageStatuses, toneClass } from './texts.ts';
 
 /** The elements of the view that change while a run makes progress. */
 export interface ProgressParts {
@@ -34,10 +34,16 @@ export function showProgress(
 
 function createOutcome(run: RunWithStages, mayWrite: boolean): readonly HTMLElement[] {
   const result = element('p', { className: `verdict ${toneClass(run)}` }, describeResult(run));
+  if (run.status === 'completed') return [result, ...explainResult(run)];
   if (run.status !== 'failed') return [result];
   const reason = run.error === 'canceled' ? 'The run was canceled' : `The run failed: ${run.error ?? ''}`;
   const next = mayWrite ? ' You can start it again.' : '';
   return [result, element('p', {}, `${reason}. Nothing was charged.${next}`)];
+}
+
+function explainResult(run: RunWithStages): readonly HTMLElement[] {
+  const texts = [describeProbability(run), run.explanation ?? undefined];
+  return texts.flatMap((text) => (text === undefined ? [] : [element('p', {}, text)]));
 }
 
 function createStageRow(stage: Stage, run: RunWithStages): HTMLElement {

@@ -13,7 +13,7 @@ import type { Attempt } from './run-actions.ts';
 import { keepRunAddress } from './run-address.ts';
 import { showProgress } from './run-progress.ts';
 import type { ProgressParts } from './run-progress.ts';
-import { nameRun, verdicts } from './texts.ts';
+import { describeResult, nameRun } from './texts.ts';
 import { hasEnded, watchRun } from './watched-runs.ts';
 
 interface Parts extends ProgressParts {
@@ -108,7 +108,7 @@ async function showResult(parts: Parts, run: RunWithStages, pipeline: Pipeline |
       compareWithMap(run),
     ]);
     show(claims, comparison, createReportFrame(report));
-    announce(`${nameRun(run)}: ${run.verdict === null ? '' : verdicts[run.verdict]}. The report is shown.`);
+    announce(`${nameRun(run)}: ${describeResult(run)}. The report is shown.`);
   } catch (error) {
     show(claims);
     showError(parts, error);

@@ -49,12 +49,21 @@ export function nameRun({ files = [], contextDataSnapshot, pipelineSlug = 'Run' 
   return claimed.length > 90 ? `${claimed.slice(0, 90)}…` : claimed;
 }
 
-type RunResult = Pick<Run, 'status' | 'verdict' | 'error'>;
+type RunResult = Pick<Run, 'status' | 'verdict' | 'error' | 'headline'>;
 
-/** Returns the verdict, or the status of a run without one. */
-export function describeResult({ status, verdict, error }: RunResult): string {
-  if (status === 'completed' && verdict !== null) return verdicts[verdict];
+/** Returns the result in a few words, or the status of a run without one. */
+export function describeResult({ status, verdict, error, headline }: RunResult): string {
+  if (status === 'completed' && verdict !== null) return headline ?? verdicts[verdict];
   return status === 'failed' && error === 'canceled' ? 'Canceled' : statuses[status];
+}
+
+/** Returns the probability of the verdict in words; undefined for a verdict that has none. */
+export function describeProbability({
+  confidence,
+  confidenceMeaning,
+}: Pick<Run, 'confidence' | 'confidenceMeaning'>): string | undefined {
+  if (confidence === null || confidenceMeaning !== 'posterior') return undefined;
+  return `${Math.floor(confidence * 100 + 1e-9)} % probable`;
 }
 
 /** Returns the class that sets the colour of a run. */

@@ -1,0 +1,64 @@
+import type { CheckResult } from '../../checks/check.ts';
+import type { ClaimJudgement } from '../../domain/claim/judge-claims.ts';
+import type { Conclusion } from '../../domain/fusion/conclusion.ts';
+import { claimsMeaning, verdictWords } from './wording.ts';
+
+/** The words at the head of a report and in lists. */
+export interface Headline {
+  /** A few words. */
+  readonly title: string;
+  /** One or two sentences. */
+  readonly meaning: string;
+}
+
+/** What a headline is made of. */
+export interface Headlined {
+  readonly conclusion: Pick<Conclusion, 'verdict' | 'claims'>;
+  readonly judged: readonly Pick<ClaimJudgement, 'verdict' | 'summary'>[];
+  readonly files: readonly unknown[];
+  readonly results: readonly Pick<CheckResult, 'applicability' | 'statement'>[];
+}
+
+/**
+ * A run about one file is headed by its verdict, and by its claims where the file contradicts them; a run about claims or about several
+ * files by what was found.
+ */
+export function writeHeadline(input: Headlined): Headline {
+  return input.conclusion.claims === undefined ? headFile(input) : headFindings(input);
+}
+
+function headFile({ conclusion: { verdict }, judged }: Headlined): Headline {
+  const { title, meaning } = verdictWords[verdict];
+  const contradicted = judged.filter((claim) => claim.verdict === 'contradicted');
+  const [first] = contradicted;
+  if (first === undefined) return { title, meaning };
+  const contradicts = contradictsWords(contradicted.length);
+  if (verdict !== 'unverified')
+    return { title: `${title}; ${lowerFirst(contradicts)}`, meaning: `${meaning} ${first.summary}` };
+  return {
+    title: contradicts,
+    meaning: `${first.summary} The file itself may be unchanged; nothing proves that it is.`,
+  };
+}
+
+function headFindings({ conclusion: { claims }, judged, files, results }: Headlined): Headline {
+  const found = results.find(({ applicability }) => applicability.applicable);
+  if (claims === undefined || judged.length === 0) {
+    const title = files.length > 1 ? 'Files compared' : 'Nothing claimed';
+    return { title, meaning: found?.statement ?? 'Nothing in this run could be compared.' };
+  }
+  return { title: claimsTitle(claims), meaning: claimsMeaning(claims) };
+}
+
+function claimsTitle({ contradicted, supported }: NonNullable<Conclusion['claims']>): string {
+  if (contradicted > 0) return contradictsWords(contradicted);
+  return supported > 0 ? 'Agrees with what is claimed' : 'Claims could not be checked';
+}
+
+function contradictsWords(count: number): string {
+  return count === 1 ? 'Contradicts the claim' : `Contradicts ${String(count)} claims`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
