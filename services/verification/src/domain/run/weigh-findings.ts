@@ -21,7 +21,21 @@ export function weighFindings(
   results: readonly CheckResult[],
 ): WeighedFindings {
   const claims = judgeClaims(contextData, results);
+  const pipeline = findPipeline(pipelineSlug);
   const concluded =
-    about === 'claims' ? concludeClaims(claims, results) : conclude(results, findPipeline(pipelineSlug));
+    about === 'claims'
+      ? concludeClaims(declaredClaims(claims, pipeline), results)
+      : conclude(results, pipeline);
   return { concluded, claims };
+}
+
+/** A saved context may hold claims for other pipelines. No check of this one can judge them, which says nothing of its result. */
+function declaredClaims(
+  claims: readonly ClaimJudgement[],
+  pipeline: Pipeline | undefined,
+): readonly ClaimJudgement[] {
+  if (pipeline === undefined) return claims;
+  const { requiredContextFields, optionalContextFields } = pipeline;
+  const declared = new Set([...requiredContextFields, ...optionalContextFields].map(({ key }) => key));
+  return claims.filter(({ key, verdict }) => declared.has(key) || verdict !== 'not_checkable');
 }

@@ -11,7 +11,7 @@ export interface Headline {
   readonly meaning: string;
 }
 
-/** What a headline is made of. */
+/** The parts of a run that its headline names. */
 export interface Headlined {
   readonly conclusion: Pick<Conclusion, 'verdict' | 'claims'>;
   readonly judged: readonly Pick<ClaimJudgement, 'verdict' | 'summary'>[];

@@ -51,7 +51,7 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   },
 };
 
-/** What the two lists of findings are called; of claims they say something else than of a file. */
+/** The titles of the two lists of findings; of claims they say something else than of a file. */
 export function findingTitles({
   verdict,
   claims,
