@@ -61,6 +61,30 @@ describe('copyMove', () => {
     for (const { llrManipulated } of results) expect(llrManipulated).toBeLessThan(flaggedLlr);
   });
 
+  it('shows the places of a patch that was pasted many times, and does not say that nothing was found', async () => {
+    const targets = [
+      [230, 40],
+      [400, 60],
+      [40, 220],
+      [220, 260],
+      [400, 280],
+    ] as const;
+    const pasted = targets.reduce((image, to) => copied(image, { from: [50, 60], to, side: 110 }), clutter());
+    const result = await examine(await saved(pasted, 85));
+    expect(result.llrManipulated).toBeGreaterThanOrEqual(0);
+    expect(result.statement).not.toContain('No part of the picture');
+    expect(result.locations?.length).toBeGreaterThan(1);
+  });
+
+  it('says of windows that many places repeat, which speaks neither for nor against the file', async () => {
+    const result = await examine(
+      await saved(await reduced(await render({ kind: 'windows', seed: 9001 }), 800), 85),
+    );
+    expect(result.statement).toContain('Many places of the image repeat');
+    expect(result.llrManipulated).toBe(0);
+    expect(result.locations?.length).toBeGreaterThan(0);
+  });
+
   it.each(['grey lettering', 'lettering on a screen', 'ironwork', 'windows'])(
     'does not point at %s seen at an angle',
     async (kind) => {

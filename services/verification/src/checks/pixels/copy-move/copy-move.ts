@@ -10,14 +10,14 @@ import type { DuplicateSearch } from './search-duplicates.ts';
 import { searchParameters, searchDuplicates } from './search-duplicates.ts';
 import { drawHeatMap, drawMask } from './drawings/heat-map.ts';
 import { copyMoveChanges, manipulationLlr } from './calibration/likelihood.ts';
-import { smallestRegion } from './calibration/region-score.ts';
+import { isRepetition, smallestRegion } from './calibration/region-score.ts';
 import { factsOf, judgedRegions, regionBoxes } from './regions/found-regions.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
-import { stateDuplicate, stateNoDuplicate, stateResemblance } from './statement.ts';
+import { repetitionStatement, stateDuplicate, stateNoDuplicate, stateResemblance } from './statement.ts';
 
 const identity = {
   slug: 'copy-move',
-  version: '2',
+  version: '3',
   kind: 'statistical',
   criterion: 'duplication',
   searchesFor: copyMoveChanges,
@@ -54,14 +54,11 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     });
   }
   const found = judgedRegions(search);
-  const [best] = found;
-  const llr = manipulationLlr(best ?? null);
-  const shown =
-    llr < flaggedLlr ? found.slice(0, llr > 0 ? 1 : 0) : found.filter(isConvincing).slice(0, maxShown);
+  const { llr, statement, shown } = judge(search, found);
   return finding(identity, {
     llrManipulated: llr,
     calibration: copyMoveCalibration.measured,
-    statement: statementOf(search, best, llr),
+    statement,
     limits,
     facts: factsOf(search, found),
     parameters: {
@@ -74,15 +71,33 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   });
 }
 
-function isConvincing(region: DuplicateRegion): boolean {
-  return manipulationLlr(region) >= flaggedLlr;
+interface CopyMoveJudgement {
+  readonly llr: number;
+  readonly statement: string;
+  readonly shown: readonly DuplicateRegion[];
 }
 
-function statementOf(search: DuplicateSearch, best: DuplicateRegion | undefined, llr: number): string {
-  if (best === undefined || llr <= 0) return stateNoDuplicate(search);
-  return llr < flaggedLlr
-    ? stateResemblance(best)
-    : stateDuplicate(best, search, copyMoveCalibration.measured);
+/** Places that repeat without convincing are shown, and speak neither for the file nor against it. */
+function judge(search: DuplicateSearch, found: readonly DuplicateRegion[]): CopyMoveJudgement {
+  const [best] = found;
+  const llr = manipulationLlr(best ?? null);
+  const { measured } = copyMoveCalibration;
+  if (best !== undefined && llr >= flaggedLlr)
+    return {
+      llr,
+      statement: stateDuplicate(best, search, measured),
+      shown: found.filter(isConvincing).slice(0, maxShown),
+    };
+  const repeated = found.filter(isRepetition);
+  if (repeated.length > 0)
+    return { llr: 0, statement: repetitionStatement, shown: repeated.slice(0, maxShown) };
+  return best === undefined || llr <= 0
+    ? { llr, statement: stateNoDuplicate(search), shown: [] }
+    : { llr, statement: stateResemblance(best), shown: [best] };
+}
+
+function isConvincing(region: DuplicateRegion): boolean {
+  return manipulationLlr(region) >= flaggedLlr;
 }
 
 /** Both places of each region, and their drawings; as the picture is displayed. */

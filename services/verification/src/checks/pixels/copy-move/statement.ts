@@ -19,6 +19,10 @@ export function stateResemblance(best: DuplicateRegion): string {
   return `Two places of the picture resemble each other, with a similarity of ${similarityOf(best)} where 1 is identical, as repeated structures do; this does not show that one is a copy of the other.`;
 }
 
+/** One sentence when places repeat all over the image, of which nobody can say whether they were copied. */
+export const repetitionStatement =
+  'Many places of the image repeat, as windows do and as pasting several copies does; this check cannot tell which.';
+
 /** One sentence when there is nothing to show; it says of how much of the picture it can be said. */
 export function stateNoDuplicate(search: DuplicateSearch): string {
   const percent = Math.round((100 * comparableShare(search)) / 5) * 5;

@@ -94,14 +94,17 @@ export function isLettering(region: Lettering): boolean {
 const manyDisplacements = 4;
 const mostMatches = 0.4;
 
-/** Part of something that repeats all over the picture: most of its details are found elsewhere as well, many ways over. */
+/**
+ * Part of something that repeats all over the image: most of its details are found elsewhere as well, many ways over, as windows repeat
+ * and as pasting several copies does. It is weighed as a feature of the region.
+ */
 export function isRepetition({ otherDisplacements, conflictingMatches }: Repetition): boolean {
   return otherDisplacements >= manyDisplacements && conflictingMatches >= mostMatches;
 }
 
 /** Whether the check judges a region at all. */
-export function isJudged(region: RegionMeasures & Repetition, workingPixels: number): boolean {
-  return isLargeEnough(region, workingPixels) && !isLettering(region) && !isRepetition(region);
+export function isJudged(region: RegionMeasures, workingPixels: number): boolean {
+  return isLargeEnough(region, workingPixels) && !isLettering(region);
 }
 
 /** The smallest area this check judges: share of the picture, and working pixels. */

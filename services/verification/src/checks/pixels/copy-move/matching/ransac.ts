@@ -31,17 +31,26 @@ const samplesPerSeed = 6;
 const maxSeeds = 300;
 const minAffineInliers = 12;
 const maxShear = 0.25;
+/** Samples that may turn out to be no model, for each model that is sought. */
+const triesPerModel = 2;
 
 /**
  * Sequential RANSAC over matches, best first: samples of two neighbouring matches give a similarity, its
- * inliers are refitted (affine when there are enough of them, Amerini 2011) and removed, and the search repeats.
+ * inliers are refitted (affine when there are enough of them, Amerini 2011) and removed, and the search repeats. A model whose inliers
+ * are one detail counted several times is removed as well, and the search goes on without it.
  */
 export function findCoherentMatches(matches: readonly Match[], limits: GeometryLimits): CoherentMatches[] {
   let open = openMatches(matches, limits.isOneWay);
   const found: CoherentMatches[] = [];
-  while (found.length < limits.maxModels) {
-    const best = bestModel(open, limits);
-    if (best === null) break;
+  for (let tried = 0; found.length < limits.maxModels && tried < triesPerModel * limits.maxModels; tried++) {
+    const transform = bestSample(open, limits);
+    if (transform === null) break;
+    const inliers = inliersOf(transform, open, limits.minDisplacement);
+    if (inliers.length < limits.minInliers) {
+      open = without(open, explainedBy(transform, open));
+      continue;
+    }
+    const best = refit({ transform, inliers }, open, limits);
     found.push({ transform: best.transform, inliers: pairsOf(open, best.inliers) });
     open = without(open, best.inliers);
   }
@@ -65,7 +74,8 @@ interface Model {
   readonly inliers: readonly number[];
 }
 
-function bestModel(open: OpenMatches, limits: GeometryLimits): Model | null {
+/** The sample that most matches support; null where no two matches agree. */
+function bestSample(open: OpenMatches, limits: GeometryLimits): Transform | null {
   const random = seededRandom(open.count);
   const companions = new Int32Array(open.count);
   let best: { readonly transform: Transform; readonly support: number } | null = null;
@@ -80,11 +90,7 @@ function bestModel(open: OpenMatches, limits: GeometryLimits): Model | null {
       if (support > (best?.support ?? 0)) best = { transform, support };
     }
   }
-  if (best === null) return null;
-  const inliers = inliersOf(best.transform, open, limits.minDisplacement);
-  return inliers.length < limits.minInliers
-    ? null
-    : refit({ transform: best.transform, inliers }, open, limits);
+  return best?.transform ?? null;
 }
 
 /**
@@ -146,6 +152,15 @@ function isPlausible(
   const scale = scaleOf(transform);
   const turn = (rotationOf(transform) * Math.PI) / 180;
   return scale < maxScale && scale * maxScale > 1 && isAlike(open, seed, { zoom: Math.log2(scale), turn });
+}
+
+/** All entries within the tolerance of a transform, at least those it was made from. */
+function explainedBy(transform: Transform, open: OpenMatches): number[] {
+  return [...open.match.keys()].filter((entry) => {
+    const { from, to } = pairOf(open, entry);
+    const there = applyTransform(transform, from);
+    return (there.x - to.x) ** 2 + (there.y - to.y) ** 2 <= tolerance ** 2;
+  });
 }
 
 /** One inlier per place, the two places apart, so that no detail is counted twice. */

@@ -9,7 +9,7 @@ import type { Point } from '../matching/transform.ts';
 import { applyTransform, rotationOf, scaleOf } from '../matching/transform.ts';
 
 /**
- * Most convincing first, without lettering, repetition and areas too small to judge; the search finds most pairs twice, from one
+ * Most convincing first, without lettering and areas too small to judge; the search finds most pairs twice, from one
  * place to the other and back.
  */
 export function judgedRegions({ regions, plane }: DuplicateSearch): DuplicateRegion[] {
