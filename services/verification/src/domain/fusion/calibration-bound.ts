@@ -5,7 +5,7 @@ import type { Calibration } from '../../checks/check.ts';
 export const minInnocentScenes = 30;
 
 /**
- * Of the forgeries that other people made, the share that this product passed over (101 images of 92 scenes from ten repositories). A
+ * The share of forgeries by other people that this product passed over (101 images of 92 scenes from ten repositories). A
  * check is calibrated on forgeries of its own makers, so what its silence says is bounded by this, however few of those it missed.
  */
 const missedOfOthers = 0.71;
