@@ -12,6 +12,8 @@ export interface EvaluationCase {
   readonly change: ChangeKind | null;
   /** Sent on afterwards, as a network or a messenger does it: made smaller, compressed again and stripped. */
   readonly isLaundered: boolean;
+  /** Changed by other people, and not by this evaluation. */
+  readonly isByOthers?: true;
   /** Taken as it is from a folder of which only its owner knows what it holds: neither innocent nor changed. */
   readonly isLabelled?: true;
   readonly mimeType: string;

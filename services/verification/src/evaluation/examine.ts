@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
+import { findCondition } from '../domain/pipeline/file-condition.ts';
+import type { FileCondition } from '../domain/pipeline/file-condition.ts';
 import type { AnyCheck, CheckResult, Subject } from '../checks/check.ts';
 import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { extractBeside } from '../stages/extract-beside.ts';
@@ -18,6 +20,8 @@ export interface ExaminedCheck extends CheckResult {
 
 /** One file as the checks saw it. */
 export interface ExaminedFile extends Omit<EvaluationCase, 'bytes' | 'enrichment' | 'place'> {
+  /** Null for files without one, missing in files that were kept before it was. */
+  readonly condition?: FileCondition | null;
   readonly results: readonly ExaminedCheck[];
 }
 
@@ -40,7 +44,12 @@ export function examine(
     await writeFile(file.path, bytes);
     const beside = extractor === undefined ? {} : await besideOf(file, { checks, extractor });
     const results = await runChecks(checks, createSubject({ ...file, bytes, claims: {}, beside }));
-    return { ...known, results: await Promise.all(results.map((result) => withoutDetails(result, place))) };
+    const condition = findCondition(results);
+    return {
+      ...known,
+      condition,
+      results: await Promise.all(results.map((result) => withoutDetails(result, place))),
+    };
   });
 }
 

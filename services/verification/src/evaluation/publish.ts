@@ -1,6 +1,7 @@
 import { accusations } from '../domain/pipeline/published-evaluation.ts';
 import type {
   CalledVersion,
+  ConditionCounts,
   EvaluatedMaterial,
   PublishedEvaluation,
 } from '../domain/pipeline/published-evaluation.ts';
@@ -29,22 +30,38 @@ export function publishedFigures(
   { material, checks }: Pick<PublishedEvaluation, 'checks'> & { readonly material: EvaluatedMaterial },
 ): PublishedEvaluation {
   const innocent = innocentVersions(judgements);
-  const called = (verdict: Judgement['verdict']): number =>
-    shareOfScenes(innocent, (one) => one.verdict === verdict).scenes;
   const forged = firstGeneration(judgements);
   const laundered = judgements.filter(({ isLaundered }) => isLaundered);
   return {
     material,
     checks,
-    innocentScenes: shareOfScenes(innocent, () => true).scenes,
+    ...countVerdicts(judgements),
     innocentVersions: Math.max(0, ...[...Map.groupBy(innocent, ({ scene }) => scene).values()].map(groupsOf)),
     sources: new Set(innocent.map(({ source }) => source)).size,
+    calledVersions: calledVersions(innocent),
+    ...countConditions(judgements),
+    laundered: {
+      files: laundered.length,
+      unverified: laundered.filter(({ verdict }) => verdict === 'unverified').length,
+    },
+    calledAuthentic: shareOfScenes(forged, ({ verdict }) => verdict === 'authentic').scenes,
+  };
+}
+
+type Counts = Omit<ConditionCounts, 'condition'>;
+
+function countVerdicts(judgements: readonly Judgement[]): Counts {
+  const innocent = innocentVersions(judgements);
+  const forged = firstGeneration(judgements);
+  const called = (verdict: Judgement['verdict']): number =>
+    shareOfScenes(innocent, (one) => one.verdict === verdict).scenes;
+  return {
+    innocentScenes: shareOfScenes(innocent, () => true).scenes,
     called: {
       manipulated: called('manipulated'),
       synthetic: called('synthetic'),
       inconclusive: called('inconclusive'),
     },
-    calledVersions: calledVersions(innocent),
     alteredScenes: shareOfScenes(forged, () => true).scenes,
     altered: [...Map.groupBy(forged, ({ change }) => change)].flatMap(([change, members]) => {
       if (change === null) return [];
@@ -52,12 +69,15 @@ export function publishedFigures(
       const unverified = shareOfScenes(members, ({ verdict }) => verdict === 'unverified').scenes;
       return [{ change, scenes, unverified, found: shareOfScenes(members, isFound).scenes }];
     }),
-    laundered: {
-      files: laundered.length,
-      unverified: laundered.filter(({ verdict }) => verdict === 'unverified').length,
-    },
-    calledAuthentic: shareOfScenes(forged, ({ verdict }) => verdict === 'authentic').scenes,
   };
+}
+
+function countConditions(judgements: readonly Judgement[]): Pick<PublishedEvaluation, 'conditions'> {
+  const byCondition = [...Map.groupBy(judgements, ({ condition }) => condition ?? null)];
+  const conditions = byCondition.flatMap(([condition, members]) =>
+    condition === null ? [] : [{ condition, ...countVerdicts(members) }],
+  );
+  return conditions.length === 0 ? {} : { conditions };
 }
 
 function calledVersions(innocent: readonly Judgement[]): readonly CalledVersion[] {

@@ -32,6 +32,41 @@ describe('errorRateOf', () => {
     expect(errorRateSentence(rate)).toContain('innocent scenes of 34 sources the calibration left out');
   });
 
+  const [copied, removed] = evaluation.altered;
+  const conditions = [
+    {
+      condition: 'small',
+      innocentScenes: 40,
+      called: evaluation.called,
+      alteredScenes: 40,
+      altered: [{ ...copied, scenes: 40, unverified: 36, found: 4 }],
+    },
+    {
+      condition: 'not-jpeg',
+      innocentScenes: 12,
+      called: evaluation.called,
+      alteredScenes: 12,
+      altered: [{ ...removed, scenes: 12, unverified: 2 }],
+    },
+  ] as const;
+
+  it('is that of files like this one, where enough of them were judged', () => {
+    const rate = errorRateOf('unverified', { ...evaluation, conditions }, used, 'small');
+    expect(rate).toMatchObject({ wrong: 36, scenes: 40, condition: 'small', isPooled: false });
+    expect(errorRateSentence(rate)).toMatch(/Counted were images below 0\.25 megapixels, like this file\.$/u);
+    const innocent = errorRateOf('manipulated', { ...evaluation, conditions }, used, 'small');
+    expect(innocent).toMatchObject({ wrong: 0, scenes: 40 });
+  });
+
+  it('is that of all files, and says so, where too few were judged', () => {
+    const rate = errorRateOf('unverified', { ...evaluation, conditions }, used, 'not-jpeg');
+    expect(rate).toMatchObject({ wrong: 120, scenes: 180, isPooled: true });
+    expect(errorRateSentence(rate)).toMatch(
+      /This is the rate of all files: of images in another format .* too few were judged\.$/u,
+    );
+    expect(errorRateOf('unverified', evaluation, used, 'small').condition).toBeNull();
+  });
+
   it('says of which innocent versions a verdict was wrong', () => {
     const calledVersions = [
       { verdict: 'inconclusive', version: 'cropped', scenes: 105, called: 2 },

@@ -1,5 +1,7 @@
 import { clopperPearsonUpper } from '../checks/calibration/figures.ts';
 import { changeWords } from '../domain/fusion/change-words.ts';
+import { conditionWords } from '../domain/pipeline/file-condition.ts';
+import type { FileCondition } from '../domain/pipeline/file-condition.ts';
 import type { CheckResult } from '../checks/check.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 import type { Accusation, PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
@@ -27,21 +29,38 @@ export interface ErrorRate {
     /** What was done to them, as the sentence begins. */
     readonly how: string;
   } | null;
+  /** The condition of the file that the rate is of; null where it was not counted, or is of no file. */
+  readonly condition: FileCondition | null;
+  /** Whether too few files of the condition were judged, so that the rate is of all. */
+  readonly isPooled: boolean;
   /** The checks, by slug, that the run had otherwise than the evaluation: in another version, or in addition. */
   readonly changedSince: readonly string[];
 }
 
 /** What was counted, without what the run had otherwise. */
-type Counted = Omit<ErrorRate, 'changedSince'>;
+type Counted = Omit<ErrorRate, 'changedSince' | 'condition' | 'isPooled'>;
 
-/** The rate for a run that used these checks. */
+/** Scenes below which the rate of a condition says too little. */
+const leastScenes = 30;
+
+/** The rate for a run that used these checks, on a file of this condition. */
 export function errorRateOf(
   verdict: Verdict,
   evaluation: PublishedEvaluation,
   used: readonly UsedCheck[],
+  condition: FileCondition | null = null,
 ): ErrorRate {
   const changed = used.filter(({ check, version }) => evaluation.checks[check] !== version);
-  return { ...rateOf(verdict, evaluation), changedSince: changed.map(({ check }) => check) };
+  const changedSince = changed.map(({ check }) => check);
+  const { laundered: _, calledVersions: __, conditions = [], ...pooled } = evaluation;
+  const counts = conditions.find((one) => one.condition === condition);
+  if (counts === undefined)
+    return { ...rateOf(verdict, evaluation), condition: null, isPooled: false, changedSince };
+  const { condition: known, ...own } = counts;
+  const scenes = verdict === 'unverified' || verdict === 'authentic' ? own.alteredScenes : own.innocentScenes;
+  const isPooled = scenes < leastScenes || verdict === 'authentic';
+  const rate = rateOf(verdict, isPooled ? evaluation : { ...pooled, ...own });
+  return { ...rate, condition: known, isPooled, changedSince };
 }
 
 function rateOf(verdict: Verdict, evaluation: PublishedEvaluation): Counted {
@@ -125,6 +144,14 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** Which files the rate is of, where it was counted by their condition. */
+function stateCondition({ condition, isPooled }: ErrorRate): string[] {
+  if (condition === null) return [];
+  return isPooled
+    ? [`This is the rate of all files: of ${conditionWords[condition]}, like this file, too few were judged.`]
+    : [`Counted were ${conditionWords[condition]}, like this file.`];
+}
+
 export function errorRateSentence(rate: ErrorRate): string {
   const { wrong, scenes, upperBound, description, byChange, sentOn, changedSince } = rate;
   const total =
@@ -138,6 +165,7 @@ export function errorRateSentence(rate: ErrorRate): string {
     ...(upperBound < 1 ? [bound] : []),
     ...(each.length === 0 ? [] : [`By what was done: ${each.join('; ')}.`]),
     ...(sentOn === null ? [] : [`${sentOn.how}, ${String(sentOn.wrong)} of ${String(sentOn.files)} got it.`]),
+    ...stateCondition(rate),
     ...(changedSince.length === 0
       ? []
       : [

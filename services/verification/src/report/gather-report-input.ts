@@ -1,4 +1,5 @@
 import type { ClaimJudgement } from '../domain/claim/judge-claims.ts';
+import { findCondition } from '../domain/pipeline/file-condition.ts';
 import { findPipeline } from '../domain/pipeline/catalog.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { Run } from '../domain/run/run.ts';
@@ -26,6 +27,7 @@ export function gatherReportInput(
 ): ReportInput {
   const pipeline = findPipeline(run.pipelineSlug);
   const evaluation = pipeline?.evaluation ?? null;
+  const results = findingsOf(run);
   const artifacts = run.stages.flatMap((stage) => stage.artifacts);
   const preview = artifacts.find(({ type }) => type === previewType);
   return {
@@ -43,7 +45,10 @@ export function gatherReportInput(
     judged: judged ?? run.conclusion?.claims ?? [],
     conclusion: concluded,
     stages: examinedStages(run, pictures),
-    errorRate: evaluation === null ? null : errorRateOf(concluded.verdict, evaluation, findingsOf(run)),
+    errorRate:
+      evaluation === null
+        ? null
+        : errorRateOf(concluded.verdict, evaluation, results, findCondition(results)),
   };
 }
 

@@ -36,6 +36,8 @@ describe.each([
           description: 'photographs',
           byChange: [],
           sentOn: null,
+          condition: null,
+          isPooled: false,
           changedSince: [],
         },
       }),
@@ -200,6 +202,8 @@ function everywhere(text: string): ReportInput {
       ...{ wrong: 1, scenes: 100, upperBound: 0.05, description: text },
       byChange: [{ change: text, scenes: 100, wrong: 1 }],
       sentOn: { files: 100, wrong: 90, how: text },
+      condition: null,
+      isPooled: false,
       changedSince: [text],
     },
   };

@@ -1,4 +1,5 @@
 import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { FileCondition } from './file-condition.ts';
 
 /** What the evaluation of a pipeline found, counted in scenes that the calibration left out. */
 export interface PublishedEvaluation {
@@ -17,10 +18,20 @@ export interface PublishedEvaluation {
   /** Scenes of which altered files were made. */
   readonly alteredScenes: number;
   readonly altered: readonly AlteredScenes[];
+  /** The same counted by the condition of the files; missing where files have none, and in what was published before. */
+  readonly conditions?: readonly ConditionCounts[];
   /** Altered files that were sent on, compressed again and without metadata; missing in what was published before they were counted. */
   readonly laundered?: { readonly files: number; readonly unverified: number };
   /** Scenes of which an altered file was called authentic. */
   readonly calledAuthentic: number;
+}
+
+/** What was counted among files of one condition. */
+export interface ConditionCounts extends Pick<
+  PublishedEvaluation,
+  'innocentScenes' | 'called' | 'alteredScenes' | 'altered'
+> {
+  readonly condition: FileCondition;
 }
 
 /** The verdicts that are wrong of an innocent file. */

@@ -45,6 +45,8 @@ describe('the PDF report', () => {
         description: 'photographs',
         byChange: [],
         sentOn: null,
+        condition: null,
+        isPooled: false,
         changedSince: [],
       },
     });
