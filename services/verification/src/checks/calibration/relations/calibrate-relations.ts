@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
-import { relatePictures } from '../../files/relate-pictures.ts';
-import { sketchPictures } from '../../files/sketch-pictures.ts';
-import type { SketchedPicture } from '../../files/sketch-pictures.ts';
+import { relateImages } from '../../files/relate-images.ts';
+import { fingerprintImages } from '../../files/fingerprint-images.ts';
+import type { FingerprintedImage } from '../../files/fingerprint-images.ts';
 import { createSubject } from '../../run-checks.ts';
 import type { CalibrationWork } from '../calibration-work.ts';
 import type { Photograph } from '../photographs.ts';
@@ -32,7 +32,7 @@ export interface DerivedPair {
  */
 export async function calibrateRelations({ photographs, onProgress }: CalibrationWork): Promise<void> {
   const scenes = [...new Map(photographs.map((photograph) => [photograph.scene, photograph])).values()];
-  const sketched: SketchedPicture[] = [];
+  const sketched: FingerprintedImage[] = [];
   const pairs = new Map<string, DerivedPair[]>();
   for (const [done, scene] of scenes.entries()) {
     onProgress(done, scenes.length);
@@ -53,7 +53,7 @@ export async function calibrateRelations({ photographs, onProgress }: Calibratio
 export function sketch(
   bytes: Uint8Array,
   { name }: Pick<Photograph, 'name'>,
-): Promise<SketchedPicture | null> {
+): Promise<FingerprintedImage | null> {
   return temporaryFolders.with(async (folder) => {
     const path = join(folder, 'subject');
     await writeFile(path, bytes);
@@ -65,26 +65,29 @@ export function sketch(
     };
     const open = () => Promise.resolve(createSubject({ bytes, ...known }));
     const files = [{ id: name, name, mimeType: known.mimeType, enrichment: {}, open }];
-    const [picture] = await sketchPictures({ files, claims: {} }, new AbortController().signal);
+    const [picture] = await fingerprintImages({ files, claims: {} }, new AbortController().signal);
     return picture ?? null;
   });
 }
 
 /** Whoever of the two was given first must not matter, so the later one is. */
-export function relateDerived(photograph: SketchedPicture, derived: SketchedPicture | null): DerivedPair {
-  const relation = derived === null ? null : relatePictures(derived, photograph);
+export function relateDerived(
+  photograph: FingerprintedImage,
+  derived: FingerprintedImage | null,
+): DerivedPair {
+  const relation = derived === null ? null : relateImages(derived, photograph);
   if (relation === null) return { isFound: false, isOrderRight: null };
   const { earlier } = relation;
-  return { isFound: true, isOrderRight: earlier === null ? null : earlier.picture === photograph };
+  return { isFound: true, isOrderRight: earlier === null ? null : earlier.image === photograph };
 }
 
-function printUnrelated(sketched: readonly SketchedPicture[]): void {
+function printUnrelated(sketched: readonly FingerprintedImage[]): void {
   const taken = new Set<string>();
   let pairs = 0;
   for (const [index, one] of sketched.entries()) {
     for (const two of sketched.slice(index + 1)) {
       pairs += 1;
-      if (relatePictures(one, two) === null) continue;
+      if (relateImages(one, two) === null) continue;
       print(`  taken for copies: ${one.name}, ${two.name}`);
       taken.add(one.name).add(two.name);
     }
