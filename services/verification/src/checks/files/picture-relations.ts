@@ -15,7 +15,7 @@ const identity = {
 
 const limits = [
   'Images that were mirrored, or of which less than two fifths are left, are not recognized.',
-  'Images taken one after the other from a tripod can agree as well as copies do, and differ where something moved.',
+  'Images taken one after the other from a tripod, and frames of a fixed camera, can agree as well as copies do, and differ where something moved. Their noise shows that only in files of one size.',
   'Which of two files is earlier is said only where one shows more or still names its camera, and no sign contradicts: more pixels and a better save can be made afterwards. Both can be copies of a third.',
   'A place where two files differ does not show which of them was changed. A stamp, a caption or a logo is such a place too.',
   'Places below a fiftieth of the width of an image, its outermost rim, and changes of colour or brightness alone are not found.',
@@ -58,13 +58,13 @@ function toLocations({ whole, other, differences }: Relation): FindingLocation[]
   ]);
 }
 
-function toFact({ whole, other, earlier, differences, agreement, ...measured }: Relation): JsonValue {
+function toFact({ whole, other, earlier, differences, agreement, noise, ...measured }: Relation): JsonValue {
   const { kind, correlation, shareOfWhole, shareOfOther, detail } = measured;
   return {
     ...{ kind, wholeFileId: whole.id, otherFileId: other.id, earlierFileId: earlier?.image.id ?? null },
     ...{ reasons: earlier?.reasons ?? [], correlation: rounded(correlation), detail: rounded(detail) },
     ...{ shareOfWhole: rounded(shareOfWhole), shareOfOther: rounded(shareOfOther) },
-    agreement: rounded(agreement.share),
+    ...{ agreement: rounded(agreement.share), noise: noise === null ? null : rounded(noise) },
     differences: differences.map((difference) => ({
       whole: { ...displayedBox(difference.whole, whole) },
       other: { ...displayedBox(difference.other, other) },

@@ -3,9 +3,11 @@ import type { Transform } from '../pixels/copy-move/matching/transform.ts';
 import { sampleCubic } from '../pixels/copy-move/regions/registration.ts';
 import type { PixelBox } from '../pixels/orientation.ts';
 import { alignImages, alignmentParameters } from './align-images.ts';
+import { compareNoise } from './differences/compare-noise.ts';
 import { compareWindows, windowParameters } from './differences/compare-windows.ts';
 import { differenceParameters, findDifferences, isSameExceptPlaces } from './differences/find-differences.ts';
 import type { Agreement } from './differences/find-differences.ts';
+import { noiseParameters } from './differences/noise-patches.ts';
 import { placeDifferences } from './differences/place-differences.ts';
 import type { FingerprintedImage } from './fingerprint-images.ts';
 
@@ -24,6 +26,8 @@ export interface Relation {
   readonly agreement: Agreement;
   /** The places where they differ while the rest is the same; empty where there are none, and where the rest agrees less. */
   readonly differences: readonly Difference[];
+  /** Correlation of their noise outside of these places; null where there are none, and where the files do not allow it. */
+  readonly noise: number | null;
   /** The share of each image that the other shows as well, 0 to 1. */
   readonly shareOfWhole: number;
   readonly shareOfOther: number;
@@ -51,6 +55,7 @@ const bounds = {
 export const relationParameters = {
   ...{ ...alignmentParameters, ...bounds },
   windows: { ...windowParameters, ...differenceParameters },
+  noise: noiseParameters,
 } as const;
 
 /** Null where the two are not related, or where it does not show: turned, mirrored or strongly cut images are not found. */
@@ -74,10 +79,13 @@ export function relateImages(one: FingerprintedImage, two: FingerprintedImage): 
     ...{ correlation: shared.correlation, detail: wholeIsOne ? 1 / perPixel : perPixel },
   };
   const places = isSameExceptPlaces(agreement) ? agreement.places : [];
-  const differences = placeDifferences(windows, places, { one, two }).map((place) =>
+  if (places.length === 0) return { ...found, differences: [], noise: null, earlier: findEarlier(found) };
+  const placed = placeDifferences(windows, places, { one, two });
+  const noise = compareNoise(one, two, { transform, places: placed.map((place) => place.one) });
+  const differences = placed.map((place) =>
     wholeIsOne ? { whole: place.one, other: place.two } : { whole: place.two, other: place.one },
   );
-  return { ...found, differences, earlier: differences.length > 0 ? null : findEarlier(found) };
+  return { ...found, differences, noise, earlier: null };
 }
 
 /** Judged by windows; by all pixels alone where too few windows have contrast. */

@@ -1,5 +1,6 @@
 import { displayedBox } from './differences/draw-pairs.ts';
 import { differenceParameters } from './differences/find-differences.ts';
+import { noiseParameters } from './differences/noise-patches.ts';
 import type { Difference, Relation } from './relate-images.ts';
 
 const maxPairs = 5;
@@ -20,7 +21,8 @@ export function describeRelations(relations: readonly Relation[], images: number
   ].join(' ');
 }
 
-const noSide = 'A difference does not show which of the two files was changed.';
+const noSide =
+  'A difference does not show which of two files was changed, nor that one was: frames of a fixed camera differ where something moved.';
 
 const kindWords: Readonly<Record<Relation['kind'], string>> = {
   same: 'show the same image',
@@ -32,6 +34,13 @@ const exceptWords: Readonly<Record<Relation['kind'], string>> = {
   part: 'are a whole and a part of it, the same image except here',
   overlap: 'share a part, the same image except here',
 };
+const agreeWords: Readonly<Record<Relation['kind'], string>> = {
+  same: 'agree, except here',
+  part: 'are a whole and a part that agree, except here',
+  overlap: 'share a part and agree there, except here',
+};
+const otherNoise =
+  ' Their noise is not the same: they can be two photographs taken one after the other, or one of them was filtered.';
 const nearWords: Readonly<Record<Relation['kind'], string>> = {
   same: 'show nearly the same',
   part: 'show nearly the same, one of them a part of it',
@@ -41,7 +50,12 @@ const nearWords: Readonly<Record<Relation['kind'], string>> = {
 function describePair(relation: Relation): string {
   const { kind, whole, other, earlier, differences } = relation;
   const pair = `“${whole.name}” and “${other.name}”`;
-  if (differences.length > 0) return `${pair} ${exceptWords[kind]}: ${describePlaces(relation)}.`;
+  if (differences.length > 0) {
+    const [words, reason] = hasOtherNoise(relation)
+      ? [agreeWords[kind], otherNoise]
+      : [exceptWords[kind], ''];
+    return `${pair} ${words}: ${describePlaces(relation)}.${reason}`;
+  }
   const isNear = !agreesThroughout(relation);
   const words = isNear ? nearWords[kind] : kindWords[kind];
   const caution = isNear
@@ -51,6 +65,10 @@ function describePair(relation: Relation): string {
   return `${pair} ${words}; “${earlier.image.name}” is the earlier one, as ${earlier.reasons.join(' and ')}.`;
 }
 
+function hasOtherNoise({ noise }: Relation): boolean {
+  return noise !== null && noise < noiseParameters.minCorrelation;
+}
+
 /** False for frames of a video and for photographs in a row: many windows differ a little, or places differ while the rest agrees less. */
 export function agreesThroughout({ agreement }: Relation): boolean {
   const { agreeingCorrelation, minTexturedShare } = differenceParameters;
@@ -58,15 +76,18 @@ export function agreesThroughout({ agreement }: Relation): boolean {
   return agreement.share >= agreeingCorrelation && agreement.places.length === 0;
 }
 
-function describePlaces({ whole, other, differences }: Relation): string {
-  const named = differences.slice(0, maxPlaces).map((difference) => describePlace(difference, whole, other));
+function describePlaces(relation: Relation): string {
+  const { differences } = relation;
+  const named = differences.slice(0, maxPlaces).map((difference) => describePlace(difference, relation));
   const more = differences.length - maxPlaces;
   return [...named, ...(more > 0 ? [`${String(more)} more places are in the table`] : [])].join('; ');
 }
 
-function describePlace(difference: Difference, whole: Relation['whole'], other: Relation['other']): string {
-  const [first, second] = [displayedBox(difference.whole, whole), displayedBox(difference.other, other)];
-  return `${inWords(first)} of “${whole.name}”, which is ${inWords(second)} of “${other.name}”`;
+function describePlace({ whole, other }: Difference, relation: Pick<Relation, 'whole' | 'other'>): string {
+  const first = inWords(displayedBox(whole, relation.whole));
+  const second = inWords(displayedBox(other, relation.other));
+  if (first === second) return `${first} of both`;
+  return `${first} of “${relation.whole.name}”, which is ${second} of “${relation.other.name}”`;
 }
 
 function inWords({ x, y, width, height }: ReturnType<typeof displayedBox>): string {

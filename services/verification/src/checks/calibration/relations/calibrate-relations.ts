@@ -24,11 +24,13 @@ export interface DerivedPair {
   readonly isFound: boolean;
   /** Null where nothing was said of which is earlier. */
   readonly isOrderRight: boolean | null;
+  /** Whether places were stated where the two differ. */
+  readonly hasDifferences: boolean;
 }
 
 /**
  * Measures `picture-relations`, which weighs nothing and has no table: how often pictures of different scenes are taken for copies,
- * counted in scenes, and how often a copy is found and which of the two is called the earlier one.
+ * counted in scenes, how often a copy is found, whether a place is stated where it differs, and which of the two is called the earlier one.
  */
 export async function calibrateRelations({ photographs, onProgress }: CalibrationWork): Promise<void> {
   const scenes = [...new Map(photographs.map((photograph) => [photograph.scene, photograph])).values()];
@@ -76,9 +78,10 @@ export function relateDerived(
   derived: FingerprintedImage | null,
 ): DerivedPair {
   const relation = derived === null ? null : relateImages(derived, photograph);
-  if (relation === null) return { isFound: false, isOrderRight: null };
-  const { earlier } = relation;
-  return { isFound: true, isOrderRight: earlier === null ? null : earlier.image === photograph };
+  if (relation === null) return { isFound: false, isOrderRight: null, hasDifferences: false };
+  const { earlier, differences } = relation;
+  const isOrderRight = earlier === null ? null : earlier.image === photograph;
+  return { isFound: true, isOrderRight, hasDifferences: differences.length > 0 };
 }
 
 function printUnrelated(sketched: readonly FingerprintedImage[]): void {
@@ -101,7 +104,8 @@ function printDerived(derivation: string, pairs: readonly DerivedPair[]): void {
   const right = count(({ isOrderRight }) => isOrderRight === true);
   const wrong = count(({ isOrderRight }) => isOrderRight === false);
   const found = count(({ isFound }) => isFound);
+  const except = count(({ hasDifferences }) => hasDifferences);
   print(
-    `  ${derivation}: ${found} of ${String(pairs.length)} found, the earlier one named rightly ${right}, wrongly ${wrong}`,
+    `  ${derivation}: ${found} of ${String(pairs.length)} found, ${except} the same except in places, the earlier one named rightly ${right}, wrongly ${wrong}`,
   );
 }

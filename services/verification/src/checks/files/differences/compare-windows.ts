@@ -104,18 +104,10 @@ interface WindowStatistics {
 const middle = 128;
 const minVariance = 0.01;
 
-function windowStatistics({ width, height, own, other }: RegisteredPlanes): WindowStatistics {
+function windowStatistics(pair: RegisteredPlanes): WindowStatistics {
   const { radius, minShared } = windowParameters;
-  const sum = (value: (a: number, b: number) => number): Float32Array => {
-    const values = new Float32Array(own.length);
-    for (let at = 0; at < values.length; at++) {
-      const b = other[at] ?? NaN;
-      values[at] = Number.isNaN(b) ? 0 : value((own[at] ?? 0) - middle, b - middle);
-    }
-    return windowSums({ width, height, values }, radius).values;
-  };
-  const [counts, sumA, sumB] = [sum(() => 1), sum((a) => a), sum((_, b) => b)];
-  const [sumAA, sumBB, sumAB] = [sum((a) => a * a), sum((_, b) => b * b), sum((a, b) => a * b)];
+  const { own } = pair;
+  const [counts, sumA, sumB, sumAA, sumBB, sumAB] = momentSums(pair);
   const least = minShared * (2 * radius + 1) ** 2;
   const correlation = new Float32Array(own.length).fill(NaN);
   const [spread, otherSpread] = [new Float32Array(own.length), new Float32Array(own.length)];
@@ -132,6 +124,26 @@ function windowStatistics({ width, height, own, other }: RegisteredPlanes): Wind
     otherSpread[at] = Math.sqrt(varianceB);
   }
   return { correlation, spread, otherSpread };
+}
+
+/** Sums over each window of 1, a, b, a², b² and ab, of the pixels that both have. */
+function momentSums({ width, height, own, other }: RegisteredPlanes) {
+  const plane = (): Float32Array => new Float32Array(own.length);
+  const [ones, a, b, aa, bb, ab] = [plane(), plane(), plane(), plane(), plane(), plane()] as const;
+  for (let at = 0; at < own.length; at++) {
+    const there = (other[at] ?? NaN) - middle;
+    if (Number.isNaN(there)) continue;
+    const here = (own[at] ?? 0) - middle;
+    ones[at] = 1;
+    a[at] = here;
+    b[at] = there;
+    aa[at] = here * here;
+    bb[at] = there * there;
+    ab[at] = here * there;
+  }
+  const sum = (values: Float32Array): Float32Array =>
+    windowSums({ width, height, values }, windowParameters.radius).values;
+  return [sum(ones), sum(a), sum(b), sum(aa), sum(bb), sum(ab)] as const;
 }
 
 const [gainStep, minSpread, minAgreement] = [7, 6, 0.7];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import type { ResizeOptions, Sharp } from 'sharp';
 import type { CheckArtifact, PixelImage } from '../../check.ts';
 import { displayCanvas } from '../../pixels/drawings/canvas.ts';
 import type { Canvas } from '../../pixels/drawings/canvas.ts';
@@ -32,18 +32,18 @@ export async function drawDifferences({
   places,
 }: DifferingImage): Promise<DrawnDifferences> {
   const open = (): Sharp => sharp(data, { raw: { ...size, channels: 3 } });
-  const reduced = await readCanvas(open());
+  const reduced = await readCanvas(open(), { withoutEnlargement: true });
   const areas = places.map((place) => scaleBox(place, reduced.width / size.width));
   const outlined = { ...reduced, data: outlineAreas({ ...reduced, channels: 3 }, areas) };
   const [largest = { x: 0, y: 0, ...size }] = places;
   const { x: left, y: top, width, height } = widen(largest, size);
-  const place = await readCanvas(open().extract({ left, top, width, height }));
+  const place = await readCanvas(open().extract({ left, top, width, height }), {});
   return { whole: displayCanvas(outlined, orientation), place: displayCanvas(place, orientation) };
 }
 
-async function readCanvas(image: Sharp): Promise<Canvas> {
+async function readCanvas(image: Sharp, options: ResizeOptions): Promise<Canvas> {
   const { data, info } = await image
-    .resize({ width: partSide, height: partSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: partSide, height: partSide, fit: 'inside', ...options })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
@@ -89,7 +89,7 @@ export async function joinDrawings(
       layer(right.place, second, below),
     ])
     .removeAlpha()
-    .png({ compressionLevel: 7 })
+    .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  return { type: 'comparison', mimeType: 'image/png', bytes, ...size, legend };
+  return { type: 'comparison', mimeType: 'image/jpeg', bytes, ...size, legend };
 }

@@ -42,15 +42,17 @@ export interface Agreement {
 export function findDifferences(windows: WindowComparison): Agreement {
   const { width, correlation, unexplained } = windows;
   const differing = new Uint8Array(correlation.length);
-  let compared = 0;
+  let [compared, found] = [0, 0];
   for (let at = 0; at < differing.length; at++) {
     const value = correlation[at] ?? NaN;
     if (Number.isNaN(value)) continue;
     compared += 1;
     const isLow = value < differenceParameters.maxCorrelation;
-    if (isLow && (unexplained[at] ?? 0) > differenceParameters.minUnexplained) differing[at] = 1;
+    if (!isLow || (unexplained[at] ?? 0) <= differenceParameters.minUnexplained) continue;
+    differing[at] = 1;
+    found += 1;
   }
-  const { pieces, mask } = joinPieces(differing, windows);
+  const { pieces, mask } = found === 0 ? { pieces: [], mask: differing } : joinPieces(differing, windows);
   const places = pieces.filter((piece) => piece.length >= differenceParameters.minPlaceShare * compared);
   const boxes = places
     .toSorted((one, other) => other.length - one.length)
@@ -105,22 +107,23 @@ function narrow(from: number, length: number): readonly [from: number, length: n
   return [from + less, length - 2 * less];
 }
 
+/** Every so many windows with contrast count for the median; neighbours share most of their pixels. */
+const medianStep = 11;
+
 function measureRest(
   { correlation, contrast }: WindowComparison,
   mask: Uint8Array,
   compared: number,
 ): Pick<Agreement, 'share' | 'median' | 'textured'> {
-  const rest = correlation.filter(
-    (_, at) => mask[at] === 0 && (contrast[at] ?? 0) > differenceParameters.minContrast,
-  );
-  const agreeing = rest.reduce(
-    (count, value) => count + (value > differenceParameters.agreeingCorrelation ? 1 : 0),
-    0,
-  );
-  const median = rest.toSorted()[Math.floor(rest.length / 2)] ?? 0;
-  return {
-    share: agreeing / Math.max(1, rest.length),
-    median,
-    textured: rest.length / Math.max(1, compared),
-  };
+  let [textured, agreeing] = [0, 0];
+  const sampled: number[] = [];
+  for (let at = 0; at < correlation.length; at++) {
+    if (mask[at] === 1 || !((contrast[at] ?? 0) > differenceParameters.minContrast)) continue;
+    const value = correlation[at] ?? 0;
+    if (textured % medianStep === 0) sampled.push(value);
+    textured += 1;
+    if (value > differenceParameters.agreeingCorrelation) agreeing += 1;
+  }
+  const median = sampled.toSorted((one, other) => one - other)[Math.floor(sampled.length / 2)] ?? 0;
+  return { share: agreeing / Math.max(1, textured), median, textured: textured / Math.max(1, compared) };
 }
