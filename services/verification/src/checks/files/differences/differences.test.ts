@@ -52,10 +52,10 @@ const isNothing = { locations: [], facts: { relations: [{ differences: [] }] } }
 
 describe('an original and its doctored copy', () => {
   it.skipIf(!existsSync(photosFolder))(
-    'is the same image except here, for every photograph',
+    'is the same image except here, for photographs of the collection',
     async () => {
       const names = (await readdir(photosFolder)).filter((name) => name.endsWith('.jpg'));
-      for (const name of names.filter((_, index) => index % 9 === 1)) {
+      for (const name of names.filter((_, index) => index % 15 === 1)) {
         const bytes = await readFile(join(photosFolder, name));
         const { image, box } = await coverPlace(await readPixels(sharp(bytes)));
         const result = await compare(bytes, toSharp(image).jpeg({ quality: 90 }));
