@@ -24,7 +24,7 @@ export interface DerivedPair {
   readonly isFound: boolean;
   /** Null where nothing was said of which is earlier. */
   readonly isOrderRight: boolean | null;
-  /** Whether places were stated where the two differ. */
+  /** True where places were stated in which the two differ. */
   readonly hasDifferences: boolean;
 }
 
@@ -72,7 +72,7 @@ export function sketch(
   });
 }
 
-/** Whoever of the two was given first must not matter, so the later one is. */
+/** Relates the derived image to the photograph. Their order must not matter, so the derived image is the first. */
 export function relateDerived(
   photograph: FingerprintedImage,
   derived: FingerprintedImage | null,

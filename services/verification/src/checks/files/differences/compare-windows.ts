@@ -18,7 +18,7 @@ export const windowParameters = {
 export interface WindowComparison {
   readonly width: number;
   readonly height: number;
-  /** Whether the pixels are those of the second image. */
+  /** True where the pixels are those of the second image. */
   readonly isFrameSecond: boolean;
   /** The map from these pixels to those of the other image. */
   readonly toOther: Transform;
