@@ -20,6 +20,7 @@ import {
 } from './doctored-copies.fixture.ts';
 
 const photosFolder = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
+const scenesFolder = join(photosFolder, '../innocent');
 const except = 'show the same image, except here';
 
 /** Runs the check on two images. */
@@ -130,6 +131,17 @@ function flipped(image: PixelImage): PixelImage {
 }
 
 describe('two photographs of one scene', () => {
+  it.skipIf(!existsSync(scenesFolder))('are not related in the collection', async () => {
+    const names = (await readdir(scenesFolder)).filter((name) => /kazan_00[2-4]|balance_00[1-3]/.test(name));
+    expect(names).toHaveLength(6);
+    const bytes = await Promise.all(names.map((name) => readFile(join(scenesFolder, name))));
+    const result = await checkFiles(
+      pictureRelations,
+      bytes.map((file) => ({ bytes: file })),
+    );
+    expect(result).toMatchObject({ locations: [], facts: { pictures: 6, relations: [] } });
+  });
+
   it('are not the same image where their noise is not the same', async () => {
     const still = await readPixels(toSharp(clutter()).blur(1.5));
     const moved = removePlace(still, place).image;
