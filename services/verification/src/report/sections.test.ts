@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { checkSlugs } from '../checks/registry.ts';
 import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderMarkdownReport as markdownOf } from './markdown.ts';
-import { aCheck, aConclusion, aReportInput } from './report-input.fixture.ts';
+import { aCheck, aConclusion, aPicture, aReportInput } from './report-input.fixture.ts';
 import { guidedChecks } from './words/finding-guides.ts';
 import { writeContent } from './write-content.ts';
 
 describe.each([
   ['HTML', htmlOf],
   ['Markdown', markdownOf],
-])('the sections of the %s report', (_, renderContent) => {
+])('the sections of the %s report', (format, renderContent) => {
   const render = (input: Parameters<typeof writeContent>[0]): string => renderContent(writeContent(input));
 
   it('tells what Content Credentials state: who signed, what was done, what the file was made from', () => {
@@ -48,10 +48,12 @@ describe.each([
   it('tells of several files first what they say together, and names how many there are', () => {
     const [file] = aReportInput().files;
     if (file === undefined) throw new Error('there is a file');
+    const drawing = aPicture({ legend: 'Left: a; right: b.' });
     const related = aCheck({
       check: 'picture-relations',
       statement: 'Two show the same.',
       llrManipulated: 0,
+      pictures: [drawing],
     });
     const text = render(
       aReportInput({
@@ -64,6 +66,9 @@ describe.each([
     expect(text.indexOf('Two show the same.')).toBeGreaterThan(first);
     expect(text.indexOf('What speaks for')).toBeGreaterThan(first);
     expect(text).not.toContain('without weight for this verdict');
+    // Markdown holds no images.
+    expect(text.includes('Left: a; right: b.')).toBe(format === 'HTML');
+    expect(text).not.toContain('Where these checks looked');
   });
 
   it('tells with a finding what people should look for, and what to ignore', () => {

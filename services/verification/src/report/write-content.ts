@@ -204,9 +204,16 @@ function neutralSection(input: ReportInput): ReportSection[] {
   return [{ id: 'neutral', title, blocks: [{ kind: 'rows', rows }, ...foldedMaps(neutral)] }];
 }
 
-/** What the comparison of several files is made for weighs nothing, and is told first. */
+/** The comparison of several files weighs nothing and is stated first, with its drawings open. */
 function togetherSection(input: ReportInput): ReportSection[] {
-  return neutralSection(input).map((section) => ({ ...section, title: 'What the files say together' }));
+  const { neutral } = sortEvidence(input);
+  const drawings = neutral.flatMap((check) => check.pictures);
+  const shown: ReportBlock[] = drawings.length === 0 ? [] : [{ kind: 'pictures', pictures: drawings }];
+  return neutralSection(input).map((section) => ({
+    ...section,
+    title: 'What the files say together',
+    blocks: [...section.blocks.filter(({ kind }) => kind !== 'folded'), ...shown],
+  }));
 }
 
 /** Maps on which nothing was found; they are there for who wants to see where was searched. */

@@ -15,6 +15,50 @@ beforeAll(async () => {
 });
 afterAll(() => runPlatform.stop());
 
+it('shows where a copy differs from its original, next to each other', async () => {
+  const { rest, runs, user, order, startWith } = runPlatform;
+  const photograph = await readFile(samplePhotograph());
+  const { width, height } = await sharp(photograph).metadata();
+  const area = { width: Math.round(width / 5), height: Math.round(height / 5) };
+  const patch = await sharp(photograph)
+    .extract({ left: 0, top: 0, ...area })
+    .negate()
+    .toBuffer();
+  const doctored = await sharp(photograph)
+    .composite([{ input: patch, left: Math.round(width / 2), top: Math.round(height / 2) }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const fileIds: string[] = [];
+  for (const [name, bytes] of Object.entries({ 'a.jpg': photograph, 'doctored.jpg': doctored })) {
+    const { body } = await rest.upload(order.projectId, { name, bytes, type: 'image/jpeg' });
+    fileIds.push((await awaitEnrichment(rest, body.id)).id as string);
+  }
+  const started = await startWith({ pipelineSlug: 'multi-file-consistency', fileIds });
+  const ref = { runId: started?.id ?? '', projectId: '' };
+  const run = await vi.waitFor(
+    async () => {
+      const found = await runs.getRun(user, ref);
+      expect([found.run?.status, found.run?.error]).toEqual([RunStatus.COMPLETED, undefined]);
+      return found.run;
+    },
+    { timeout: 120_000, interval: 100 },
+  );
+  expect(run?.verdict).toBe(Verdict.UNVERIFIED);
+  expect(run?.explanation).toMatch(
+    /^“a.jpg” and “doctored.jpg” show the same image, except here: the area of \d+ × \d+ pixels at/,
+  );
+  const { content: page } = await runs.getReport(user, { ...ref, format: ReportFormat.HTML });
+  const [, together = ''] = page.toString().split('What the files say together');
+  expect(together.split('</section>')[0]).toContain('Left: “a.jpg”; right: “doctored.jpg”');
+  const { content: json } = await runs.getReport(user, { ...ref, format: ReportFormat.JSON });
+  const { stages } = JSON.parse(json.toString()) as {
+    stages: { checks: { check: string; locations?: { fileId: string }[] }[] }[];
+  };
+  const checks = stages.flatMap((stage) => stage.checks);
+  const related = checks.find(({ check }) => check === 'picture-relations');
+  expect(related?.locations?.map(({ fileId }) => fileId)).toEqual(fileIds);
+});
+
 it('compares files of one run with each other, and needs more than one', async () => {
   const { rest, runs, user, order, startWith } = runPlatform;
   const photograph = await readFile(samplePhotograph());
@@ -43,9 +87,7 @@ it('compares files of one run with each other, and needs more than one', async (
     { timeout: 120_000, interval: 100 },
   );
   expect(run).toMatchObject({ verdict: Verdict.UNVERIFIED, claims: [] });
-  expect(run?.explanation).toMatch(
-    /“copy.jpg” and “a.jpg” show the same picture; “a.jpg” is the earlier one/,
-  );
+  expect(run?.explanation).toMatch(/“copy.jpg” and “a.jpg” show the same image; “a.jpg” is the earlier one/);
   const { artifacts } = await runs.listArtifacts(user, ref);
   expect(artifacts.map(({ type }) => type)).toContain('table');
   const { content } = await runs.getReport(user, { ...ref, format: ReportFormat.HTML });

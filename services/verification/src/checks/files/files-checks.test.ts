@@ -1,46 +1,13 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { judgeClaims } from '../../domain/claim/judge-claims.ts';
-import { openCase } from '../../stages/open-case.ts';
-import type { CaseCheck, CheckResult, JsonObject } from '../check.ts';
+import type { CheckResult } from '../check.ts';
 import { clutter, size, tiles } from '../pixels/copy-move/synthetic-scenes.fixture.ts';
-import { runCheck } from '../run-checks.ts';
 import { captureTimeline } from './capture-timeline.ts';
+import { checkFiles } from './check-files.fixture.ts';
 import { pictureRelations } from './picture-relations.ts';
 import { sharedDevice } from './shared-device.ts';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'assay-files-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-interface Given {
-  readonly bytes: Uint8Array | null;
-  readonly mimeType?: string;
-  readonly enrichment?: JsonObject;
-}
-
-async function check(
-  which: CaseCheck,
-  given: readonly Given[],
-  claims: JsonObject = {},
-): Promise<CheckResult> {
-  const paths: (string | null)[] = [];
-  for (const [index, { bytes }] of given.entries()) {
-    const file = path.join(folder, `${which.slug}-${String(index)}`);
-    if (bytes !== null) await writeFile(file, bytes);
-    paths.push(bytes === null ? null : file);
-  }
-  const files = given.map(({ mimeType = 'image/jpeg', enrichment = {} }, index) => ({
-    ...{ id: `file${String(index)}`, name: `${String.fromCharCode(97 + index)}.jpg`, mimeType, enrichment },
-  }));
-  return await runCheck(which, openCase({ files, paths, claims, beside: {} }), new AbortController().signal);
-}
 
 const scene = () => {
   const { data, width, height } = clutter();
@@ -53,7 +20,7 @@ const other = () => {
 
 describe('picture-relations', () => {
   it('finds a resaved, a reduced and a cut copy, and says which is earlier', async () => {
-    const result = await check(pictureRelations, [
+    const result = await checkFiles(pictureRelations, [
       { bytes: await scene().jpeg({ quality: 95 }).toBuffer() },
       { bytes: await scene().resize(400).jpeg({ quality: 75 }).toBuffer() },
       {
@@ -78,7 +45,7 @@ describe('picture-relations', () => {
     const camera = { IFD0: { Make: 'Maker', Model: 'Model 1' } };
     const photograph = await scene().withExif(camera).jpeg({ quality: 88 }).toBuffer();
     const earlierThan = async (made: Sharp): Promise<unknown> => {
-      const { facts } = await check(pictureRelations, [
+      const { facts } = await checkFiles(pictureRelations, [
         { bytes: await made.toBuffer() },
         { bytes: photograph },
       ]);
@@ -106,7 +73,7 @@ describe('picture-relations', () => {
       .jpeg({ quality: 85 })
       .toBuffer();
     const given = order === 'whole first' ? [whole, part] : [part, whole];
-    const { facts } = await check(
+    const { facts } = await checkFiles(
       pictureRelations,
       given.map((bytes) => ({ bytes })),
     );
@@ -119,10 +86,10 @@ describe('picture-relations', () => {
       { bytes: await scene().jpeg({ quality: 90 }).toBuffer() },
       { bytes: await other().jpeg({ quality: 90 }).toBuffer() },
     ];
-    const result = await check(pictureRelations, unrelated);
+    const result = await checkFiles(pictureRelations, unrelated);
     expect(result.facts).toMatchObject({ pictures: 2, relations: [] });
     const video = { bytes: null, mimeType: 'video/mp4' };
-    expect((await check(pictureRelations, [...unrelated.slice(1), video])).applicability).toMatchObject({
+    expect((await checkFiles(pictureRelations, [...unrelated.slice(1), video])).applicability).toMatchObject({
       applicable: false,
     });
   });
@@ -143,7 +110,7 @@ describe('capture-timeline', () => {
   const verdictOf = (result: CheckResult): string | undefined => judgeClaims(claims, [result])[0]?.verdict;
 
   it('puts pictures and videos in order, and says which are silent', async () => {
-    const result = await check(captureTimeline, [
+    const result = await checkFiles(captureTimeline, [
       { bytes: await taken('2024:07:15 15:00:00') },
       { bytes: null, mimeType: 'video/mp4', enrichment: { createdAt: '2024-07-15T09:00:00Z' } },
       { bytes: await scene().resize(64).jpeg().toBuffer() },
@@ -160,13 +127,13 @@ describe('capture-timeline', () => {
     ['none fits', ['2023:01:20 10:00:00', '2023:01:20 13:00:00'], 'contradicted'],
   ])('judges a claimed time of which %s', async (_what, times, verdict) => {
     const files = await Promise.all(times.map(async (time) => ({ bytes: await taken(time) })));
-    expect(verdictOf(await check(captureTimeline, files, claims))).toBe(verdict);
+    expect(verdictOf(await checkFiles(captureTimeline, files, claims))).toBe(verdict);
   });
 });
 
 describe('shared-device', () => {
   it('groups files by the camera they name and the number of its body', async () => {
-    const result = await check(sharedDevice, [
+    const result = await checkFiles(sharedDevice, [
       { bytes: await taken('2024:07:15 10:00:00', '77') },
       { bytes: await taken('2024:07:15 11:00:00', '77') },
       { bytes: await taken('2024:07:15 12:00:00') },

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
-import { relatePictures } from '../../files/relate-pictures.ts';
-import { sketchPictures } from '../../files/sketch-pictures.ts';
-import type { SketchedPicture } from '../../files/sketch-pictures.ts';
+import { relateImages } from '../../files/relate-images.ts';
+import { fingerprintImages } from '../../files/fingerprint-images.ts';
+import type { FingerprintedImage } from '../../files/fingerprint-images.ts';
 import { createSubject } from '../../run-checks.ts';
 import type { CalibrationWork } from '../calibration-work.ts';
 import type { Photograph } from '../photographs.ts';
@@ -24,15 +24,17 @@ export interface DerivedPair {
   readonly isFound: boolean;
   /** Null where nothing was said of which is earlier. */
   readonly isOrderRight: boolean | null;
+  /** True where places were stated in which the two differ. */
+  readonly hasDifferences: boolean;
 }
 
 /**
  * Measures `picture-relations`, which weighs nothing and has no table: how often pictures of different scenes are taken for copies,
- * counted in scenes, and how often a copy is found and which of the two is called the earlier one.
+ * counted in scenes, how often a copy is found, whether a place is stated where it differs, and which of the two is called the earlier one.
  */
 export async function calibrateRelations({ photographs, onProgress }: CalibrationWork): Promise<void> {
   const scenes = [...new Map(photographs.map((photograph) => [photograph.scene, photograph])).values()];
-  const sketched: SketchedPicture[] = [];
+  const sketched: FingerprintedImage[] = [];
   const pairs = new Map<string, DerivedPair[]>();
   for (const [done, scene] of scenes.entries()) {
     onProgress(done, scenes.length);
@@ -53,7 +55,7 @@ export async function calibrateRelations({ photographs, onProgress }: Calibratio
 export function sketch(
   bytes: Uint8Array,
   { name }: Pick<Photograph, 'name'>,
-): Promise<SketchedPicture | null> {
+): Promise<FingerprintedImage | null> {
   return temporaryFolders.with(async (folder) => {
     const path = join(folder, 'subject');
     await writeFile(path, bytes);
@@ -65,26 +67,30 @@ export function sketch(
     };
     const open = () => Promise.resolve(createSubject({ bytes, ...known }));
     const files = [{ id: name, name, mimeType: known.mimeType, enrichment: {}, open }];
-    const [picture] = await sketchPictures({ files, claims: {} }, new AbortController().signal);
+    const [picture] = await fingerprintImages({ files, claims: {} }, new AbortController().signal);
     return picture ?? null;
   });
 }
 
-/** Whoever of the two was given first must not matter, so the later one is. */
-export function relateDerived(photograph: SketchedPicture, derived: SketchedPicture | null): DerivedPair {
-  const relation = derived === null ? null : relatePictures(derived, photograph);
-  if (relation === null) return { isFound: false, isOrderRight: null };
-  const { earlier } = relation;
-  return { isFound: true, isOrderRight: earlier === null ? null : earlier.picture === photograph };
+/** Relates the derived image to the photograph. Their order must not matter, so the derived image is the first. */
+export function relateDerived(
+  photograph: FingerprintedImage,
+  derived: FingerprintedImage | null,
+): DerivedPair {
+  const relation = derived === null ? null : relateImages(derived, photograph);
+  if (relation === null) return { isFound: false, isOrderRight: null, hasDifferences: false };
+  const { earlier, differences } = relation;
+  const isOrderRight = earlier === null ? null : earlier.image === photograph;
+  return { isFound: true, isOrderRight, hasDifferences: differences.length > 0 };
 }
 
-function printUnrelated(sketched: readonly SketchedPicture[]): void {
+function printUnrelated(sketched: readonly FingerprintedImage[]): void {
   const taken = new Set<string>();
   let pairs = 0;
   for (const [index, one] of sketched.entries()) {
     for (const two of sketched.slice(index + 1)) {
       pairs += 1;
-      if (relatePictures(one, two) === null) continue;
+      if (relateImages(one, two) === null) continue;
       print(`  taken for copies: ${one.name}, ${two.name}`);
       taken.add(one.name).add(two.name);
     }
@@ -98,7 +104,8 @@ function printDerived(derivation: string, pairs: readonly DerivedPair[]): void {
   const right = count(({ isOrderRight }) => isOrderRight === true);
   const wrong = count(({ isOrderRight }) => isOrderRight === false);
   const found = count(({ isFound }) => isFound);
+  const except = count(({ hasDifferences }) => hasDifferences);
   print(
-    `  ${derivation}: ${found} of ${String(pairs.length)} found, the earlier one named rightly ${right}, wrongly ${wrong}`,
+    `  ${derivation}: ${found} of ${String(pairs.length)} found, ${except} the same except in places, the earlier one named rightly ${right}, wrongly ${wrong}`,
   );
 }

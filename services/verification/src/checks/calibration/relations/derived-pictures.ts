@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-/** What people make of a photograph and pass on beside it; the photograph is the earlier of the two. */
+/** A copy with this derivation shows something else at one place; the others show the same. */
+export const doctored = 'a fifth of the sides covered, quality 90';
+
+/** Copies that people make of a photograph and pass on with it; the photograph is the earlier of the two. */
 export const derivations = {
   'saved again at quality 75': (photograph) => photograph.jpeg({ quality: 75 }),
   'saved again at quality 97, metadata kept': (photograph) => photograph.keepMetadata().jpeg({ quality: 97 }),
@@ -19,6 +22,15 @@ export const derivations = {
   'enlarged by half, quality 92': async (photograph) => {
     const { width } = await photograph.metadata();
     return photograph.resize(Math.round(width * 1.5)).jpeg({ quality: 92 });
+  },
+  [doctored]: async (photograph) => {
+    const { width, height } = await photograph.metadata();
+    const area = { width: Math.round(width / 5), height: Math.round(height / 5) };
+    const [left, top] = [Math.round(width / 10), Math.round(height / 10)];
+    const source = photograph.clone().extract({ left, top, ...area });
+    const input = await source.flip().negate({ alpha: false }).png().toBuffer();
+    const at = { left: Math.round(width * 0.6), top: Math.round(height * 0.5) };
+    return photograph.composite([{ input, ...at }]).jpeg({ quality: 90 });
   },
 } as const satisfies Readonly<Record<string, (photograph: Sharp) => Sharp | Promise<Sharp>>>;
 

@@ -1,14 +1,13 @@
-import type { DrawnPage } from '@assay/media/pdf/drawing/open-drawable';
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 import type { CheckArtifact } from '../../check.ts';
+import { outlineAreas } from '../../pixels/drawings/outline-areas.ts';
 import type { PixelBox } from '../../pixels/orientation.ts';
 import type { ComparedPage, SeenPage } from './compare-states.ts';
 
-const orange = [255, 138, 0] as const;
 const ground = '#8a8a8a';
-/** Pixels between the two states, about an area, and of the line around it. */
-const [gap, margin, line] = [16, 4, 3];
+/** Pixels between the two states. */
+const gap = 16;
 
 /** Both states of a page, the earlier one left of the later one, or above it where pages are wide; `save` wrote the later one. */
 export async function drawComparison(compared: ComparedPage, save: number): Promise<CheckArtifact> {
@@ -45,24 +44,8 @@ function layersOf(
 ): OverlayOptions[] {
   if (seen === null) return [];
   const { width, height } = seen.drawn;
-  const input = outlined(seen.drawn, areas);
+  const input = outlineAreas({ ...seen.drawn, channels: 4 }, areas);
   return [{ input, raw: { width, height, channels: 4 }, ...place }];
-}
-
-function outlined({ width, height, data }: DrawnPage, areas: readonly PixelBox[]): Buffer {
-  const drawn = Buffer.from(data);
-  const paint = (x: number, y: number): void => {
-    if (x >= 0 && x < width && y >= 0 && y < height) drawn.set(orange, (y * width + x) * 4);
-  };
-  for (const area of areas) {
-    const [left, top] = [area.x - margin, area.y - margin];
-    const [right, bottom] = [area.x + area.width + margin, area.y + area.height + margin];
-    for (let thick = 0; thick < line; thick += 1) {
-      for (let x = left; x <= right; x += 1) [top - thick, bottom + thick].forEach((y) => paint(x, y));
-      for (let y = top; y <= bottom; y += 1) [left - thick, right + thick].forEach((x) => paint(x, y));
-    }
-  }
-  return drawn;
 }
 
 function legendOf({ before, after }: ComparedPage, save: number, isWide: boolean): string {

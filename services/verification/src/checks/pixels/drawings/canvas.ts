@@ -38,19 +38,24 @@ export function tint({ data }: Canvas, pixel: number, colour: readonly number[],
   }
 }
 
+/** The canvas rotated the way the image is displayed. */
+export function displayCanvas(canvas: Canvas, orientation: Orientation): Canvas {
+  const order = displayOrder(canvas, orientation);
+  const data = new Uint8Array(order.length * 3);
+  order.forEach((from, to) => {
+    data.set(canvas.data.subarray(from * 3, from * 3 + 3), to * 3);
+  });
+  return { ...orientedSize(canvas, orientation), data };
+}
+
 /** A PNG of the canvas, turned the way the picture is shown. */
 export async function encode(
   canvas: Canvas,
   orientation: Orientation,
   about: Pick<CheckArtifact, 'type' | 'legend'>,
 ): Promise<CheckArtifact> {
-  const order = displayOrder(canvas, orientation);
-  const size = orientedSize(canvas, orientation);
-  const shown = new Uint8Array(order.length * 3);
-  order.forEach((from, to) => {
-    shown.set(canvas.data.subarray(from * 3, from * 3 + 3), to * 3);
-  });
-  const bytes = await sharp(shown, { raw: { ...size, channels: 3 } })
+  const { data, ...size } = displayCanvas(canvas, orientation);
+  const bytes = await sharp(data, { raw: { ...size, channels: 3 } })
     .png({ compressionLevel: 7 })
     .toBuffer();
   return { ...about, mimeType: 'image/png', bytes, ...size };

@@ -6,10 +6,10 @@ export const multiFileConsistency: Pipeline = {
   slug: 'multi-file-consistency',
   name: 'Consistency of several files',
   description:
-    'Compares 2 to 50 pictures and videos with each other: which show the same or a part of it, and which of two is earlier; which ' +
-    'name the same camera; in which order they were taken by what they say. Where at least 20 different pictures name one camera and ' +
-    'have the same size, the noise of its sensor is looked for in all of that size. Videos are compared by their dates alone. It does ' +
-    'not ask whether a file was changed.',
+    'Compares 2 to 50 images and videos with each other: which show the same or a part of it, where two of them differ, and which is ' +
+    'earlier; which name the same camera; in which order they were taken by what they say. Where at least 20 different images name one ' +
+    'camera and have the same size, the noise of its sensor is looked for in all of that size. Videos are compared by their dates ' +
+    'alone. It does not decide which of two files was changed.',
   status: 'active',
   estimatedMinutes: 4,
   tier: 'multi-file',
@@ -58,7 +58,7 @@ export const multiFileConsistency: Pipeline = {
       name: 'Pairs of pictures',
       type: 'ai',
       description:
-        'Finds pictures that show the same, or are cut out of each other, and says which is earlier where that shows.',
+        'Finds images that show the same, or are cut out of each other, shows the places where they differ, and says which is earlier where that shows.',
       costWeight: 20,
       task: { kind: 'examine', checks: ['picture-relations'] },
     },
@@ -97,5 +97,5 @@ export const multiFileConsistency: Pipeline = {
   changes: [],
   costCents: 25,
   evaluation: null,
-  version: '1',
+  version: '2',
 };
