@@ -52,13 +52,13 @@ export function errorRateOf(
 ): ErrorRate {
   const changed = used.filter(({ check, version }) => evaluation.checks[check] !== version);
   const changedSince = changed.map(({ check }) => check);
-  const { laundered: _, calledVersions: __, conditions = [], ...pooled } = evaluation;
-  const counts = conditions.find((one) => one.condition === condition);
+  const counts = evaluation.conditions?.find((one) => one.condition === condition);
   if (counts === undefined)
     return { ...rateOf(verdict, evaluation), condition: null, isPooled: false, changedSince };
   const { condition: known, ...own } = counts;
   const scenes = verdict === 'unverified' || verdict === 'authentic' ? own.alteredScenes : own.innocentScenes;
   const isPooled = scenes < leastScenes || verdict === 'authentic';
+  const { laundered: _sent, calledVersions: _versions, ...pooled } = evaluation;
   const rate = rateOf(verdict, isPooled ? evaluation : { ...pooled, ...own });
   return { ...rate, condition: known, isPooled, changedSince };
 }
