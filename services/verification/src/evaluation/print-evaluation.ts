@@ -11,10 +11,12 @@ import { evaluatedPipelines } from './evaluated-pipelines.ts';
 import type { EvaluatedPipeline } from './evaluated-pipelines.ts';
 import type { MakeCases } from './evaluation-case.ts';
 import { openExaminedFiles } from './examined-files.ts';
+import type { ExaminedFiles } from './examined-files.ts';
 import { examineAll } from './examine.ts';
 import type { Examination, ExaminedFile } from './examine.ts';
 import { judge } from './judge.ts';
 import { labelledFiles } from './labelled-files.ts';
+import { othersForgeries } from './pictures/others-forgeries.ts';
 import { printFigures, printSecondRun } from './print-figures.ts';
 import { publishedModule, publishedFigures } from './publish.ts';
 import { heldOutScenes } from './scenes.ts';
@@ -31,6 +33,7 @@ const usage = `usage: npm run evaluate -- <folder>… [--pipeline slug] [--label
   --part     examines only every nth scene, so that several processes share the work
   --again    examines this many scenes a second time with every check, and says whether the verdicts are the same
   --labelled judges the files of another folder as they are, such as generated or signed pictures
+  --forgeries judges the images that other people altered, of a folder with their labels and masks
   --publish  writes the figures that reports state`;
 const published = path.resolve(import.meta.dirname, '../domain/pipeline/definitions/evaluations');
 
@@ -44,6 +47,7 @@ const { values: options, positionals: folders } = parseArgs({
     part: { type: 'string', default: '1/1' },
     again: { type: 'string', default: '0' },
     labelled: { type: 'string', multiple: true, default: [] },
+    forgeries: { type: 'string', multiple: true, default: [] },
     publish: { type: 'boolean', default: false },
   },
 });
@@ -113,6 +117,7 @@ async function examineMissing(work: Work): Promise<readonly ExaminedFile[]> {
   for (const folder of options.labelled) {
     await examined.add(await examineAll(labelledFiles(path.resolve(folder)), examination));
   }
+  for (const folder of options.forgeries) await examineForgeries(path.resolve(folder), work, examined);
   const files = examined.all().map((file) => asExaminedNow(file, examination.checks));
   const complete = files.filter(({ results }) => results.length === examination.checks.length);
   if (complete.length < files.length) {
@@ -122,6 +127,23 @@ async function examineMissing(work: Work): Promise<readonly ExaminedFile[]> {
     );
   }
   return complete;
+}
+
+/** Those of which a check has not said what it says now. */
+async function examineForgeries(
+  folder: string,
+  { examination }: Work,
+  examined: ExaminedFiles,
+): Promise<void> {
+  for await (const one of othersForgeries(folder)) {
+    const known = examined.all().find(({ scene, group }) => scene === one.scene && group === one.group);
+    const checks = examination.checks.filter(
+      ({ slug, version }) =>
+        options.renew.includes(slug) ||
+        known?.results.some((result) => result.check === slug && result.version === version) !== true,
+    );
+    if (checks.length > 0) await examined.add(await examineAll([one], { ...examination, checks }));
+  }
 }
 
 /** Everything made of a scene, with the next one as the donor of what is inserted. */

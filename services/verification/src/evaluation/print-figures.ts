@@ -28,6 +28,7 @@ export function printFigures(judgements: readonly Judgement[]): void {
     );
   }
   for (const [change, members] of Map.groupBy(forged, (one) => one.change)) printFound(change, members);
+  printOthers(forged.filter(({ isByOthers }) => isByOthers === true));
   figure('first-generation recall, mean over the kinds of change', meanRecall(forged));
   figure('abstention: open verdicts among innocent files', openShare(innocent));
   figure('abstention: open verdicts among first-generation forgeries', openShare(forged));
@@ -41,6 +42,20 @@ export function printFigures(judgements: readonly Judgement[]): void {
 /** What was made by a generator has no marked place, and is not manipulated: ratios of manipulation say nothing of it. */
 function isNotGenerated({ change }: Judgement): boolean {
   return change !== 'generated';
+}
+
+/** What is found of forgeries by others, apart for images below and above a quarter of a megapixel. */
+function printOthers(forged: readonly Judgement[]): void {
+  const small = forged.filter(({ condition }) => condition === 'small');
+  const large = forged.filter((one) => !small.includes(one));
+  for (const [name, members] of [
+    ['of at least 0.25 megapixels', large],
+    ['below 0.25 megapixels', small],
+  ] as const) {
+    if (members.length > 0) share(`by others, ${name}: found`, shareOfScenes(members, isFound));
+  }
+  for (const [source, members] of Map.groupBy(forged, (one) => one.source))
+    share(`by others, ${source}: found`, shareOfScenes(members, isFound));
 }
 
 function printFound(change: Judgement['change'], members: readonly Judgement[]): void {

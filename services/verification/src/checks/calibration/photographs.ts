@@ -78,7 +78,7 @@ function nonEmpty(text: string | undefined): string | undefined {
 }
 
 /** Rows by column name; fields may be quoted (RFC 4180), but not contain line breaks. */
-function parseCsv(text: string): Record<string, string>[] {
+export function parseCsv(text: string): Record<string, string>[] {
   const [header = [], ...rows] = text.trim().split(/\r?\n/u).map(fieldsOf);
   return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])));
 }

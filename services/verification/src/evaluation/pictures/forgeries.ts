@@ -33,14 +33,29 @@ export function copyArea(image: PixelImage, random: Random): Forgery | null {
   const turned = random() < 0.4 ? (random() - 0.5) * (Math.PI / 4) : 0;
   const zoom = random() < 0.4 ? 0.85 + 0.3 * random() : 1;
   const place = { turned, zoom, fromX: source.x, fromY: source.y };
-  const forged = paste(image, image, target, place);
+  let forged = paste(image, image, target, place);
+  const more = random() < 0.25 ? 2 : 0;
+  for (let nth = 0; nth < more; nth += 1) {
+    const further = findApart(image, source, random);
+    if (further !== null) forged = pasteAgain(forged, image, { blob: further, place });
+  }
   markBlob(forged.mask, image, source);
   return { change: 'copied-area', ...forged };
 }
 
+/** One more paste of the same area, whose mask joins that of those before. */
+function pasteAgain(
+  before: Pasted,
+  from: PixelImage,
+  { blob, place }: { readonly blob: Blob; readonly place: Placing },
+): Pasted {
+  const { image, mask } = paste(before.image, from, blob, place);
+  return { image, mask: mask.map((inside, at) => Math.max(inside, before.mask[at] ?? 0)) };
+}
+
 /**
- * Inserts an area of another picture that had been compressed before at `donorQuality`, as pictures from the web are;
- * null where neither has a place worth it.
+ * Inserts an area of another picture that had been compressed before at `donorQuality`, as pictures from the web are, as it is or turned and
+ * scaled; null where neither has a place worth it.
  */
 export async function insertArea(
   image: PixelImage,
@@ -51,7 +66,13 @@ export async function insertArea(
   const compressed = await savedAsJpeg(donor, donorQuality);
   const source = target && findBlob(compressed, random, target.radius);
   if (target === null || source === null) return null;
-  const place = { turned: 0, zoom: 1, fromX: Math.round(source.x), fromY: Math.round(source.y) };
+  const isPlaced = random() < 0.5;
+  const place = {
+    turned: isPlaced ? 0 : (random() - 0.5) * (Math.PI / 3),
+    zoom: isPlaced ? 1 : 0.6 + 0.6 * random(),
+    fromX: Math.round(source.x),
+    fromY: Math.round(source.y),
+  };
   const aligned = { ...target, x: Math.round(target.x), y: Math.round(target.y) };
   return { change: 'inserted-area', ...paste(image, compressed, aligned, place) };
 }
@@ -125,6 +146,8 @@ function deviation({ data, width }: PixelImage, { x, y, radius }: Blob): number 
   return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
 }
 
+type Pasted = Pick<Forgery, 'image' | 'mask'>;
+
 interface Placing {
   readonly fromX: number;
   readonly fromY: number;
@@ -138,7 +161,7 @@ function paste(
   from: PixelImage,
   blob: Blob,
   { fromX, fromY, turned, zoom }: Placing,
-): { image: PixelImage; mask: Uint8Array } {
+): Pasted {
   const data = Uint8Array.from(image.data);
   const mask = new Uint8Array(image.width * image.height);
   const cosine = Math.cos(turned) / zoom;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import type { PixelImage } from '../../checks/check.ts';
 import { pictureTypeOf } from '../../checks/calibration/photographs.ts';
 import { decodeRgb, fromRgb } from '../../checks/calibration/rgb-image.ts';
@@ -36,36 +37,53 @@ export async function* innocentPictures({
 async function* forgedCases(scene: Scene, donor: Scene): AsyncGenerator<EvaluationCase> {
   const random = seededRandom(scene.seed);
   const image = await decode(scene.path);
-  const quality = 85 + Math.floor(random() * 11);
+  const save = chooseSave(random);
   const forgeries = [
     copyArea(image, random),
     await insertArea(image, await decode(donor.path), {
       random,
-      donorQuality: 60 + Math.floor(random() * 21),
+      donorQuality: 40 + Math.floor(random() * 59),
     }),
     removeArea(image, random),
     await retouchArea(image, random),
   ];
   for (const forgery of forgeries) {
-    if (forgery !== null) yield* savedTwice(scene, forgery, quality);
+    if (forgery !== null) yield* savedTwice(scene, forgery, save);
   }
+}
+
+/** How an editor saves a forgery. */
+interface Save {
+  readonly mimeType: string;
+  readonly encode: (image: Sharp) => Sharp;
+}
+
+/** Two encoders of JPEG with and without thinned colours, at qualities from 70 to 98; one in six as PNG, one in six as WebP. */
+function chooseSave(random: () => number): Save {
+  const [kind, quality] = [Math.floor(random() * 6), 70 + Math.floor(random() * 29)];
+  if (kind === 0) return { mimeType: 'image/png', encode: (image) => image.png() };
+  if (kind === 1) return { mimeType: 'image/webp', encode: (image) => image.webp({ quality }) };
+  const chromaSubsampling = kind % 2 === 0 ? '4:4:4' : '4:2:0';
+  const mozjpeg = kind >= 4;
+  return { mimeType: 'image/jpeg', encode: (image) => image.jpeg({ quality, chromaSubsampling, mozjpeg }) };
 }
 
 async function* savedTwice(
   scene: Scene,
   { change, image, mask }: Forgery,
-  quality: number,
+  { mimeType, encode }: Save,
 ): AsyncGenerator<EvaluationCase> {
   const { width, height } = image;
-  const saved = await fromRgb(image).jpeg({ quality }).toBuffer();
-  const forged = { scene: scene.name, source: scene.source, change, mimeType: 'image/jpeg' } as const;
+  const saved = await encode(fromRgb(image)).toBuffer();
+  const forged = { scene: scene.name, source: scene.source, change, mimeType } as const;
   const place = { kind: 'pixels', width, height, data: mask } as const;
   yield { ...forged, group: change, isLaundered: false, bytes: saved, place };
   const sent = await sharp(saved)
     .resize({ width: Math.round(width * 0.6) })
     .jpeg({ quality: 75 })
     .toBuffer();
-  yield { ...forged, group: `${change}, laundered`, isLaundered: true, bytes: sent, place: null };
+  const laundered = { group: `${change}, laundered`, isLaundered: true, mimeType: 'image/jpeg' } as const;
+  yield { ...forged, ...laundered, bytes: sent, place: null };
 }
 
 function decode(path: string): Promise<PixelImage> {
