@@ -2,20 +2,20 @@ import type { C2paIngredient, C2paReport, C2paTrustList } from '@assay/media/c2p
 import { readC2pa } from '@assay/media/c2pa/read-c2pa';
 import { captureTypes, judgeManifest } from './c2pa-judgement.ts';
 import { finding, notApplicable } from '../check-result.ts';
-import { pictureChanges } from '../change-kinds.ts';
+import { audioChanges, documentChanges, pictureChanges, videoChanges } from '../change-kinds.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {
   slug: 'c2pa',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'provenance',
-  mayNotice: pictureChanges,
+  mayNotice: [...pictureChanges, ...audioChanges, ...videoChanges, ...documentChanges],
 } as const;
 
 const limits = [
   'Any program that saves the file without support for Content Credentials removes them; their absence says nothing.',
-  'A valid signature shows who vouched for the file, not that the scene in front of the camera was genuine.',
+  'A valid signature shows who vouched for the file, not that what it shows, plays or states is true.',
 ];
 
 /** Validates Content Credentials (C2PA 2.2). `trustList` names the signers that are trusted; without it none is. */

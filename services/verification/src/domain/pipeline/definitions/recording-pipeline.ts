@@ -1,6 +1,7 @@
 import type { Pipeline, PipelineStage } from '../pipeline.ts';
 import type { PublishedEvaluation } from '../published-evaluation.ts';
 import { fusionStage } from './fusion-stage.ts';
+import { provenanceStage } from './provenance-stage.ts';
 
 type Own = Pick<
   Pipeline,
@@ -13,7 +14,7 @@ interface Recording extends Own {
   readonly mimeTypes: readonly string[];
   /** Missing: nobody has measured it. */
   readonly evaluation?: PublishedEvaluation;
-  /** What is examined before all evidence is weighed. */
+  /** The stages between provenance and fusion. */
   readonly examinations: readonly PipelineStage[];
 }
 
@@ -46,7 +47,7 @@ export function recordingPipeline({
     ],
     requiredContextFields: [],
     optionalContextFields: [],
-    stages: [...examinations, fusionStage],
+    stages: [provenanceStage, ...examinations, fusionStage],
     evaluation: evaluation ?? null,
   };
 }
