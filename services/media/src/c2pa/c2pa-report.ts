@@ -1,3 +1,5 @@
+import type { C2paDataHash } from './data-hash.ts';
+
 /**
  * The conclusion in one word.
  * - `absent`: no manifest is embedded or referenced.
@@ -65,7 +67,7 @@ export interface C2paClaims {
   readonly ingredients: readonly C2paIngredient[];
 }
 
-/** What is known of a file's C2PA manifest store. Integrity, trust, form and claims are answered apart from each other. */
+/** The facts about a file's C2PA manifest store. Integrity, trust, form and claims are answered apart from each other. */
 export interface C2paReport {
   /** Whether a manifest is embedded. */
   readonly present: boolean;
@@ -86,6 +88,8 @@ export interface C2paReport {
   readonly claims: C2paClaims | null;
   /** `1.x` or `2.x`, by the version of the active manifest's claim (C2PA 2.2 §10.2); null without manifest. */
   readonly specVersion: string | null;
+  /** The binding to the bytes of a PDF, whose signed state can be followed by later revisions; null of other files, or without one. */
+  readonly dataHash: C2paDataHash | null;
   /** Where a remote manifest is said to be (C2PA 2.2 §11.4). */
   readonly remoteManifestUrl: string | null;
   /** What the validator said when it could not read the file, or why it was not asked. */

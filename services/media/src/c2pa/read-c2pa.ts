@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import type { WasmReader } from '@contentauth/c2pa-wasm';
 import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
-import { fileBlob } from './file-blob.ts';
-import { findManifest, unboundTypes } from './find-manifest.ts';
-import type { ManifestSign } from './manifest-sign.ts';
+import { readDataHash } from './data-hash.ts';
+import type { C2paDataHash } from './data-hash.ts';
+import { bytesBlob, fileBlob } from './file-blob.ts';
+import { unboundTypes } from './find-manifest.ts';
+import { answerByLooking } from './answer-by-looking.ts';
 import { isId3Sound, readerOf } from './id3-tag.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { loadValidator, validatorName } from './load-validator.ts';
@@ -40,46 +43,12 @@ export async function readC2pa(
     const answer = await answerByLooking(source, mimeType, options.pdf);
     if (answer !== undefined) return { ...base, ...answer };
     const validator = await loadValidator();
-    const json = await readStore(validator, { source, mimeType, settings: settingsJson(options) });
-    return { ...base, ...describe(parseManifestStore(json), options) };
+    const { json, dataHash } = await readStore(validator, {
+      ...{ source, mimeType, settings: settingsJson(options) },
+    });
+    return { ...base, ...describe(parseManifestStore(json), options), dataHash };
   } catch (cause) {
     return { ...base, ...describeFailure(cause) };
-  }
-}
-
-/** Larger PDFs would take more memory than a child of the pool has: the validator holds several copies of them. */
-const maxPdfBytes = 24 * 2 ** 20;
-
-/** What can be said without the validator; undefined when it has to be asked. */
-async function answerByLooking(
-  source: string | Uint8Array,
-  mimeType: string,
-  pdf: PdfFile | undefined,
-): Promise<Partial<C2paReport> | undefined> {
-  const { sign, sizeBytes } = await look(source, mimeType, pdf);
-  if (sign === 'absent') return {};
-  if (mimeType !== 'application/pdf' || sizeBytes <= maxPdfBytes) return undefined;
-  const problem = `not validated: a PDF of more than ${maxPdfBytes / 2 ** 20} MiB takes too much memory`;
-  return sign === 'present'
-    ? { present: true, state: 'inconclusive', problem }
-    : { state: 'unreadable', problem };
-}
-
-async function look(
-  source: string | Uint8Array,
-  mimeType: string,
-  pdf: PdfFile | undefined,
-): Promise<{ readonly sign: ManifestSign; readonly sizeBytes: number }> {
-  if (typeof source !== 'string') {
-    const sizeBytes = source.byteLength;
-    return { sign: await findManifest({ readAt: readerOf(source), sizeBytes, pdf }, mimeType), sizeBytes };
-  }
-  const file = await open(source);
-  try {
-    const { size: sizeBytes } = await file.stat();
-    return { sign: await findManifest({ readAt: readerOf(file), sizeBytes }, mimeType), sizeBytes };
-  } finally {
-    await file.close();
   }
 }
 
@@ -89,21 +58,38 @@ interface ReadRequest {
   readonly settings: string;
 }
 
-async function readStore(validator: Validator, { source, mimeType, settings }: ReadRequest): Promise<string> {
+/** The validator's answers. */
+interface StoreReading {
+  readonly json: string;
+  readonly dataHash: C2paDataHash | null;
+}
+
+async function readStore(
+  validator: Validator,
+  { source, mimeType, settings }: ReadRequest,
+): Promise<StoreReading> {
   if (typeof source !== 'string') {
     await assertReadable(source, mimeType);
-    using reader = await validator.Reader.fromBytes(mimeType, source, settings);
-    return reader.json();
+    using reader = await validator.Reader.fromBlob(mimeType, bytesBlob(source), settings);
+    return answer(reader, mimeType);
   }
   const file = await open(source);
   try {
     await assertReadable(file, mimeType);
     const { size } = await file.stat();
     using reader = await validator.Reader.fromBlob(mimeType, fileBlob(file.fd, size), settings);
-    return reader.json();
+    return answer(reader, mimeType);
   } finally {
     await file.close();
   }
+}
+
+function answer(reader: WasmReader, mimeType: string): StoreReading {
+  const isPdf = mimeType === 'application/pdf';
+  return {
+    json: reader.json(),
+    dataHash: isPdf ? readDataHash(reader.crJson(), reader.activeLabel()) : null,
+  };
 }
 
 async function assertReadable(source: FileHandle | Uint8Array, mimeType: string): Promise<void> {
@@ -132,6 +118,7 @@ function emptyReport(): C2paReport {
     failureCodes: [],
     claims: null,
     specVersion: null,
+    dataHash: null,
     remoteManifestUrl: null,
     problem: null,
   };
