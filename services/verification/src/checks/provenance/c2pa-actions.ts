@@ -34,7 +34,7 @@ const editingActions: ReadonlyMap<string, string> = new Map([
   ['c2pa.watermarked', 'watermarked'],
 ]);
 
-/** Whether the picture still shows after this step what the camera recorded. */
+/** Returns true when the image still shows after this step what the camera recorded. */
 export function isHarmless(action: string): boolean {
   return harmlessActions.has(action);
 }

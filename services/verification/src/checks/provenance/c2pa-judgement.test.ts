@@ -48,6 +48,7 @@ function report({ actions = [], types, components = [], ingredients = [], ...giv
       ingredients,
     },
     specVersion: '2.x',
+    dataHash: null,
     remoteManifestUrl: null,
     problem: null,
     ...given,

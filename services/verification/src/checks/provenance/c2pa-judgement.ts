@@ -20,12 +20,20 @@ const maxNamedEdits = 8;
 /** A file that was created without content, to place something in (C2PA 2.2 §18.15.3). */
 const emptyType = 'empty';
 const aiEditType = 'compositeWithTrainedAlgorithmicMedia';
+/** The judgement on whether the file is as it was signed: its weight, null for none, and a sentence. */
+export interface IntegrityJudgement {
+  readonly row: Row | null;
+  readonly sentence: string;
+}
+
 /**
  * Weighs a manifest that is there. Integrity, trust and claims are weighed apart: an untrusted signer is no sign of
  * tampering, an AI label counts whoever signed it, and a camera claim counts only from a trusted signer.
  */
-export function judgeManifest(report: C2paReport): Judgement {
-  const integrity = integrityRow(report);
+export function judgeManifest(
+  report: C2paReport,
+  { row: integrity, sentence }: IntegrityJudgement = judgeIntegrity(report),
+): Judgement {
   const ai = aiRow(report);
   const capture = isTrustedCapture(report) ? likelihoodRatios['trusted-capture'].llr : 0;
   return {
@@ -33,9 +41,7 @@ export function judgeManifest(report: C2paReport): Judgement {
     llrSynthetic: weight('synthetic', ai),
     llrAuthentic: capture,
     authenticBasis: capture > 0 ? 'trusted-capture' : null,
-    statement: [integritySentence(report, integrity), claimSentence(report, ai)]
-      .filter((part) => part !== '')
-      .join(' '),
+    statement: [sentence, claimSentence(report, ai)].filter((part) => part !== '').join(' '),
   };
 }
 
@@ -44,7 +50,7 @@ function weight(proposition: 'manipulated' | 'synthetic', row: Row | null): numb
 }
 
 /**
- * What readers and writers before 2.0 disagreed on is which bytes of the file are hashed. The signature and the hashes of the
+ * Readers and writers before 2.0 disagreed on which bytes of the file are hashed. The signature and the hashes of the
  * assertions are computed the same way in every version.
  */
 function integrityRow(report: C2paReport): Row | null {
@@ -58,6 +64,19 @@ function integrityRow(report: C2paReport): Row | null {
   if (content.length > 0 && report.specVersion === '2.x') return 'content-hash-mismatch';
   if (others.some((code) => !code.startsWith('ingredient.'))) return 'manifest-mismatch';
   return mismatches.length > 0 ? 'open-mismatch' : null;
+}
+
+function judgeIntegrity(report: C2paReport): IntegrityJudgement {
+  const row = integrityRow(report);
+  return { row, sentence: integritySentence(report, row) };
+}
+
+/** Returns true when the content does not match and nothing else of the active manifest is at fault. */
+export function isOnlyContentChanged({ failureCodes }: C2paReport): boolean {
+  const mismatches = failureCodes.filter(
+    (code) => code.endsWith('.mismatch') && !/^(timeStamp|ingredient)\./.test(code),
+  );
+  return mismatches.length > 0 && mismatches.every(isContentHash);
 }
 
 function isContentHash(code: string): boolean {
@@ -121,8 +140,13 @@ function openSentence({ failureCodes }: C2paReport): string {
     : 'The Content Credentials of a file that this one was made from do not match; that leaves open whether this one was changed.';
 }
 
+/** Returns the name of the signer, or words for one without a name. */
+export function nameSigner({ signer }: C2paReport): string {
+  return signer?.issuer ?? signer?.commonName ?? 'an unnamed signer';
+}
+
 function intactSentence(report: C2paReport): string {
-  const signer = report.signer?.issuer ?? report.signer?.commonName ?? 'an unnamed signer';
+  const signer = nameSigner(report);
   if (report.state === 'trusted')
     return `The Content Credentials are intact and signed by ${signer}, which is trusted.`;
   if (report.integrity === 'intact') {
