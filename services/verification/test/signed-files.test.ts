@@ -106,7 +106,7 @@ async function judge({ pipeline, mimeType }: Kind, bytes: Uint8Array, trusted = 
   const subject = createSubject({ bytes, path: '', mimeType, enrichment: {}, claims: {} });
   const checks = await loadChecks(checksOf(pipeline), trusted ? trustList : undefined);
   const results = await runChecks(checks, subject);
-  return { ...conclude(results, pipeline.changes), c2pa: results.find(({ check }) => check === 'c2pa') };
+  return { ...conclude(results, pipeline), c2pa: results.find(({ check }) => check === 'c2pa') };
 }
 
 const sign = ({ bytes, mimeType }: Kind, claim: Claim = capture): Promise<Uint8Array> =>

@@ -192,4 +192,16 @@ describe('judgeManifest', () => {
       'They declare what was done to it: colours adjusted, another file placed in it, com.maker.step.',
     );
   });
+
+  it('names the edits also where an untrusted signer claims a camera as origin', () => {
+    const { statement } = judgeManifest(report({ actions: [captured, action('c2pa.trimmed')] }));
+    expect(statement).toContain('worth almost nothing. They declare what was done to it: trimmed.');
+  });
+
+  it('does not discuss the claimed origin of a file that was changed after signing', () => {
+    const { statement } = judgeManifest(report({ ...mismatch, actions: [captured] }));
+    expect(statement).toBe(
+      'The file was changed after it was signed: its content no longer matches its signed Content Credentials.',
+    );
+  });
 });

@@ -41,7 +41,7 @@ export function judgeManifest(
     llrSynthetic: weight('synthetic', ai),
     llrAuthentic: capture,
     authenticBasis: capture > 0 ? 'trusted-capture' : null,
-    statement: [sentence, claimSentence(report, ai)].filter((part) => part !== '').join(' '),
+    statement: [sentence, claimSentence(report, { ai, integrity })].filter((part) => part !== '').join(' '),
   };
 }
 
@@ -155,15 +155,20 @@ function intactSentence(report: C2paReport): string {
   return 'The file carries Content Credentials that could not be fully validated; that is no sign of tampering.';
 }
 
-function claimSentence(report: C2paReport, row: Row | null): string {
-  if (row === 'declared-ai-origin') return 'They declare that an AI model made this.';
-  if (row === 'declared-ai-edit') return 'They declare that parts of it were made with an AI model.';
+interface Rows {
+  readonly ai: Row | null;
+  readonly integrity: Row | null;
+}
+
+function claimSentence(report: C2paReport, { ai, integrity }: Rows): string {
+  if (ai === 'declared-ai-origin') return 'They declare that an AI model made this.';
+  if (ai === 'declared-ai-edit') return 'They declare that parts of it were made with an AI model.';
   if (isTrustedCapture(report))
     return 'They say that a device recorded this and that nothing was edited since.';
   const claimsCamera = report.claims?.digitalSourceTypes.some((type) => captureTypes.has(type)) === true;
-  if (claimsCamera && report.state !== 'trusted')
-    return 'They claim a camera as origin, which without a trusted signer is worth almost nothing.';
-  return editSentence(report);
+  const edits = editSentence(report);
+  if (!claimsCamera || report.state === 'trusted' || integrity !== null) return edits;
+  return `They claim a camera as origin, which without a trusted signer is worth almost nothing. ${edits}`.trim();
 }
 
 /** A declared edit is no sign of tampering, but a reader must know of it. */
