@@ -9,7 +9,7 @@ type Own = Pick<
 >;
 
 interface Recording extends Own {
-  /** What the file is called, with a capital letter. */
+  /** The name of the file, with a capital letter. */
   readonly label: string;
   readonly mimeTypes: readonly string[];
   /** Missing: nobody has measured it. */
@@ -18,9 +18,9 @@ interface Recording extends Own {
   readonly examinations: readonly PipelineStage[];
 }
 
-/** What recordings of sound can be. */
+/** The types of audio files. */
 export const soundTypes = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 'audio/flac'] as const;
-/** What videos can be. */
+/** The types of video files. */
 export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const;
 
 /** A pipeline on one recording of sound, or of sound and pictures, which machines conclude. */
