@@ -19,8 +19,23 @@ export interface C2paDataHash {
 interface CrJson {
   readonly manifests?: readonly {
     readonly label?: string;
-    readonly assertions?: Readonly<Record<string, Partial<Record<'alg' | 'hash' | 'exclusions', unknown>>>>;
+    readonly assertions?: Assertions;
   }[];
+}
+type Assertions = Readonly<
+  Record<string, Partial<Record<'alg' | 'hash' | 'exclusions' | 'merkle', unknown>>>
+>;
+
+/** Returns true when the active manifest binds the media data in pieces, such as the fragments of a video (C2PA 2.2 §18.6.2.2). */
+export function bindsPieces(crJson: string, activeLabel: string | undefined): boolean {
+  return Object.entries(readAssertions(crJson, activeLabel)).some(
+    ([label, { merkle }]) => label.startsWith('c2pa.hash.bmff') && Array.isArray(merkle) && merkle.length > 0,
+  );
+}
+
+function readAssertions(crJson: string, activeLabel: string | undefined): Assertions {
+  const { manifests = [] } = JSON.parse(crJson) as CrJson;
+  return manifests.find(({ label }) => label === activeLabel)?.assertions ?? {};
 }
 
 /**
@@ -29,9 +44,7 @@ interface CrJson {
  * @returns null when there is none, or one with an algorithm that is not known
  */
 export function readDataHash(crJson: string, activeLabel: string | undefined): C2paDataHash | null {
-  const { manifests = [] } = JSON.parse(crJson) as CrJson;
-  const active = manifests.find(({ label }) => label === activeLabel);
-  const assertion = active?.assertions?.['c2pa.hash.data'];
+  const assertion = readAssertions(crJson, activeLabel)['c2pa.hash.data'];
   const algorithm = (['sha256', 'sha384', 'sha512'] as const).find((name) => name === assertion?.alg);
   const encoded = /^b64'([^']+)'$/.exec(String(assertion?.hash))?.[1];
   const listed = Array.isArray(assertion?.exclusions) ? (assertion.exclusions as readonly unknown[]) : [];

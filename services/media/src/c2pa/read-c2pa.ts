@@ -2,10 +2,11 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { WasmReader } from '@contentauth/c2pa-wasm';
 import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
-import { readDataHash } from './data-hash.ts';
-import type { C2paDataHash } from './data-hash.ts';
+import { bindsPieces, readDataHash } from './data-hash.ts';
+import { holdsOneMediaBox } from './bmff-sign.ts';
+import type { LookedAt } from './manifest-sign.ts';
 import { bytesBlob, fileBlob } from './file-blob.ts';
-import { unboundTypes } from './find-manifest.ts';
+import { bmffTypes, unboundTypes } from './find-manifest.ts';
 import { answerByLooking } from './answer-by-looking.ts';
 import { isId3Sound, readerOf } from './id3-tag.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
@@ -14,7 +15,13 @@ import type { Validator } from './load-validator.ts';
 import { parseManifestStore } from './manifest-store.ts';
 import type { ManifestStore } from './manifest-store.ts';
 import { readClaims, readSigner } from './read-claims.ts';
-import { collectStatusCodes, isWellFormed, judgeIntegrity, judgeTrust } from './status-codes.ts';
+import {
+  collectStatusCodes,
+  isWellFormed,
+  judgeIntegrity,
+  judgeTrust,
+  withoutMediaCodes,
+} from './status-codes.ts';
 
 export interface C2paOptions {
   /** Without one, no signer is called trusted. */
@@ -43,10 +50,10 @@ export async function readC2pa(
     const answer = await answerByLooking(source, mimeType, options.pdf);
     if (answer !== undefined) return { ...base, ...answer };
     const validator = await loadValidator();
-    const { json, dataHash } = await readStore(validator, {
+    const { json, ...binding } = await readStore(validator, {
       ...{ source, mimeType, settings: settingsJson(options) },
     });
-    return { ...base, ...describe(parseManifestStore(json), options), dataHash };
+    return { ...base, ...describe(parseManifestStore(json), options, binding), ...binding };
   } catch (cause) {
     return { ...base, ...describeFailure(cause) };
   }
@@ -58,10 +65,12 @@ interface ReadRequest {
   readonly settings: string;
 }
 
+/** How the manifest is bound to the file. */
+type Binding = Pick<C2paReport, 'dataHash' | 'bindsFragments'>;
+
 /** The validator's answers. */
-interface StoreReading {
+interface StoreReading extends Binding {
   readonly json: string;
-  readonly dataHash: C2paDataHash | null;
 }
 
 async function readStore(
@@ -71,24 +80,27 @@ async function readStore(
   if (typeof source !== 'string') {
     await assertReadable(source, mimeType);
     using reader = await validator.Reader.fromBlob(mimeType, bytesBlob(source), settings);
-    return answer(reader, mimeType);
+    return await answer(reader, { readAt: readerOf(source), sizeBytes: source.length }, mimeType);
   }
   const file = await open(source);
   try {
     await assertReadable(file, mimeType);
-    const { size } = await file.stat();
-    using reader = await validator.Reader.fromBlob(mimeType, fileBlob(file.fd, size), settings);
-    return answer(reader, mimeType);
+    const { size: sizeBytes } = await file.stat();
+    using reader = await validator.Reader.fromBlob(mimeType, fileBlob(file.fd, sizeBytes), settings);
+    return await answer(reader, { readAt: readerOf(file), sizeBytes }, mimeType);
   } finally {
     await file.close();
   }
 }
 
-function answer(reader: WasmReader, mimeType: string): StoreReading {
+async function answer(reader: WasmReader, file: LookedAt, mimeType: string): Promise<StoreReading> {
   const isPdf = mimeType === 'application/pdf';
+  const isBmff = bmffTypes.includes(mimeType);
+  const crJson = isPdf || isBmff ? reader.crJson() : '{}';
   return {
     json: reader.json(),
-    dataHash: isPdf ? readDataHash(reader.crJson(), reader.activeLabel()) : null,
+    dataHash: isPdf ? readDataHash(crJson, reader.activeLabel()) : null,
+    bindsFragments: bindsPieces(crJson, reader.activeLabel()) && !(await holdsOneMediaBox(file)),
   };
 }
 
@@ -119,14 +131,19 @@ function emptyReport(): C2paReport {
     claims: null,
     specVersion: null,
     dataHash: null,
+    bindsFragments: false,
     remoteManifestUrl: null,
     problem: null,
   };
 }
 
-function describe(store: ManifestStore, options: C2paOptions): Partial<C2paReport> {
+function describe(
+  store: ManifestStore,
+  options: C2paOptions,
+  { bindsFragments }: Binding,
+): Partial<C2paReport> {
   const active = store.manifests?.[store.active_manifest ?? ''];
-  const codes = collectStatusCodes(store);
+  const codes = bindsFragments ? withoutMediaCodes(collectStatusCodes(store)) : collectStatusCodes(store);
   if (active === undefined) {
     return {
       present: true,

@@ -17,13 +17,15 @@ export interface Claim {
   readonly remoteUrl?: string;
   /** Of the signed file. */
   readonly mimeType?: string;
+  /** Binds the media data of a video in pieces of 1 kB. */
+  readonly inPieces?: boolean;
 }
 
 /** Signs a file, a JPEG unless another type is given, with a C2PA 2 manifest that claims one action and its edits. */
 export async function signImage(
   content: Uint8Array,
   identity: SigningIdentity,
-  { remoteUrl, mimeType = 'image/jpeg', edits = [], ...action }: Claim,
+  { remoteUrl, mimeType = 'image/jpeg', edits = [], inPieces = false, ...action }: Claim,
 ): Promise<Uint8Array> {
   await loadValidator();
   const path = join(tmpdir(), `assay-sign-${crypto.randomUUID()}`);
@@ -32,7 +34,7 @@ export async function signImage(
   try {
     using builder = WasmBuilder.fromJson(
       JSON.stringify(manifest([action, ...edits.map((edit) => ({ action: edit }))], mimeType)),
-      JSON.stringify(settings),
+      JSON.stringify(inPieces ? { ...settings, core: { merkle_tree_chunk_size_in_kb: 1 } } : settings),
     );
     if (remoteUrl !== undefined) {
       builder.setRemoteUrl(remoteUrl);

@@ -152,6 +152,8 @@ function intactSentence(report: C2paReport): string {
   if (report.integrity === 'intact') {
     return `The Content Credentials are intact since ${signer} signed them, but the signer is not confirmed as trusted.`;
   }
+  if (report.bindsFragments)
+    return 'The Content Credentials bind the fragments of the recording one by one, which could not be validated in one file; that is no sign of tampering.';
   return 'The file carries Content Credentials that could not be fully validated; that is no sign of tampering.';
 }
 
