@@ -1,4 +1,5 @@
 import type { C2paDataHash } from './data-hash.ts';
+import type { C2paPartHashes } from './part-hashes.ts';
 
 /**
  * The conclusion in one word.
@@ -90,6 +91,8 @@ export interface C2paReport {
   readonly specVersion: string | null;
   /** The binding to the bytes of a PDF, whose signed state can be followed by later revisions; null of other files, or without one. */
   readonly dataHash: C2paDataHash | null;
+  /** The binding to the parts of a Word document; null of other files, or without one. */
+  readonly partHashes: C2paPartHashes | null;
   /**
    * True when the manifest binds media data piece by piece (C2PA 2.2 §18.6) that are in fragments or several boxes. The validator
    * reports a mismatch of such files, changed or not, and of some only at times: the codes on media data are left out, and the integrity

@@ -23,7 +23,7 @@ interface CrJson {
   }[];
 }
 type Assertions = Readonly<
-  Record<string, Partial<Record<'alg' | 'hash' | 'exclusions' | 'merkle', unknown>>>
+  Record<string, Partial<Record<'alg' | 'hash' | 'exclusions' | 'merkle' | 'uris', unknown>>>
 >;
 
 /** Returns true when the active manifest binds the media data in pieces, such as the fragments of a video (C2PA 2.2 §18.6.2.2). */
@@ -33,7 +33,8 @@ export function bindsPieces(crJson: string, activeLabel: string | undefined): bo
   );
 }
 
-function readAssertions(crJson: string, activeLabel: string | undefined): Assertions {
+/** Returns the assertions of the active manifest by their labels, as the validator's crJSON has them. */
+export function readAssertions(crJson: string, activeLabel: string | undefined): Assertions {
   const { manifests = [] } = JSON.parse(crJson) as CrJson;
   return manifests.find(({ label }) => label === activeLabel)?.assertions ?? {};
 }

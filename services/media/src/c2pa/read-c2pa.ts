@@ -10,6 +10,7 @@ import { bmffTypes, unboundTypes } from './find-manifest.ts';
 import { answerByLooking } from './answer-by-looking.ts';
 import { isId3Sound, readerOf } from './id3-tag.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
+import { readPartHashes } from './part-hashes.ts';
 import { loadValidator, validatorName } from './load-validator.ts';
 import type { Validator } from './load-validator.ts';
 import { parseManifestStore } from './manifest-store.ts';
@@ -66,7 +67,7 @@ interface ReadRequest {
 }
 
 /** How the manifest is bound to the file. */
-type Binding = Pick<C2paReport, 'dataHash' | 'bindsFragments'>;
+type Binding = Pick<C2paReport, 'dataHash' | 'partHashes' | 'bindsFragments'>;
 
 /** The validator's answers. */
 interface StoreReading extends Binding {
@@ -94,13 +95,13 @@ async function readStore(
 }
 
 async function answer(reader: WasmReader, file: LookedAt, mimeType: string): Promise<StoreReading> {
-  const isPdf = mimeType === 'application/pdf';
-  const isBmff = bmffTypes.includes(mimeType);
-  const crJson = isPdf || isBmff ? reader.crJson() : '{}';
+  const hasDetails = !mimeType.startsWith('image/') || bmffTypes.includes(mimeType);
+  const details = [hasDetails ? reader.crJson() : '{}', reader.activeLabel()] as const;
   return {
     json: reader.json(),
-    dataHash: isPdf ? readDataHash(crJson, reader.activeLabel()) : null,
-    bindsFragments: bindsPieces(crJson, reader.activeLabel()) && !(await holdsOneMediaBox(file)),
+    dataHash: mimeType === 'application/pdf' ? readDataHash(...details) : null,
+    partHashes: readPartHashes(...details),
+    bindsFragments: bindsPieces(...details) && !(await holdsOneMediaBox(file)),
   };
 }
 
@@ -131,6 +132,7 @@ function emptyReport(): C2paReport {
     claims: null,
     specVersion: null,
     dataHash: null,
+    partHashes: null,
     bindsFragments: false,
     remoteManifestUrl: null,
     problem: null,

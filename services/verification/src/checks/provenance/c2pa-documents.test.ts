@@ -1,5 +1,6 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
+import { docxParts, zipOf } from '../../../../media/test/build-docx.ts';
 import { appendRevision, onePage, pdfOf, stream } from '../../../../media/test/build-pdf.ts';
 import { createSigningIdentity } from '../../../../media/test/signing/certificates.ts';
 import { signImage } from '../../../../media/test/signing/sign-image.ts';
@@ -13,9 +14,10 @@ const identity = createSigningIdentity('A registry');
 const sign = async (pdf: Uint8Array): Promise<Buffer> => Buffer.from(await signImage(pdf, identity, claim));
 
 const signed = await sign(pdfOf(onePage('100 EUR')));
-const runCheckOn = (bytes: Uint8Array): Promise<CheckResult> =>
-  examineBytes(createC2paCheck(), bytes, pdfType);
+const runCheckOn = (bytes: Uint8Array, mimeType = pdfType): Promise<CheckResult> =>
+  examineBytes(createC2paCheck(), bytes, mimeType);
 const manifest = '<< /Type /Filespec /AFRelationship /C2PA_Manifest /EF << /F 8 0 R >> >>';
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const otherContent = stream('BT /F1 12 Tf 20 100 Td (900 EUR) Tj ET');
 
 describe('c2pa of a PDF', () => {
@@ -110,5 +112,36 @@ describe('c2pa of a PDF', () => {
       applicable: false,
       reason: 'Content Credentials were not validated: a PDF of more than 24 MiB takes too much memory',
     });
+  });
+});
+
+describe('c2pa of a Word document', () => {
+  const parts = docxParts('<w:p><w:r><w:t>sum 100 EUR</w:t></w:r></w:p>');
+  const store = (text: string) =>
+    zipOf(
+      parts.map(({ name, content }) => ({
+        name,
+        content: String(content).replace('sum 100 EUR', text),
+        isStored: true,
+      })),
+    );
+  const signDocx = (bytes: Uint8Array) => signImage(bytes, identity, { ...claim, mimeType: docxType });
+
+  it('names the part that was changed', async () => {
+    const changed = Buffer.from(await signDocx(store('sum 100 EUR')));
+    changed.write('9', changed.indexOf('100 EUR'), 'latin1');
+    const result = await runCheckOn(changed, docxType);
+    expect(result).toMatchObject({ llrManipulated: 3, facts: { changedParts: ['word/document.xml'] } });
+    expect(result.statement).toContain('Changed parts: word/document.xml.');
+  });
+
+  it('leaves open what one means of which every part was packed anew', async () => {
+    const packed = Buffer.from(await signDocx(store('sum 100 EUR')));
+    // The time of each part, which a program that packs it writes.
+    for (let at = packed.indexOf('PK\x03\x04'); at !== -1; at = packed.indexOf('PK\x03\x04', at + 1))
+      packed.writeUInt16LE(0x6000, at + 10);
+    const result = await runCheckOn(packed, docxType);
+    expect(result.llrManipulated).toBe(0.7);
+    expect(result.statement).toContain('wrote the document anew');
   });
 });

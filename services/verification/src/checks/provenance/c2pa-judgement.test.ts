@@ -49,6 +49,7 @@ function report({ actions = [], types, components = [], ingredients = [], ...sta
     },
     specVersion: '2.x',
     dataHash: null,
+    partHashes: null,
     bindsFragments: false,
     remoteManifestUrl: null,
     problem: null,

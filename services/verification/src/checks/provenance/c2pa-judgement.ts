@@ -83,7 +83,7 @@ function isContentHash(code: string): boolean {
   return /^assertion\.(data|bmff|boxes|box|collection|multiAsset)Hash\.mismatch$/.test(code);
 }
 
-/** A model that made the picture, or one that changed a picture which was there before. */
+/** A model that made the image, or one that changed an image that was there before. */
 function aiRow({ claims }: C2paReport): Row | null {
   if (claims === null) return null;
   const types = claims.digitalSourceTypes;
@@ -99,7 +99,7 @@ function aiRow({ claims }: C2paReport): Row | null {
     : null;
 }
 
-/** A generated picture that was placed in an empty file and stored: nothing else is in it. */
+/** A generated image that was placed in an empty file and stored: nothing else is in it. */
 function onlyShowsAiComponent(claims: C2paClaims): boolean {
   const isOnly =
     claims.componentSourceTypes.length > 0 && claims.componentSourceTypes.every((type) => type === aiType);

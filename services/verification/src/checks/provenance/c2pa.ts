@@ -1,7 +1,7 @@
 import type { C2paIngredient, C2paReport, C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { readC2pa } from '@assay/media/c2pa/read-c2pa';
 import { captureTypes, judgeManifest } from './c2pa-judgement.ts';
-import { judgeSignedPdf } from './signed-pdf.ts';
+import { judgeSignedDocument } from './signed-document.ts';
 import { finding, notApplicable } from '../check-result.ts';
 import { audioChanges, documentChanges, pictureChanges, videoChanges } from '../change-kinds.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
@@ -30,12 +30,12 @@ async function validate(subject: Subject, trustList: C2paTrustList | undefined):
   const report = await readC2pa(subject.bytes, subject.mimeType, options);
   const facts = listFacts(report);
   if (!report.present || isUnchecked(report)) return notApplicable(identity, describeAbsence(report), facts);
-  const pdf = await judgeSignedPdf(subject, report);
-  if (pdf === null) return finding(identity, { ...judgeManifest(report), facts, limits });
-  const { integrity, locations } = pdf;
+  const document = await judgeSignedDocument(subject, report);
+  if (document === null) return finding(identity, { ...judgeManifest(report), facts, limits });
+  const { integrity, locations } = document;
   return finding(identity, {
     ...judgeManifest(report, integrity),
-    facts: { ...facts, ...pdf.facts },
+    facts: { ...facts, ...document.facts },
     limits,
     locations,
   });

@@ -1,6 +1,8 @@
 import { findSignedLength, isManifestInPlace } from '@assay/media/c2pa/data-hash';
 import type { C2paDataHash } from '@assay/media/c2pa/data-hash';
 import type { C2paReport } from '@assay/media/c2pa/c2pa-report';
+import { listChangedParts } from '@assay/media/c2pa/part-hashes';
+import type { C2paPartHashes } from '@assay/media/c2pa/part-hashes';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import type { CheckResult, Subject } from '../check.ts';
 import { readChangesSince, weighChanges } from '../documents/changes-since.ts';
@@ -11,8 +13,8 @@ import { readsDifferently, sinceFacts, sinceLocations } from '../documents/revis
 import { isOnlyContentChanged, nameSigner } from './c2pa-judgement.ts';
 import type { IntegrityJudgement } from './c2pa-judgement.ts';
 
-/** The judgement on a PDF that is not as it was signed, with the facts and places of later changes. */
-export interface SignedPdfJudgement extends Pick<CheckResult, 'facts'> {
+/** The judgement on a document that is not as it was signed, with the facts and places of later changes. */
+export interface SignedDocumentJudgement extends Pick<CheckResult, 'facts'> {
   readonly integrity: IntegrityJudgement;
   readonly locations: NonNullable<CheckResult['locations']>;
 }
@@ -21,24 +23,49 @@ export interface SignedPdfJudgement extends Pick<CheckResult, 'facts'> {
 const lineEnds = [-2, -1, 0, 1, 2];
 
 /**
- * Judges a PDF whose content does not match its Content Credentials by what was done to it: later revisions behind the signed
- * one are compared with it, as behind a digital signature (ISO 32000-2 §7.5.6, §12.8.2.2), and a file that another program wrote
- * anew matches no longer, whatever the reason. Returns null when the signed bytes themselves were changed, or for other files.
+ * Judges a document whose content does not match its Content Credentials by what was done to it: later revisions of a PDF are
+ * compared with the signed one, as behind a digital signature (ISO 32000-2 §7.5.6, §12.8.2.2), and a file that another program
+ * wrote anew matches no longer, whatever the reason. Returns null when the signed bytes themselves were changed, or for other files.
  */
-export async function judgeSignedPdf(
+export async function judgeSignedDocument(
   subject: Subject,
   report: C2paReport,
-): Promise<SignedPdfJudgement | null> {
-  const { dataHash } = report;
-  if (dataHash === null || !isOnlyContentChanged(report)) return null;
+): Promise<SignedDocumentJudgement | null> {
+  const { dataHash, partHashes } = report;
+  if (!isOnlyContentChanged(report)) return null;
+  if (partHashes !== null) return judgeParts(subject, partHashes);
+  if (dataHash === null) return null;
   const { pdf } = openSubjectPdf(subject);
   const signed = pdf === null ? undefined : findSignedRevision(subject.bytes, pdf, dataHash);
   if (pdf !== null && signed !== undefined) return judgeLaterRevisions(pdf, signed, nameSigner(report));
-  if (isManifestInPlace(subject.bytes, dataHash)) return null;
-  const sentence =
-    'The Content Credentials do not match the document: after they were made, another program wrote the document anew, as programs do that compress or edit it, or somebody changed it; that leaves open whether its content was changed.';
-  return { integrity: { row: 'signature-without-cover', sentence }, facts: {}, locations: [] };
+  return isManifestInPlace(subject.bytes, dataHash) ? null : writtenAnew;
 }
+
+const writtenAnew: SignedDocumentJudgement = {
+  integrity: {
+    row: 'signature-without-cover',
+    sentence:
+      'The Content Credentials do not match the document: after they were made, another program wrote the document anew, as programs do that compress or edit it, or somebody changed it; that leaves open whether its content was changed.',
+  },
+  facts: {},
+  locations: [],
+};
+
+/** A program that packs a Word document anew leaves no part as it was; a person who changes one leaves the others. */
+function judgeParts({ bytes }: Subject, partHashes: C2paPartHashes): SignedDocumentJudgement | null {
+  const changed = listChangedParts(bytes, partHashes);
+  if (changed.length === 0) return null;
+  if (changed.length === Object.keys(partHashes.digests).length) return writtenAnew;
+  const named = changed.slice(0, maxNamedParts).join(', ');
+  const sentence = `The file was changed after it was signed: its content no longer matches its signed Content Credentials. Changed parts: ${named}.`;
+  return {
+    integrity: { row: 'content-hash-mismatch', sentence },
+    facts: { changedParts: changed },
+    locations: [],
+  };
+}
+
+const maxNamedParts = 5;
 
 /** Returns the index of the revision that was signed; undefined when it is none. */
 function findSignedRevision(bytes: Uint8Array, pdf: PdfFile, dataHash: C2paDataHash): number | undefined {
@@ -54,7 +81,7 @@ async function judgeLaterRevisions(
   pdf: PdfFile,
   signed: number,
   signer: string,
-): Promise<SignedPdfJudgement> {
+): Promise<SignedDocumentJudgement> {
   const changes = await readChangesSince(pdf, signed);
   const row = onlyAdds(changes) ? 'text-added-after-signing' : weighChanges(changes);
   const sentence = `The Content Credentials match the document as ${signer} signed it${sinceWords(changes)}`;
