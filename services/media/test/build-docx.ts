@@ -6,20 +6,22 @@ export interface ZipEntry {
   /** The size that is stated; that of the content when absent. */
   readonly statedSize?: number;
   readonly flags?: number;
+  /** Leaves the content as it is. */
+  readonly isStored?: boolean;
 }
 
-/** A zip archive of deflated entries. */
+/** A zip archive of entries that are deflated unless they are to be stored. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, statedSize, flags = 0 } of entries) {
+  for (const { name, content, statedSize, flags = 0, isStored = false } of entries) {
     const bytes = Buffer.from(content);
-    const packed = deflateRawSync(bytes);
+    const packed = isStored ? bytes : deflateRawSync(bytes);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(flags, 2);
-    fields.writeUInt16LE(8, 4);
+    fields.writeUInt16LE(isStored ? 0 : 8, 4);
     fields.writeUInt32LE(crc32(bytes), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(statedSize ?? bytes.length, 18);

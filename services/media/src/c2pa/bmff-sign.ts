@@ -5,17 +5,42 @@ const uuids = ['d8fec3d61b0e483c92975828877ec481', 'be7acfcb97a942e89c71999491e3
 const maxBoxes = 100_000;
 const headBytes = 32;
 
-/** Goes through the boxes of the top level (ISO/IEC 14496-12 §4.2), where a manifest must be. */
-export async function bmffSign({ readAt, sizeBytes }: LookedAt): Promise<ManifestSign> {
+/** Goes through the boxes of the top level, where a manifest must be. */
+export async function bmffSign(file: LookedAt): Promise<ManifestSign> {
+  for await (const head of readTopBoxes(file)) {
+    if (head === null) return 'unsure';
+    if (typeIn(head) === 'uuid' && isOfManifest(head)) return 'present';
+  }
+  return 'absent';
+}
+
+/** Returns true when all media data are in one box: not in fragments (ISO/IEC 14496-12 §8.8), and not left out. */
+export async function holdsOneMediaBox(file: LookedAt): Promise<boolean> {
+  let count = 0;
+  for await (const head of readTopBoxes(file)) {
+    if (head === null || typeIn(head) === 'moof') return false;
+    if (typeIn(head) === 'mdat') count += 1;
+  }
+  return count === 1;
+}
+
+/** Yields the head of each box of the top level (ISO/IEC 14496-12 §4.2), and null at last when the boxes cannot be followed. */
+async function* readTopBoxes({ readAt, sizeBytes }: LookedAt): AsyncGenerator<Buffer | null> {
   let at = 0;
   for (let boxes = 0; at < sizeBytes; boxes += 1) {
     const head = await readAt(at, headBytes);
     const size = boxSize(head, sizeBytes - at);
-    if (size === undefined || boxes === maxBoxes) return 'unsure';
-    if (head.toString('latin1', 4, 8) === 'uuid' && isOfManifest(head)) return 'present';
+    if (size === undefined || boxes === maxBoxes) {
+      yield null;
+      return;
+    }
+    yield head;
     at += size;
   }
-  return 'absent';
+}
+
+function typeIn(head: Buffer): string {
+  return head.toString('latin1', 4, 8);
 }
 
 function boxSize(head: Buffer, left: number): number | undefined {

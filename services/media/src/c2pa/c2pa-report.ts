@@ -1,3 +1,6 @@
+import type { C2paDataHash } from './data-hash.ts';
+import type { C2paPartHashes } from './part-hashes.ts';
+
 /**
  * The conclusion in one word.
  * - `absent`: no manifest is embedded or referenced.
@@ -8,7 +11,7 @@
  * - `valid`: intact and well-formed; the signer is not on the trust list, or there is none. Not a sign of tampering.
  * - `invalid`: what was signed was changed, or the manifest breaks the specification.
  * - `inconclusive`: not provably intact and not provably changed, such as a content hash mismatch of a manifest older than
- *   C2PA 2.0, or a signature without time stamp whose certificate has expired, or a manifest that was not validated, as `problem` says.
+ *   C2PA 2.0 or of a video in fragments, or a signature without time stamp whose certificate has expired, or a manifest that was not validated, as `problem` says.
  */
 export type C2paState =
   'absent' | 'remote' | 'unsupported' | 'unreadable' | 'trusted' | 'valid' | 'invalid' | 'inconclusive';
@@ -65,7 +68,7 @@ export interface C2paClaims {
   readonly ingredients: readonly C2paIngredient[];
 }
 
-/** What is known of a file's C2PA manifest store. Integrity, trust, form and claims are answered apart from each other. */
+/** The facts about a file's C2PA manifest store. Integrity, trust, form and claims are answered apart from each other. */
 export interface C2paReport {
   /** Whether a manifest is embedded. */
   readonly present: boolean;
@@ -86,6 +89,16 @@ export interface C2paReport {
   readonly claims: C2paClaims | null;
   /** `1.x` or `2.x`, by the version of the active manifest's claim (C2PA 2.2 §10.2); null without manifest. */
   readonly specVersion: string | null;
+  /** The binding to the bytes of a PDF, whose signed state can be followed by later revisions; null of other files, or without one. */
+  readonly dataHash: C2paDataHash | null;
+  /** The binding to the parts of a Word document; null of other files, or without one. */
+  readonly partHashes: C2paPartHashes | null;
+  /**
+   * True when the manifest binds media data piece by piece (C2PA 2.2 §18.6) that are in fragments or several boxes. The validator
+   * reports a mismatch of such files, changed or not, and of some only at times: the codes on media data are left out, and the integrity
+   * is `inconclusive`.
+   */
+  readonly bindsFragments: boolean;
   /** Where a remote manifest is said to be (C2PA 2.2 §11.4). */
   readonly remoteManifestUrl: string | null;
   /** What the validator said when it could not read the file, or why it was not asked. */

@@ -14,7 +14,14 @@ export const unboundTypes: readonly string[] = [
 /** How XMP refers to a remote manifest. */
 const reference = 'dcterms:provenance';
 const common = ['c2pa', 'C2PA', reference];
-const bmff = ['image/heic', 'image/avif', 'audio/mp4', 'video/mp4', 'video/quicktime'];
+/** The types whose container is that of ISO/IEC 14496-12. */
+export const bmffTypes: readonly string[] = [
+  'image/heic',
+  'image/avif',
+  'audio/mp4',
+  'video/mp4',
+  'video/quicktime',
+];
 /**
  * What one of must stand in the bytes for the validator to find anything (C2PA 2.2 annex A): JUMBF boxes in a JPEG hold `c2pa`, and
  * extended XMP may part any word; chunks are named `caBX` in PNG, `C2PA` in RIFF and GIF; a ZIP names its parts, and ID3 the MIME type.
@@ -44,7 +51,7 @@ const heads: Readonly<Record<string, string>> = {
 
 /** Looks for the traces of a manifest without the validator, which needs far more time and memory. */
 export async function findManifest(file: LookedAt, mimeType: string): Promise<ManifestSign> {
-  if (bmff.includes(mimeType)) return bmffSign(file);
+  if (bmffTypes.includes(mimeType)) return bmffSign(file);
   if (mimeType === 'application/pdf')
     return pdfSign(file, await holdsAny(file, ['C2PA_Manifest', reference]));
   const names = marks[mimeType];

@@ -1,17 +1,28 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import type { WasmReader } from '@contentauth/c2pa-wasm';
 import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
-import { fileBlob } from './file-blob.ts';
-import { findManifest, unboundTypes } from './find-manifest.ts';
-import type { ManifestSign } from './manifest-sign.ts';
+import { bindsPieces, readDataHash } from './data-hash.ts';
+import { holdsOneMediaBox } from './bmff-sign.ts';
+import type { LookedAt } from './manifest-sign.ts';
+import { bytesBlob, fileBlob } from './file-blob.ts';
+import { bmffTypes, unboundTypes } from './find-manifest.ts';
+import { answerByLooking } from './answer-by-looking.ts';
 import { isId3Sound, readerOf } from './id3-tag.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
+import { readPartHashes } from './part-hashes.ts';
 import { loadValidator, validatorName } from './load-validator.ts';
 import type { Validator } from './load-validator.ts';
 import { parseManifestStore } from './manifest-store.ts';
 import type { ManifestStore } from './manifest-store.ts';
 import { readClaims, readSigner } from './read-claims.ts';
-import { collectStatusCodes, isWellFormed, judgeIntegrity, judgeTrust } from './status-codes.ts';
+import {
+  collectStatusCodes,
+  isWellFormed,
+  judgeIntegrity,
+  judgeTrust,
+  withoutMediaCodes,
+} from './status-codes.ts';
 
 export interface C2paOptions {
   /** Without one, no signer is called trusted. */
@@ -40,46 +51,12 @@ export async function readC2pa(
     const answer = await answerByLooking(source, mimeType, options.pdf);
     if (answer !== undefined) return { ...base, ...answer };
     const validator = await loadValidator();
-    const json = await readStore(validator, { source, mimeType, settings: settingsJson(options) });
-    return { ...base, ...describe(parseManifestStore(json), options) };
+    const { json, ...binding } = await readStore(validator, {
+      ...{ source, mimeType, settings: settingsJson(options) },
+    });
+    return { ...base, ...describe(parseManifestStore(json), options, binding), ...binding };
   } catch (cause) {
     return { ...base, ...describeFailure(cause) };
-  }
-}
-
-/** Larger PDFs would take more memory than a child of the pool has: the validator holds several copies of them. */
-const maxPdfBytes = 24 * 2 ** 20;
-
-/** What can be said without the validator; undefined when it has to be asked. */
-async function answerByLooking(
-  source: string | Uint8Array,
-  mimeType: string,
-  pdf: PdfFile | undefined,
-): Promise<Partial<C2paReport> | undefined> {
-  const { sign, sizeBytes } = await look(source, mimeType, pdf);
-  if (sign === 'absent') return {};
-  if (mimeType !== 'application/pdf' || sizeBytes <= maxPdfBytes) return undefined;
-  const problem = `not validated: a PDF of more than ${maxPdfBytes / 2 ** 20} MiB takes too much memory`;
-  return sign === 'present'
-    ? { present: true, state: 'inconclusive', problem }
-    : { state: 'unreadable', problem };
-}
-
-async function look(
-  source: string | Uint8Array,
-  mimeType: string,
-  pdf: PdfFile | undefined,
-): Promise<{ readonly sign: ManifestSign; readonly sizeBytes: number }> {
-  if (typeof source !== 'string') {
-    const sizeBytes = source.byteLength;
-    return { sign: await findManifest({ readAt: readerOf(source), sizeBytes, pdf }, mimeType), sizeBytes };
-  }
-  const file = await open(source);
-  try {
-    const { size: sizeBytes } = await file.stat();
-    return { sign: await findManifest({ readAt: readerOf(file), sizeBytes }, mimeType), sizeBytes };
-  } finally {
-    await file.close();
   }
 }
 
@@ -89,21 +66,43 @@ interface ReadRequest {
   readonly settings: string;
 }
 
-async function readStore(validator: Validator, { source, mimeType, settings }: ReadRequest): Promise<string> {
+/** How the manifest is bound to the file. */
+type Binding = Pick<C2paReport, 'dataHash' | 'partHashes' | 'bindsFragments'>;
+
+/** The validator's answers. */
+interface StoreReading extends Binding {
+  readonly json: string;
+}
+
+async function readStore(
+  validator: Validator,
+  { source, mimeType, settings }: ReadRequest,
+): Promise<StoreReading> {
   if (typeof source !== 'string') {
     await assertReadable(source, mimeType);
-    using reader = await validator.Reader.fromBytes(mimeType, source, settings);
-    return reader.json();
+    using reader = await validator.Reader.fromBlob(mimeType, bytesBlob(source), settings);
+    return await answer(reader, { readAt: readerOf(source), sizeBytes: source.length }, mimeType);
   }
   const file = await open(source);
   try {
     await assertReadable(file, mimeType);
-    const { size } = await file.stat();
-    using reader = await validator.Reader.fromBlob(mimeType, fileBlob(file.fd, size), settings);
-    return reader.json();
+    const { size: sizeBytes } = await file.stat();
+    using reader = await validator.Reader.fromBlob(mimeType, fileBlob(file.fd, sizeBytes), settings);
+    return await answer(reader, { readAt: readerOf(file), sizeBytes }, mimeType);
   } finally {
     await file.close();
   }
+}
+
+async function answer(reader: WasmReader, file: LookedAt, mimeType: string): Promise<StoreReading> {
+  const hasDetails = !mimeType.startsWith('image/') || bmffTypes.includes(mimeType);
+  const details = [hasDetails ? reader.crJson() : '{}', reader.activeLabel()] as const;
+  return {
+    json: reader.json(),
+    dataHash: mimeType === 'application/pdf' ? readDataHash(...details) : null,
+    partHashes: readPartHashes(...details),
+    bindsFragments: bindsPieces(...details) && !(await holdsOneMediaBox(file)),
+  };
 }
 
 async function assertReadable(source: FileHandle | Uint8Array, mimeType: string): Promise<void> {
@@ -132,14 +131,21 @@ function emptyReport(): C2paReport {
     failureCodes: [],
     claims: null,
     specVersion: null,
+    dataHash: null,
+    partHashes: null,
+    bindsFragments: false,
     remoteManifestUrl: null,
     problem: null,
   };
 }
 
-function describe(store: ManifestStore, options: C2paOptions): Partial<C2paReport> {
+function describe(
+  store: ManifestStore,
+  options: C2paOptions,
+  { bindsFragments }: Binding,
+): Partial<C2paReport> {
   const active = store.manifests?.[store.active_manifest ?? ''];
-  const codes = collectStatusCodes(store);
+  const codes = bindsFragments ? withoutMediaCodes(collectStatusCodes(store)) : collectStatusCodes(store);
   if (active === undefined) {
     return {
       present: true,

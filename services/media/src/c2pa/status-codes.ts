@@ -50,6 +50,13 @@ export function collectStatusCodes(store: ManifestStore): StatusCodes {
   return { failure, all: unique([...failure, ...codes('informational'), ...codes('success')]) };
 }
 
+/** Returns the codes without those on the media data, which say nothing of data in fragments: see `bindsFragments` of the report. */
+export function withoutMediaCodes({ failure, all }: StatusCodes): StatusCodes {
+  const others = (codes: readonly string[]): readonly string[] =>
+    codes.filter((code) => !code.startsWith('assertion.bmffHash.'));
+  return { failure: others(failure), all: others(all) };
+}
+
 function statusGroups(store: ManifestStore): readonly StatusGroup[] {
   const { activeManifest, ingredientDeltas } = store.validation_results ?? {};
   const deltas = (ingredientDeltas ?? []).map((delta) => delta.validationDeltas ?? {});

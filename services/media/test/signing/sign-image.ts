@@ -11,17 +11,21 @@ import { coseSign, reservedBytes } from './cose.ts';
 export interface Claim {
   readonly action: string;
   readonly digitalSourceType?: string;
+  /** Further actions, such as `c2pa.edited`. */
+  readonly edits?: readonly string[];
   /** Leaves only this reference in the file, and the manifest out. */
   readonly remoteUrl?: string;
   /** Of the signed file. */
   readonly mimeType?: string;
+  /** Binds the media data of a video in pieces of 1 kB. */
+  readonly inPieces?: boolean;
 }
 
-/** Signs a file, a JPEG unless another type is given, with a C2PA 2 manifest that claims one action. */
+/** Signs a file, a JPEG unless another type is given, with a C2PA 2 manifest that claims one action and its edits. */
 export async function signImage(
   content: Uint8Array,
   identity: SigningIdentity,
-  { remoteUrl, mimeType = 'image/jpeg', ...action }: Claim,
+  { remoteUrl, mimeType = 'image/jpeg', edits = [], inPieces = false, ...action }: Claim,
 ): Promise<Uint8Array> {
   await loadValidator();
   const path = join(tmpdir(), `assay-sign-${crypto.randomUUID()}`);
@@ -29,8 +33,8 @@ export async function signImage(
   const file = await open(path);
   try {
     using builder = WasmBuilder.fromJson(
-      JSON.stringify(manifest(action, mimeType)),
-      JSON.stringify(settings),
+      JSON.stringify(manifest([action, ...edits.map((edit) => ({ action: edit }))], mimeType)),
+      JSON.stringify(inPieces ? { ...settings, core: { merkle_tree_chunk_size_in_kb: 1 } } : settings),
     );
     if (remoteUrl !== undefined) {
       builder.setRemoteUrl(remoteUrl);
@@ -50,12 +54,12 @@ export async function signImage(
 
 const settings = { builder: { thumbnail: { enabled: false } }, verify: { verify_after_sign: false } };
 
-function manifest(action: object, format: string): object {
+function manifest(actions: readonly object[], format: string): object {
   return {
     claim_version: 2,
     claim_generator_info: [{ name: 'assay-test', version: '1.0' }],
     title: 'signed',
     format,
-    assertions: [{ label: 'c2pa.actions.v2', data: { actions: [action] } }],
+    assertions: [{ label: 'c2pa.actions.v2', data: { actions } }],
   };
 }

@@ -115,6 +115,12 @@ export const likelihoodRatios = {
     reason:
       'Text hidden at signing is seen since: a prepared attack, or a comment that lay on it was removed. Leaves the question open.',
   },
+  'text-added-after-signing': {
+    proposition: 'manipulated',
+    llr: 0.7,
+    reason:
+      'Words or pages that the signer of Content Credentials did not sign, and nothing taken away: a stamp of an office, or a changed meaning. Leaves the question open.',
+  },
   'font-replaced-after-signing': {
     proposition: 'manipulated',
     llr: 0.7,

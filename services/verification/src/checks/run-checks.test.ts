@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
+import { onePage, pdfOf } from '../../../media/test/build-pdf.ts';
+import { wavOf } from '../../../media/test/build-sound.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
 import { checksOf } from '../domain/pipeline/pipeline.ts';
+import { examineFiles } from './examine-files.fixture.ts';
 import { loadChecks } from './registry.ts';
 import { createSubject, runChecks } from './run-checks.ts';
 
@@ -32,4 +35,18 @@ it('checks of pixels are not applicable to an image that was cut off, and the ot
   expect(ofPixels.filter(({ applicability }) => applicability.applicable)).toEqual([]);
   expect(results.some(({ applicability }) => applicability.applicable)).toBe(true);
   expect(results.filter(({ facts }) => 'problem' in facts)).toEqual([]);
+});
+
+it.each([
+  ['audio-bandwidth', 'audio/wav', 'Above 2.0 kHz the recording holds nothing'],
+  ['document-pictures', 'application/pdf', 'the document holds no picture'],
+])('%s, which has no pixels of its own file to decode, is made', async (slug, mimeType, words) => {
+  const bytes = mimeType === 'audio/wav' ? wavOf({ seconds: 1 }) : pdfOf(onePage('100 EUR'));
+  const [check] = await loadChecks([slug]);
+  if (check === undefined || check.examines === 'case') throw new Error('no check of one file');
+  const result = await examineFiles(check, { file: bytes }, ({ file = '' }) => ({
+    ...{ bytes, path: file, mimeType, claims: {} },
+    enrichment: { perceptualHash: null },
+  }));
+  expect(result.statement).toContain(words);
 });

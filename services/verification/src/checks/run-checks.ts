@@ -68,14 +68,17 @@ export async function runCheck(
 async function examineFile(check: Check, { files }: Case, signal: AbortSignal): Promise<CheckResult> {
   const subject = (await files[0]?.open()) ?? null;
   if (subject === null) return notApplicable(check, 'no file was given');
-  if (readsPixels(check) && subject.enrichment['perceptualHash'] === null)
+  if (readsPixels(check, subject) && subject.enrichment['perceptualHash'] === null)
     return notApplicable(check, 'the pixels of the file cannot be decoded');
   const decision = check.gate?.(await readCompressionHistory(subject));
   if (decision?.applicable === false) return notApplicable(check, decision.reason);
   return await check.run(subject, signal);
 }
 
-/** Returns true for a check of pixels or of their coding. */
-function readsPixels({ criterion }: Check): boolean {
-  return criterion === 'pixel_consistency' || criterion === 'compression_history';
+/** Returns true for a check of pixels of an image, or of their coding; audio and documents have no hash of pixels. */
+function readsPixels({ criterion }: Check, { mimeType }: Subject): boolean {
+  return (
+    mimeType.startsWith('image/') &&
+    (criterion === 'pixel_consistency' || criterion === 'compression_history')
+  );
 }

@@ -1,19 +1,13 @@
-import { readRevisionChanges } from '@assay/media/pdf/revision-changes';
 import { readPdfStructure } from '@assay/media/pdf/read-pdf-structure';
 import type { PdfSignature } from '@assay/media/pdf/read-signature';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { readChangesSince, weighChanges } from './changes-since.ts';
+import type { ChangesSince } from './changes-since.ts';
 import { openSubjectPdf } from './open-subject-pdf.ts';
 import { mostTelling, stateDifference } from './revision-text/difference-facts.ts';
-import {
-  readSince,
-  readsDifferently,
-  sinceFacts,
-  sinceLocations,
-  unchangedSince,
-} from './revision-text/since-signing.ts';
-import type { SinceSigning } from './revision-text/since-signing.ts';
+import { readsDifferently, sinceFacts, sinceLocations } from './revision-text/since-signing.ts';
 
 const identity = {
   slug: 'pdf-signatures',
@@ -28,17 +22,14 @@ const limits = [
   'Content that was prepared before signing so that it can be shown later is found where it was covered, on a layer, or given other words or fonts; not where a program of the document shows it.',
 ];
 
-/** Replaced after signing, these change what a reader sees; the others are lawful (ISO 32000-2 §12.8.2.2). */
-const visibleParts = ['page content', 'picture'] as const;
-
 /**
  * Compares what each signature covers (its ByteRange, ISO 32000-2 §12.8.1) with what was appended behind it (Mladenov et al.,
  * 1 Trillion Dollar Refund, CCS 2019; Mainka et al., Shadow Attacks, NDSS 2021). Later signatures, time stamps, validation data,
  * form fields and comments are lawful.
  */
-export const pdfSignatures: Check = { ...identity, run: examine };
+export const pdfSignatures: Check = { ...identity, run: readSignatures };
 
-async function examine(subject: Subject): Promise<CheckResult> {
+async function readSignatures(subject: Subject): Promise<CheckResult> {
   const { pdf, reason } = openSubjectPdf(subject);
   if (pdf === null) return notApplicable(identity, reason);
   const structure = readPdfStructure(pdf);
@@ -47,17 +38,13 @@ async function examine(subject: Subject): Promise<CheckResult> {
   );
   if (signatures.length === 0) return notApplicable(identity, 'the document bears no signature');
   const lastSigned = Math.max(-1, ...signatures.map(({ coveredRevision }) => coveredRevision ?? -1));
-  const later =
-    lastSigned < 0 ? [] : readRevisionChanges(pdf).filter(({ revision }) => revision > lastSigned);
-  const read = later.length === 0 ? unchangedSince : await readSince(pdf, lastSigned);
   const coverage: Coverage = {
     signatures,
     uncovered: signatures.filter(({ coveredRevision }) => coveredRevision === undefined),
-    changedLater: later.some(({ replaced }) => visibleParts.some((part) => (replaced[part] ?? 0) > 0)),
-    replacedFonts: later.reduce((sum, { replacedFonts }) => sum + replacedFonts, 0),
-    read,
+    ...(await readChangesSince(pdf, lastSigned)),
   };
-  const row = rowOf(coverage);
+  const { read } = coverage;
+  const row = weighChanges(coverage) ?? (coverage.uncovered.length > 0 ? 'signature-without-cover' : null);
   return finding(identity, {
     llrManipulated: row === null ? 0 : likelihoodRatios[row].llr,
     statement: describe(coverage, structure.revisions.length - 1 - lastSigned),
@@ -78,26 +65,9 @@ async function examine(subject: Subject): Promise<CheckResult> {
   });
 }
 
-/** Strongest first. */
-function rowOf({
-  changedLater,
-  uncovered,
-  replacedFonts,
-  read,
-}: Coverage): keyof typeof likelihoodRatios | null {
-  if (changedLater || readsDifferently(read)) return 'document-changed-after-signing';
-  if (read.uncovered.length > 0) return 'text-uncovered-after-signing';
-  if (replacedFonts > 0) return 'font-replaced-after-signing';
-  return uncovered.length > 0 ? 'signature-without-cover' : null;
-}
-
-interface Coverage {
+interface Coverage extends ChangesSince {
   readonly signatures: readonly PdfSignature[];
   readonly uncovered: readonly PdfSignature[];
-  readonly changedLater: boolean;
-  /** Objects of fonts that pages use, written anew behind the last signature. */
-  readonly replacedFonts: number;
-  readonly read: SinceSigning;
 }
 
 function describe(
@@ -105,8 +75,8 @@ function describe(
   savesAfter: number,
 ): string {
   const count = signatures.length === 1 ? 'a signature' : `${String(signatures.length)} signatures`;
-  const told = mostTelling(read.differences);
-  const instance = told?.of === 'text' ? ` ${stateDifference(told, 'then')}` : '';
+  const difference = mostTelling(read.differences);
+  const instance = difference?.of === 'text' ? ` ${stateDifference(difference, 'then')}` : '';
   if (changedLater)
     return `The document bears ${count}, and content of its pages was replaced after the last of them: what is shown is not what was signed.${instance}`;
   if (readsDifferently(read))
@@ -116,13 +86,13 @@ function describe(
   if (replacedFonts > 0)
     return `The document bears ${count}; fonts of its pages were written anew after the last of them, so that the same text may look other than it did.`;
   if (uncovered.length > 0)
-    return `The document bears ${count}, ${uncoveredOf(signatures, uncovered)} no state of the file, as after another program wrote the file anew, or somebody changed what was signed.`;
+    return `The document bears ${count}, ${nameUncovered(signatures, uncovered)} no state of the file, as after another program wrote the file anew, or somebody changed what was signed.`;
   return savesAfter === 0
     ? `The document bears ${count}; the last covers all of the file.`
     : `The document bears ${count}; what was appended later replaced no content of a page.`;
 }
 
-function uncoveredOf(
+function nameUncovered(
   { length: all }: readonly PdfSignature[],
   { length: some }: readonly PdfSignature[],
 ): string {

@@ -1,6 +1,6 @@
 import type { C2paClaims } from '@assay/media/c2pa/c2pa-report';
 
-/** Steps after which the picture still shows what the camera recorded (C2PA 2.2 §18.15), in words. */
+/** Steps after which the image still shows what the camera recorded (C2PA 2.2 §18.15), in words. */
 const harmlessActions: ReadonlyMap<string, string> = new Map([
   ['c2pa.created', 'created'],
   ['c2pa.opened', 'opened'],
@@ -12,7 +12,7 @@ const harmlessActions: ReadonlyMap<string, string> = new Map([
   ['c2pa.resized', 'resized'],
 ]);
 
-/** Steps that change what the picture shows, in words. */
+/** Steps that change what the image shows, in words. */
 const editingActions: ReadonlyMap<string, string> = new Map([
   ['c2pa.addedText', 'text added'],
   ['c2pa.adjustedColor', 'colours adjusted'],
@@ -34,7 +34,7 @@ const editingActions: ReadonlyMap<string, string> = new Map([
   ['c2pa.watermarked', 'watermarked'],
 ]);
 
-/** Whether the picture still shows after this step what the camera recorded. */
+/** Returns true when the image still shows after this step what the camera recorded. */
 export function isHarmless(action: string): boolean {
   return harmlessActions.has(action);
 }
@@ -44,7 +44,7 @@ export function actionWords(action: string): string {
   return harmlessActions.get(action) ?? editingActions.get(action) ?? action;
 }
 
-/** The steps that a manifest declares and that change what the picture shows, in words, each once. */
+/** The steps that a manifest declares and that change what the image shows, in words, each once. */
 export function declaredEdits({ actions }: C2paClaims): readonly string[] {
   return [
     ...new Set(actions.filter(({ action }) => !isHarmless(action)).map(({ action }) => actionWords(action))),

@@ -10,7 +10,7 @@ const action = (name: string, source: string | null = null): C2paAction => ({
   when: null,
 });
 
-interface Given extends Partial<C2paReport> {
+interface Stated extends Partial<C2paReport> {
   readonly actions?: readonly C2paAction[];
   readonly types?: readonly string[];
   readonly components?: readonly string[];
@@ -26,7 +26,7 @@ const part: C2paIngredient = {
   ingredients: [],
 };
 
-function report({ actions = [], types, components = [], ingredients = [], ...given }: Given): C2paReport {
+function report({ actions = [], types, components = [], ingredients = [], ...stated }: Stated): C2paReport {
   const own = actions.flatMap(({ digitalSourceType }) => digitalSourceType?.split('/').at(-1) ?? []);
   return {
     present: true,
@@ -48,9 +48,12 @@ function report({ actions = [], types, components = [], ingredients = [], ...giv
       ingredients,
     },
     specVersion: '2.x',
+    dataHash: null,
+    partHashes: null,
+    bindsFragments: false,
     remoteManifestUrl: null,
     problem: null,
-    ...given,
+    ...stated,
   };
 }
 
@@ -110,12 +113,12 @@ describe('judgeManifest', () => {
     ['a step that edits', { actions: [action('c2pa.placed'), action('c2pa.color_adjustments')] }],
     ['a capture', { actions: [captured, action('c2pa.placed')] }],
     ['a part of another kind', { components: ['trainedAlgorithmicMedia', 'digitalCapture'] }],
-  ])('takes an AI-made part with %s for an edit', (_name, given) => {
+  ])('takes an AI-made part with %s for an edit', (_name, stated) => {
     const edited = report({
       actions: [action('c2pa.placed')],
       components: ['trainedAlgorithmicMedia'],
       ingredients: [part],
-      ...given,
+      ...stated,
     });
     expect(judgeManifest(edited)).toMatchObject({ llrManipulated: 1.8, llrSynthetic: 0 });
   });
@@ -129,8 +132,8 @@ describe('judgeManifest', () => {
     ['bad time stamp', { failureCodes: ['timeStamp.mismatch'] }],
     ['form error', { state: 'invalid', wellFormed: false, failureCodes: ['assertion.action.malformed'] }],
     ['no claims', { state: 'invalid', claims: null }],
-  ] as const)('takes no %s for a sign of tampering', (_name, given) => {
-    expect(judgeManifest(report(given))).toMatchObject({
+  ] as const)('takes no %s for a sign of tampering', (_name, stated) => {
+    expect(judgeManifest(report(stated))).toMatchObject({
       llrManipulated: 0,
       llrSynthetic: 0,
       llrAuthentic: 0,
@@ -159,8 +162,8 @@ describe('judgeManifest', () => {
     ['a capture that a model changed', { actions: [captured, generated] }],
     ['a declared composite', { actions: [action('c2pa.edited', 'compositeWithTrainedAlgorithmicMedia')] }],
     ['a generated ingredient', { components: ['trainedAlgorithmicMedia'] }],
-  ])('takes %s for an edit, not for a synthetic file', (_name, given) => {
-    expect(judgeManifest(report(given))).toMatchObject({ llrManipulated: 1.8, llrSynthetic: 0 });
+  ])('takes %s for an edit, not for a synthetic file', (_name, stated) => {
+    expect(judgeManifest(report(stated))).toMatchObject({ llrManipulated: 1.8, llrSynthetic: 0 });
   });
 
   it('takes a capture for positive evidence from a trusted signer alone', () => {
@@ -189,6 +192,18 @@ describe('judgeManifest', () => {
     expect(edited).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
     expect(edited.statement).toContain(
       'They declare what was done to it: colours adjusted, another file placed in it, com.maker.step.',
+    );
+  });
+
+  it('names the edits also where an untrusted signer claims a camera as origin', () => {
+    const { statement } = judgeManifest(report({ actions: [captured, action('c2pa.trimmed')] }));
+    expect(statement).toContain('worth almost nothing. They declare what was done to it: trimmed.');
+  });
+
+  it('does not discuss the claimed origin of a file that was changed after signing', () => {
+    const { statement } = judgeManifest(report({ ...mismatch, actions: [captured] }));
+    expect(statement).toBe(
+      'The file was changed after it was signed: its content no longer matches its signed Content Credentials.',
     );
   });
 });

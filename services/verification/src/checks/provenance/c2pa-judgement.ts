@@ -20,12 +20,20 @@ const maxNamedEdits = 8;
 /** A file that was created without content, to place something in (C2PA 2.2 §18.15.3). */
 const emptyType = 'empty';
 const aiEditType = 'compositeWithTrainedAlgorithmicMedia';
+/** The judgement on whether the file is as it was signed: its weight, null for none, and a sentence. */
+export interface IntegrityJudgement {
+  readonly row: Row | null;
+  readonly sentence: string;
+}
+
 /**
  * Weighs a manifest that is there. Integrity, trust and claims are weighed apart: an untrusted signer is no sign of
  * tampering, an AI label counts whoever signed it, and a camera claim counts only from a trusted signer.
  */
-export function judgeManifest(report: C2paReport): Judgement {
-  const integrity = integrityRow(report);
+export function judgeManifest(
+  report: C2paReport,
+  { row: integrity, sentence }: IntegrityJudgement = judgeIntegrity(report),
+): Judgement {
   const ai = aiRow(report);
   const capture = isTrustedCapture(report) ? likelihoodRatios['trusted-capture'].llr : 0;
   return {
@@ -33,9 +41,7 @@ export function judgeManifest(report: C2paReport): Judgement {
     llrSynthetic: weight('synthetic', ai),
     llrAuthentic: capture,
     authenticBasis: capture > 0 ? 'trusted-capture' : null,
-    statement: [integritySentence(report, integrity), claimSentence(report, ai)]
-      .filter((part) => part !== '')
-      .join(' '),
+    statement: [sentence, claimSentence(report, { ai, integrity })].filter((part) => part !== '').join(' '),
   };
 }
 
@@ -44,7 +50,7 @@ function weight(proposition: 'manipulated' | 'synthetic', row: Row | null): numb
 }
 
 /**
- * What readers and writers before 2.0 disagreed on is which bytes of the file are hashed. The signature and the hashes of the
+ * Readers and writers before 2.0 disagreed on which bytes of the file are hashed. The signature and the hashes of the
  * assertions are computed the same way in every version.
  */
 function integrityRow(report: C2paReport): Row | null {
@@ -60,11 +66,24 @@ function integrityRow(report: C2paReport): Row | null {
   return mismatches.length > 0 ? 'open-mismatch' : null;
 }
 
+function judgeIntegrity(report: C2paReport): IntegrityJudgement {
+  const row = integrityRow(report);
+  return { row, sentence: integritySentence(report, row) };
+}
+
+/** Returns true when the content does not match and nothing else of the active manifest is at fault. */
+export function isOnlyContentChanged({ failureCodes }: C2paReport): boolean {
+  const mismatches = failureCodes.filter(
+    (code) => code.endsWith('.mismatch') && !/^(timeStamp|ingredient)\./.test(code),
+  );
+  return mismatches.length > 0 && mismatches.every(isContentHash);
+}
+
 function isContentHash(code: string): boolean {
   return /^assertion\.(data|bmff|boxes|box|collection|multiAsset)Hash\.mismatch$/.test(code);
 }
 
-/** A model that made the picture, or one that changed a picture which was there before. */
+/** A model that made the image, or one that changed an image that was there before. */
 function aiRow({ claims }: C2paReport): Row | null {
   if (claims === null) return null;
   const types = claims.digitalSourceTypes;
@@ -80,7 +99,7 @@ function aiRow({ claims }: C2paReport): Row | null {
     : null;
 }
 
-/** A generated picture that was placed in an empty file and stored: nothing else is in it. */
+/** A generated image that was placed in an empty file and stored: nothing else is in it. */
 function onlyShowsAiComponent(claims: C2paClaims): boolean {
   const isOnly =
     claims.componentSourceTypes.length > 0 && claims.componentSourceTypes.every((type) => type === aiType);
@@ -121,25 +140,37 @@ function openSentence({ failureCodes }: C2paReport): string {
     : 'The Content Credentials of a file that this one was made from do not match; that leaves open whether this one was changed.';
 }
 
+/** Returns the name of the signer, or words for one without a name. */
+export function nameSigner({ signer }: C2paReport): string {
+  return signer?.issuer ?? signer?.commonName ?? 'an unnamed signer';
+}
+
 function intactSentence(report: C2paReport): string {
-  const signer = report.signer?.issuer ?? report.signer?.commonName ?? 'an unnamed signer';
+  const signer = nameSigner(report);
   if (report.state === 'trusted')
     return `The Content Credentials are intact and signed by ${signer}, which is trusted.`;
   if (report.integrity === 'intact') {
     return `The Content Credentials are intact since ${signer} signed them, but the signer is not confirmed as trusted.`;
   }
+  if (report.bindsFragments)
+    return 'The Content Credentials bind the fragments of the recording one by one, which could not be validated in one file; that is no sign of tampering.';
   return 'The file carries Content Credentials that could not be fully validated; that is no sign of tampering.';
 }
 
-function claimSentence(report: C2paReport, row: Row | null): string {
-  if (row === 'declared-ai-origin') return 'They declare that an AI model made this.';
-  if (row === 'declared-ai-edit') return 'They declare that parts of it were made with an AI model.';
+interface Rows {
+  readonly ai: Row | null;
+  readonly integrity: Row | null;
+}
+
+function claimSentence(report: C2paReport, { ai, integrity }: Rows): string {
+  if (ai === 'declared-ai-origin') return 'They declare that an AI model made this.';
+  if (ai === 'declared-ai-edit') return 'They declare that parts of it were made with an AI model.';
   if (isTrustedCapture(report))
     return 'They say that a device recorded this and that nothing was edited since.';
   const claimsCamera = report.claims?.digitalSourceTypes.some((type) => captureTypes.has(type)) === true;
-  if (claimsCamera && report.state !== 'trusted')
-    return 'They claim a camera as origin, which without a trusted signer is worth almost nothing.';
-  return editSentence(report);
+  const edits = editSentence(report);
+  if (!claimsCamera || report.state === 'trusted' || integrity !== null) return edits;
+  return `They claim a camera as origin, which without a trusted signer is worth almost nothing. ${edits}`.trim();
 }
 
 /** A declared edit is no sign of tampering, but a reader must know of it. */

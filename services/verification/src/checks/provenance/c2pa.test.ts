@@ -11,7 +11,7 @@ const samples = existsSync(folder) ? readdirSync(folder) : [];
 const signed = samples.filter((name) => name.startsWith('adobe-'));
 const unsigned = samples.filter((name) => !name.startsWith('adobe-'));
 const read = (name: string): Buffer => readFileSync(resolve(folder, name));
-const examine = (bytes: Uint8Array): Promise<CheckResult> =>
+const runCheckOn = (bytes: Uint8Array): Promise<CheckResult> =>
   examineBytes(createC2paCheck(), bytes, 'image/jpeg');
 
 /** The sample with one bit of the last list of actions turned over, which the claim holds the hash of. */
@@ -22,8 +22,8 @@ function withChangedActions(name: string): Buffer {
   return bytes;
 }
 
-/** The sample with one bit of its picture turned over. */
-function withChangedPicture(name: string): Buffer {
+/** The sample with one bit of its image turned over. */
+function withChangedImage(name: string): Buffer {
   const bytes = read(name);
   const at = bytes.length - 1_000;
   bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -34,7 +34,7 @@ describe.skipIf(samples.length === 0)('c2pa on the public sample files (needs th
   it.each(signed)(
     'answers integrity, trust, form and claim of %s apart, and weighs nothing',
     async (name) => {
-      const result = await examine(read(name));
+      const result = await runCheckOn(read(name));
       expect(result).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
       expect(result.facts).toMatchObject({
         integrity: 'intact',
@@ -47,18 +47,18 @@ describe.skipIf(samples.length === 0)('c2pa on the public sample files (needs th
   );
 
   it.each(signed)('takes %s for tampered when its manifest of before 2.0 was changed', async (name) => {
-    expect((await examine(withChangedActions(name))).llrManipulated).toBe(
+    expect((await runCheckOn(withChangedActions(name))).llrManipulated).toBe(
       likelihoodRatios['manifest-mismatch'].llr,
     );
   });
 
   it.each(signed)('leaves open what a changed picture means in %s, of before 2.0', async (name) => {
-    const result = await examine(withChangedPicture(name));
+    const result = await runCheckOn(withChangedImage(name));
     expect(result.llrManipulated).toBe(likelihoodRatios['open-mismatch'].llr);
     expect(result.statement).toContain('leaves open');
   });
 
   it.each(unsigned)('says nothing of %s, which has no manifest', async (name) => {
-    expect((await examine(read(name))).applicability.applicable).toBe(false);
+    expect((await runCheckOn(read(name))).applicability.applicable).toBe(false);
   });
 });

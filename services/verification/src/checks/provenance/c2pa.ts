@@ -1,37 +1,52 @@
 import type { C2paIngredient, C2paReport, C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { readC2pa } from '@assay/media/c2pa/read-c2pa';
 import { captureTypes, judgeManifest } from './c2pa-judgement.ts';
+import { judgeSignedDocument } from './signed-document.ts';
 import { finding, notApplicable } from '../check-result.ts';
-import { pictureChanges } from '../change-kinds.ts';
+import { audioChanges, documentChanges, pictureChanges, videoChanges } from '../change-kinds.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {
   slug: 'c2pa',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'provenance',
-  mayNotice: pictureChanges,
+  searchesFor: ['changed-after-signing'],
+  mayNotice: [...pictureChanges, ...audioChanges, ...videoChanges, ...documentChanges],
 } as const;
 
 const limits = [
   'Any program that saves the file without support for Content Credentials removes them; their absence says nothing.',
-  'A valid signature shows who vouched for the file, not that the scene in front of the camera was genuine.',
+  'A valid signature shows who vouched for the file, not that what it shows, plays or states is true.',
 ];
 
 /** Validates Content Credentials (C2PA 2.2). `trustList` names the signers that are trusted; without it none is. */
 export function createC2paCheck(trustList?: C2paTrustList): Check {
-  return { ...identity, run: (subject) => examine(subject, trustList) };
+  return { ...identity, run: (subject) => validate(subject, trustList) };
 }
 
-async function examine(subject: Subject, trustList: C2paTrustList | undefined): Promise<CheckResult> {
+async function validate(subject: Subject, trustList: C2paTrustList | undefined): Promise<CheckResult> {
   const options = trustList === undefined ? {} : { trustList };
   const report = await readC2pa(subject.bytes, subject.mimeType, options);
-  const facts = factsOf(report);
-  if (!report.present) return notApplicable(identity, reasonOf(report), facts);
-  return finding(identity, { ...judgeManifest(report), facts, limits });
+  const facts = listFacts(report);
+  if (!report.present || isUnchecked(report)) return notApplicable(identity, describeAbsence(report), facts);
+  const document = await judgeSignedDocument(subject, report);
+  if (document === null) return finding(identity, { ...judgeManifest(report), facts, limits });
+  const { integrity, locations } = document;
+  return finding(identity, {
+    ...judgeManifest(report, integrity),
+    facts: { ...facts, ...document.facts },
+    limits,
+    locations,
+  });
 }
 
-function reasonOf(report: C2paReport): string {
+/** Returns true for a manifest that is there and was not validated, since the file is too large for that. */
+function isUnchecked({ state, integrity, problem }: C2paReport): boolean {
+  return state === 'inconclusive' && integrity === 'not_checked' && problem !== null;
+}
+
+function describeAbsence(report: C2paReport): string {
   switch (report.state) {
     case 'absent':
       return 'the file carries no Content Credentials';
@@ -40,18 +55,20 @@ function reasonOf(report: C2paReport): string {
     case 'unsupported':
       return 'Content Credentials are not defined for this kind of file';
     default:
-      return 'the file could not be searched for Content Credentials';
+      return report.problem?.startsWith('not validated: ') === true
+        ? `Content Credentials were ${report.problem}`
+        : 'the file could not be searched for Content Credentials';
   }
 }
 
-function factsOf(report: C2paReport): JsonObject {
+function listFacts(report: C2paReport): JsonObject {
   const { signer, claims } = report;
   return {
     state: report.state,
     integrity: report.integrity,
     trust: report.trust,
     wellFormed: report.wellFormed,
-    claim: claimOf(report),
+    claim: classifyClaim(report),
     specVersion: report.specVersion,
     validator: report.validator,
     trustListVersion: report.trustListVersion,
@@ -66,8 +83,8 @@ function factsOf(report: C2paReport): JsonObject {
   };
 }
 
-/** What the manifest says the file is, whoever says it: the fourth of the four answers. */
-function claimOf({ claims }: C2paReport): string {
+/** Returns the kind of origin that the manifest claims, whoever says it: the fourth of the four answers. */
+function classifyClaim({ claims }: C2paReport): string {
   if (claims === null) return 'none';
   const types = [...claims.digitalSourceTypes, ...claims.componentSourceTypes];
   if (types.includes('trainedAlgorithmicMedia') || types.includes('compositeWithTrainedAlgorithmicMedia'))

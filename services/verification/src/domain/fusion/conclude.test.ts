@@ -205,7 +205,7 @@ describe('conclude', () => {
   it('names positive evidence only where the checks could find some', () => {
     expect(conclude([result()]).explanation).toContain('a trusted camera or recorder');
     const { explanation } = conclude([result()], { changes: documentChanges });
-    expect(explanation).toContain('none of them can prove that a document is authentic');
+    expect(explanation).toContain('only intact Content Credentials from a trusted device');
     expect(explanation).not.toContain('camera');
   });
 

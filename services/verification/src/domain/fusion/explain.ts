@@ -122,11 +122,11 @@ function weightyFor({ strongest }: Grounds): readonly Evidence[] {
   return strongest.for.filter(({ verbal }) => verbal !== 'none');
 }
 
-/** What a generator can make, a camera or recorder can have signed; of a document these checks know no such proof. */
+/** Names the proof that is missing: a camera or recorder signs images and recordings, a scanner at most a document. */
 function positiveEvidenceNeeded({ changes }: Grounds): string {
   return changes.some(({ change }) => change === 'generated')
     ? 'To be called authentic, a file needs positive evidence, such as intact Content Credentials from a trusted camera or recorder.'
-    : 'These checks find signs of changes; none of them can prove that a document is authentic.';
+    : 'The checks find signs of changes; only intact Content Credentials from a trusted device that captured a document can prove it authentic.';
 }
 
 /** Without a trust list no file can be called authentic by its Content Credentials, which the reader must know. */

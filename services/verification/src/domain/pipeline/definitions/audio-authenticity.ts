@@ -6,7 +6,7 @@ export const audioAuthenticity = recordingPipeline({
   slug: 'audio-authenticity',
   name: 'Audio authenticity',
   description:
-    'Reads how one recording was written, finds out whether it was coded before, and looks for sound that was copied within it. ' +
+    'Validates the Content Credentials of one recording, reads how it was written, finds out whether it was coded before, and looks for sound that was copied within it. ' +
     'It cannot tell whose voice is heard, and its report says what it did not look for.',
   estimatedMinutes: 1,
   label: 'Recording',
@@ -15,5 +15,5 @@ export const audioAuthenticity = recordingPipeline({
   changes: audioChanges,
   evaluation: audioAuthenticityEvaluation,
   costCents: 5,
-  version: '4',
+  version: '5',
 });

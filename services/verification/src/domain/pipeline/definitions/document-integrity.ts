@@ -2,6 +2,7 @@ import { documentChanges } from '../../../checks/change-kinds.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { documentIntegrityEvaluation } from './evaluations/document-integrity.ts';
 import { fusionStage } from './fusion-stage.ts';
+import { provenanceStage } from './provenance-stage.ts';
 
 const documentTypes = [
   'application/pdf',
@@ -12,8 +13,8 @@ export const documentIntegrity: Pipeline = {
   slug: 'document-integrity',
   name: 'Document integrity',
   description:
-    'Reads the structure of one PDF or Word document: what each save replaced, what its signatures cover, and whether its dates and ' +
-    'programs agree. It says what changed and when, not whether what the document states is true.',
+    'Validates the Content Credentials of one PDF or Word document, and reads its structure: what each save replaced, what its signatures cover, and ' +
+    'whether its dates and programs agree. It says what changed and when, not whether what the document states is true.',
   status: 'active',
   estimatedMinutes: 2,
   tier: 'ai-only',
@@ -31,6 +32,7 @@ export const documentIntegrity: Pipeline = {
   requiredContextFields: [],
   optionalContextFields: [],
   stages: [
+    provenanceStage,
     {
       slug: 'document-structure',
       name: 'Document structure',
@@ -67,5 +69,5 @@ export const documentIntegrity: Pipeline = {
   changes: documentChanges,
   costCents: 15,
   evaluation: documentIntegrityEvaluation,
-  version: '3',
+  version: '4',
 };

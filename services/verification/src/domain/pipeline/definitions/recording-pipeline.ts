@@ -1,6 +1,7 @@
 import type { Pipeline, PipelineStage } from '../pipeline.ts';
 import type { PublishedEvaluation } from '../published-evaluation.ts';
 import { fusionStage } from './fusion-stage.ts';
+import { provenanceStage } from './provenance-stage.ts';
 
 type Own = Pick<
   Pipeline,
@@ -8,18 +9,18 @@ type Own = Pick<
 >;
 
 interface Recording extends Own {
-  /** What the file is called, with a capital letter. */
+  /** The name of the file, with a capital letter. */
   readonly label: string;
   readonly mimeTypes: readonly string[];
   /** Missing: nobody has measured it. */
   readonly evaluation?: PublishedEvaluation;
-  /** What is examined before all evidence is weighed. */
+  /** The stages between provenance and fusion. */
   readonly examinations: readonly PipelineStage[];
 }
 
-/** What recordings of sound can be. */
+/** The types of audio files. */
 export const soundTypes = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 'audio/flac'] as const;
-/** What videos can be. */
+/** The types of video files. */
 export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const;
 
 /** A pipeline on one recording of sound, or of sound and pictures, which machines conclude. */
@@ -46,7 +47,7 @@ export function recordingPipeline({
     ],
     requiredContextFields: [],
     optionalContextFields: [],
-    stages: [...examinations, fusionStage],
+    stages: [provenanceStage, ...examinations, fusionStage],
     evaluation: evaluation ?? null,
   };
 }

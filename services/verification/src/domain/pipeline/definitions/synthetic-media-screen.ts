@@ -3,6 +3,7 @@ import { contextField } from './context-field.ts';
 import { syntheticMediaScreenEvaluation } from './evaluations/synthetic-media-screen.ts';
 import { fusionStage } from './fusion-stage.ts';
 import { imageTypes } from './image-types.ts';
+import { provenanceStage } from './provenance-stage.ts';
 import { soundTypes, videoTypes } from './recording-pipeline.ts';
 
 export const syntheticMediaScreen: Pipeline = {
@@ -31,13 +32,7 @@ export const syntheticMediaScreen: Pipeline = {
     contextField('claimed_source', 'Claimed source', 'Where or from whom it is said to come.', 'string'),
   ],
   stages: [
-    {
-      slug: 'provenance',
-      name: 'Provenance',
-      type: 'ai',
-      description: 'Validates Content Credentials (C2PA), and reads what they declare of its making.',
-      task: { kind: 'examine', checks: ['c2pa'] },
-    },
+    provenanceStage,
     {
       slug: 'generator-metadata',
       name: 'Traces of generators',

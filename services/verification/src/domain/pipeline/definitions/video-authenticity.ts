@@ -6,7 +6,7 @@ export const videoAuthenticity = recordingPipeline({
   slug: 'video-authenticity',
   name: 'Video authenticity',
   description:
-    'Reads how one video was written, when each of its pictures is shown and whether it was coded before, and looks for pictures and sound that occur twice. ' +
+    'Validates the Content Credentials of one video, reads how it was written, when each of its pictures is shown and whether it was coded before, and looks for pictures and sound that occur twice. ' +
     'It does not look for changes within its pictures, and its report says so.',
   estimatedMinutes: 2,
   label: 'Video',

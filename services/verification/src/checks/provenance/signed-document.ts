@@ -1,0 +1,128 @@
+import { findSignedLength, isManifestInPlace } from '@assay/media/c2pa/data-hash';
+import type { C2paDataHash } from '@assay/media/c2pa/data-hash';
+import type { C2paReport } from '@assay/media/c2pa/c2pa-report';
+import { listChangedParts } from '@assay/media/c2pa/part-hashes';
+import type { C2paPartHashes } from '@assay/media/c2pa/part-hashes';
+import type { PdfFile } from '@assay/media/pdf/pdf-file';
+import type { CheckResult, Subject } from '../check.ts';
+import { readChangesSince, weighChanges } from '../documents/changes-since.ts';
+import type { ChangesSince } from '../documents/changes-since.ts';
+import { openSubjectPdf } from '../documents/open-subject-pdf.ts';
+import { mostTelling, stateDifference } from '../documents/revision-text/difference-facts.ts';
+import { readsDifferently, sinceFacts, sinceLocations } from '../documents/revision-text/since-signing.ts';
+import { isOnlyContentChanged, nameSigner } from './c2pa-judgement.ts';
+import type { IntegrityJudgement } from './c2pa-judgement.ts';
+
+/** The judgement on a document that is not as it was signed, with the facts and places of later changes. */
+export interface SignedDocumentJudgement extends Pick<CheckResult, 'facts'> {
+  readonly integrity: IntegrityJudgement;
+  readonly locations: NonNullable<CheckResult['locations']>;
+}
+
+/** Bytes by which a writer may count the end of the last line otherwise. */
+const lineEnds = [-2, -1, 0, 1, 2];
+
+/**
+ * Judges a document whose content does not match its Content Credentials by what was done to it: later revisions of a PDF are
+ * compared with the signed one, as behind a digital signature (ISO 32000-2 §7.5.6, §12.8.2.2), and a file that another program
+ * wrote anew matches no longer, whatever the reason. Returns null when the signed bytes themselves were changed, or for other files.
+ */
+export async function judgeSignedDocument(
+  subject: Subject,
+  report: C2paReport,
+): Promise<SignedDocumentJudgement | null> {
+  const { dataHash, partHashes } = report;
+  if (!isOnlyContentChanged(report)) return null;
+  if (partHashes !== null) return judgeParts(subject, partHashes);
+  if (dataHash === null) return null;
+  const { pdf } = openSubjectPdf(subject);
+  const signed = pdf === null ? undefined : findSignedRevision(subject.bytes, pdf, dataHash);
+  if (pdf !== null && signed !== undefined) return judgeLaterRevisions(pdf, signed, nameSigner(report));
+  return isManifestInPlace(subject.bytes, dataHash) ? null : writtenAnew;
+}
+
+const writtenAnew: SignedDocumentJudgement = {
+  integrity: {
+    row: 'signature-without-cover',
+    sentence:
+      'The Content Credentials do not match the document: after they were made, another program wrote the document anew, as programs do that compress or edit it, or somebody changed it; that leaves open whether its content was changed.',
+  },
+  facts: {},
+  locations: [],
+};
+
+/** A program that packs a Word document anew leaves no part as it was; a person who changes one leaves the others. */
+function judgeParts({ bytes }: Subject, partHashes: C2paPartHashes): SignedDocumentJudgement | null {
+  const changed = listChangedParts(bytes, partHashes);
+  if (changed.length === 0) return null;
+  if (changed.length === Object.keys(partHashes.digests).length) return writtenAnew;
+  const named = changed.slice(0, maxNamedParts).join(', ');
+  const sentence = `The file was changed after it was signed: its content no longer matches its signed Content Credentials. Changed parts: ${named}.`;
+  return {
+    integrity: { row: 'content-hash-mismatch', sentence },
+    facts: { changedParts: changed },
+    locations: [],
+  };
+}
+
+const maxNamedParts = 5;
+
+/** Returns the index of the revision that was signed; undefined when it is none. */
+function findSignedRevision(bytes: Uint8Array, pdf: PdfFile, dataHash: C2paDataHash): number | undefined {
+  const headerAt = bytes.length - pdf.bytes.length;
+  const ends = pdf.revisions.map(({ end }) => headerAt + end);
+  const lengths = ends.flatMap((end) => lineEnds.map((offset) => end + offset));
+  const length = findSignedLength(bytes, dataHash, lengths);
+  if (length === undefined) return undefined;
+  return ends.findIndex((end) => Math.abs(end - length) <= 2);
+}
+
+async function judgeLaterRevisions(
+  pdf: PdfFile,
+  signed: number,
+  signer: string,
+): Promise<SignedDocumentJudgement> {
+  const changes = await readChangesSince(pdf, signed);
+  const row = onlyAdds(changes) ? 'text-added-after-signing' : weighChanges(changes);
+  const sentence = `The Content Credentials match the document as ${signer} signed it${sinceWords(changes)}`;
+  return {
+    integrity: { row, sentence },
+    facts: {
+      signedRevision: signed + 1,
+      revisionCount: pdf.revisions.length,
+      fontsReplacedAfterSigning: changes.replacedFonts,
+      ...sinceFacts(changes.read),
+    },
+    locations: sinceLocations(changes.read),
+  };
+}
+
+/** Returns true when later revisions added words or pages, and took away and covered none. */
+function onlyAdds({ changedLater, read }: ChangesSince): boolean {
+  const { differences, pages, covered } = read;
+  const adds = differences.filter(({ of }) => of === 'text').every(({ before }) => before === null);
+  return (
+    !changedLater &&
+    readsDifferently(read) &&
+    adds &&
+    covered.length === 0 &&
+    (pages === null || pages.after >= pages.before)
+  );
+}
+
+function sinceWords(changes: ChangesSince): string {
+  const { changedLater, replacedFonts, read } = changes;
+  const difference = mostTelling(read.differences);
+  const instance = difference?.of === 'text' ? ` ${stateDifference(difference, 'then')}` : '';
+  if (onlyAdds(changes))
+    return `; words or pages were added to it later, as a stamp is, and none were taken away.${instance}`;
+  if (changedLater)
+    return `, but content of its pages was replaced later: what is shown is not what was signed.${instance}`;
+  if (readsDifferently(read))
+    return `, but its pages read differently since: what is shown is not what was signed.${instance}`;
+  if (read.uncovered.length > 0)
+    return '; text that was covered or hidden then is seen since, as after removing a note that lay on it, or as it was prepared for.';
+  if (replacedFonts > 0)
+    return '; fonts of its pages were written anew later, so that the same text may look other than it did.';
+  return '; what was appended later replaced no content of a page.';
+}
