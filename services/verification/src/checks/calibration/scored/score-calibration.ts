@@ -19,7 +19,7 @@ export interface ScoreCalibration {
 /** How many false alarms the loosest step allows. */
 const maxFalseAlarms = 25;
 /** Who points at more than one innocent scene in a hundred is not listened to. */
-const mayPointAt = 0.01;
+export const mayPointAt = 0.01;
 
 export function calibrationOf(scenes: readonly SceneScores[]): Omit<ScoreCalibration, 'version'> {
   const falling = exceedances(scenes, maxFalseAlarms);

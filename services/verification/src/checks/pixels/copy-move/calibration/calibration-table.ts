@@ -20,106 +20,132 @@ export const copyMoveCalibration: CopyMoveCalibration = {
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0823,
       limit: 1.9825,
+      isRare: false,
     },
     {
       above: -1.0461,
       limit: 2.0359,
+      isRare: false,
     },
     {
       above: -0.6528,
       limit: 2.0928,
+      isRare: false,
     },
     {
       above: -0.5853,
       limit: 2.1534,
+      isRare: false,
     },
     {
       above: -0.519,
       limit: 2.2186,
+      isRare: false,
     },
     {
       above: -0.272,
       limit: 2.2889,
+      isRare: false,
     },
     {
       above: -0.2645,
       limit: 2.3654,
+      isRare: false,
     },
     {
       above: -0.1997,
       limit: 2.4492,
+      isRare: false,
     },
     {
       above: 0.0253,
       limit: 2.5357,
+      isRare: false,
     },
     {
       above: 0.1067,
       limit: 2.6397,
+      isRare: false,
     },
     {
       above: 0.1946,
       limit: 2.7581,
+      isRare: false,
     },
     {
       above: 0.2516,
       limit: 2.8896,
+      isRare: false,
     },
     {
       above: 0.5922,
       limit: 3.0484,
+      isRare: false,
     },
     {
       above: 0.6394,
       limit: 3.2558,
+      isRare: false,
     },
     {
       above: 0.7274,
       limit: 3.5377,
+      isRare: false,
     },
     {
       above: 1.4265,
       limit: 3.9371,
+      isRare: false,
     },
   ],
   measured: {

@@ -1,4 +1,5 @@
 import { clopperPearsonLower, clopperPearsonUpper } from '../../../calibration/figures.ts';
+import { mayPointAt } from '../../../calibration/scored/score-calibration.ts';
 import { exceedances, forgedScenes, innocentScores } from '../../../calibration/scene-scores.ts';
 import type { SceneScores } from '../../../calibration/scene-scores.ts';
 import { fitLogistic } from '../../../calibration/logistic.ts';
@@ -114,11 +115,12 @@ export function boundsOf(scenes: readonly SceneRatios[]): RatioBound[] {
   const [innocent, forged] = [innocentScores(scenes).length, forgedScenes(scenes)];
   const steps = exceedances(scenes, maxFalseAlarms).map(({ above, falseAlarms, found }) => ({
     above,
+    isRare: falseAlarms <= mayPointAt * innocent,
     limit: Math.log(clopperPearsonLower(found, forged) / clopperPearsonUpper(falseAlarms, innocent)),
   }));
   let highest = 0;
-  return steps.reverse().map(({ above, limit }) => {
+  return steps.reverse().map(({ above, limit, isRare }) => {
     highest = Math.max(highest, limit);
-    return { above, limit: highest };
+    return { above, limit: highest, isRare };
   });
 }

@@ -23,10 +23,12 @@ export function copyMoveLogRatio(region: RegionEvidence, model: RatioModel): num
   return model.slope * scoreRegion(model.region, describeRegion(region)) + model.offset;
 }
 
+/** What the calibration supports: above what innocent scenes reach, that is the share of forged scenes there over their bound. */
 export function bounded(
   natural: number,
   { bounds, nothingFound }: Pick<CopyMoveCalibration, 'bounds' | 'nothingFound'>,
 ): number {
   const reached = bounds.filter(({ above }) => natural > above).at(-1);
+  if (reached?.isRare === true) return reached.limit;
   return Math.max(nothingFound, Math.min(natural, reached?.limit ?? 0));
 }

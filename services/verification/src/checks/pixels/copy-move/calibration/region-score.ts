@@ -55,6 +55,8 @@ export interface RatioModel {
 export interface RatioBound {
   readonly above: number;
   readonly limit: number;
+  /** True where at most one innocent scene in a hundred comes as far: there the ratio is the limit itself. */
+  readonly isRare: boolean;
 }
 
 /** What `npm run calibrate` writes into calibration-table.ts. */

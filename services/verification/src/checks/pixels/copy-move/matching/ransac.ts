@@ -9,6 +9,8 @@ import { applyTransform, fitAffine, fitSimilarity, rotationOf, scaleOf } from '.
 export interface CoherentMatches {
   readonly transform: Transform;
   readonly inliers: readonly PointPair[];
+  /** True of a model that was found after a sample that was none: most of these are look-alikes. */
+  readonly isLate: boolean;
 }
 
 export interface GeometryLimits {
@@ -37,21 +39,24 @@ const triesPerModel = 2;
 /**
  * Sequential RANSAC over matches, best first: samples of two neighbouring matches give a similarity, its
  * inliers are refitted (affine when there are enough of them, Amerini 2011) and removed, and the search repeats. A model whose inliers
- * are one detail counted several times is removed as well, and the search goes on without it.
+ * are one detail counted several times is removed as well, and the search within one picture goes on without it.
  */
 export function findCoherentMatches(matches: readonly Match[], limits: GeometryLimits): CoherentMatches[] {
   let open = openMatches(matches, limits.isOneWay);
   const found: CoherentMatches[] = [];
+  let isLate = false;
   for (let tried = 0; found.length < limits.maxModels && tried < triesPerModel * limits.maxModels; tried++) {
     const transform = bestSample(open, limits);
     if (transform === null) break;
     const inliers = inliersOf(transform, open, limits.minDisplacement);
     if (inliers.length < limits.minInliers) {
+      if (limits.isOneWay) break;
+      isLate = true;
       open = without(open, explainedBy(transform, open));
       continue;
     }
     const best = refit({ transform, inliers }, open, limits);
-    found.push({ transform: best.transform, inliers: pairsOf(open, best.inliers) });
+    found.push({ transform: best.transform, inliers: pairsOf(open, best.inliers), isLate });
     open = without(open, best.inliers);
   }
   return found;

@@ -6,7 +6,7 @@ import type { RegisteredPair } from './region-grid.ts';
 
 /** How much else in the picture repeats: windows, ironwork and lettering do so at many places, a copy at one. */
 export interface Repetition {
-  /** Registered pairs of places that agree and are joined by another way than this one. */
+  /** Registered pairs of places that agree and are joined by another way than this one, without late look-alikes. */
   readonly otherDisplacements: number;
   /** Share of the matched keypoints of the two places that lead elsewhere than to the other place, 0..1. */
   readonly conflictingMatches: number;
@@ -23,7 +23,9 @@ export interface PictureContent {
 const sameWay = 12;
 
 export function measureRepetition(pair: RegisteredPair, content: PictureContent): Repetition {
-  const others = content.registered.filter((other) => !leadsTheSameWay(pair.transform, other));
+  const others = content.registered.filter(
+    (other) => !other.isLate && !leadsTheSameWay(pair.transform, other),
+  );
   return {
     otherDisplacements: others.length,
     conflictingMatches: conflictingMatches(pair, content.matches),

@@ -12,8 +12,8 @@ const minAgreement = 0.85;
  */
 export function shortlist(detail: Plane, candidates: readonly CoherentMatches[]): CoherentMatches[] {
   return candidates
-    .map(({ transform, inliers }) => {
-      const refined = { transform: refineTransform(detail, transform, inliers), inliers };
+    .map(({ transform, inliers, isLate }) => {
+      const refined = { transform: refineTransform(detail, transform, inliers), inliers, isLate };
       return { refined, agreement: medianAgreement(detail, refined) };
     })
     .filter(({ agreement }) => agreement >= minAgreement)
