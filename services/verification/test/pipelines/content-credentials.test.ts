@@ -57,6 +57,8 @@ describe('a run of a file with Content Credentials', () => {
     const changed = await runOn(slug, type, signed);
     expect(changed.verdict).toBe(Verdict.MANIPULATED);
     expect(changed.explanation).toContain('no longer matches its signed Content Credentials');
-    expect(await readReport(changed)).toContain('no longer matches its signed Content Credentials');
+    const accusation = await readReport(changed);
+    expect(accusation).toContain('no longer matches its signed Content Credentials');
+    expect(accusation).toContain('edits only tags or other metadata of a signed file');
   });
 });

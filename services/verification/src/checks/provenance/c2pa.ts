@@ -17,6 +17,7 @@ const identity = {
 
 const limits = [
   'Any program that saves the file without support for Content Credentials removes them; their absence says nothing.',
+  'A program that edits only tags or other metadata of a signed file changes the file too, and its content no longer matches.',
   'A valid signature shows who vouched for the file, not that what it shows, plays or states is true.',
 ];
 
