@@ -117,7 +117,7 @@ async function examineMissing(work: Work): Promise<readonly ExaminedFile[]> {
   for (const folder of options.labelled) {
     await examined.add(await examineAll(labelledFiles(path.resolve(folder)), examination));
   }
-  for (const folder of options.forgeries) await examineForgeries(path.resolve(folder), work, examined);
+  for (const folder of options.forgeries) await addForgeries(path.resolve(folder), work, examined);
   const files = examined.all().map((file) => asExaminedNow(file, examination.checks));
   const complete = files.filter(({ results }) => results.length === examination.checks.length);
   if (complete.length < files.length) {
@@ -130,19 +130,15 @@ async function examineMissing(work: Work): Promise<readonly ExaminedFile[]> {
 }
 
 /** Those of which a check has not said what it says now. */
-async function examineForgeries(
-  folder: string,
-  { examination }: Work,
-  examined: ExaminedFiles,
-): Promise<void> {
+async function addForgeries(folder: string, { examination }: Work, kept: ExaminedFiles): Promise<void> {
   for await (const one of othersForgeries(folder)) {
-    const known = examined.all().find(({ scene, group }) => scene === one.scene && group === one.group);
+    const known = kept.all().find(({ scene, group }) => scene === one.scene && group === one.group);
     const checks = examination.checks.filter(
       ({ slug, version }) =>
         options.renew.includes(slug) ||
         known?.results.some((result) => result.check === slug && result.version === version) !== true,
     );
-    if (checks.length > 0) await examined.add(await examineAll([one], { ...examination, checks }));
+    if (checks.length > 0) await kept.add(await examineAll([one], { ...examination, checks }));
   }
 }
 

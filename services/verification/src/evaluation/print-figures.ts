@@ -44,7 +44,7 @@ function isNotGenerated({ change }: Judgement): boolean {
   return change !== 'generated';
 }
 
-/** What is found of forgeries by others, apart for images below and above a quarter of a megapixel. */
+/** Prints how many forgeries by others are found, apart for images below and above a quarter of a megapixel. */
 function printOthers(forged: readonly Judgement[]): void {
   const small = forged.filter(({ condition }) => condition === 'small');
   const large = forged.filter((one) => !small.includes(one));

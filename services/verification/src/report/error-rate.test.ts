@@ -54,8 +54,8 @@ describe('errorRateOf', () => {
     const rate = errorRateOf('unverified', { ...evaluation, conditions }, used, 'small');
     expect(rate).toMatchObject({ wrong: 36, scenes: 40, condition: 'small', isPooled: false });
     expect(errorRateSentence(rate)).toMatch(/Counted were images below 0\.25 megapixels, like this file\.$/u);
-    const innocent = errorRateOf('manipulated', { ...evaluation, conditions }, used, 'small');
-    expect(innocent).toMatchObject({ wrong: 0, scenes: 40 });
+    const accused = errorRateOf('manipulated', { ...evaluation, conditions }, used, 'small');
+    expect(accused).toMatchObject({ wrong: 0, scenes: 40 });
   });
 
   it('is that of all files, and says so, where too few were judged', () => {

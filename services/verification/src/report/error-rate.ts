@@ -31,7 +31,7 @@ export interface ErrorRate {
   } | null;
   /** The condition of the file that the rate is of; null where it was not counted, or is of no file. */
   readonly condition: FileCondition | null;
-  /** Whether too few files of the condition were judged, so that the rate is of all. */
+  /** True where too few files of the condition were judged, so that the rate is of all. */
   readonly isPooled: boolean;
   /** The checks, by slug, that the run had otherwise than the evaluation: in another version, or in addition. */
   readonly changedSince: readonly string[];

@@ -9,7 +9,7 @@ export const alignmentParameters = {
   maxDistance: 0.5,
   ratio: 0.8,
   minInliers: 12,
-  /** Of two images reduced to the same number of pixels: a part of a sixteenth is still found. */
+  /** For two images reduced to the same number of pixels: a part of a sixteenth is still found. */
   maxScale: 4,
 } as const;
 
@@ -34,7 +34,7 @@ export function alignImages(
 
 /** Mutual nearest neighbours that are clearly nearer than the next one (Lowe 2004, section 7.1), each product computed once. */
 function matchBetween(one: DescribedKeypoints, two: DescribedKeypoints): Match[] {
-  const [forth, back] = [nobodyYet(one.points.length), nobodyYet(two.points.length)];
+  const [forth, back] = [noneYet(one.points.length), noneYet(two.points.length)];
   for (let from = 0; from < one.points.length; from++) {
     for (let to = 0; to < two.points.length; to++) {
       const product = productOf(one.descriptors, from, { of: two.descriptors, to });
@@ -71,7 +71,7 @@ interface Nearest {
   readonly second: Float32Array;
 }
 
-function nobodyYet(count: number): Nearest {
+function noneYet(count: number): Nearest {
   return {
     at: new Int32Array(count).fill(-1),
     best: new Float32Array(count).fill(-1),

@@ -12,7 +12,7 @@ import { readCompressionHistory } from '../structure/compression-history.ts';
 import { readNoise } from './differences/noise-patches.ts';
 import type { NoisePatch } from './differences/noise-patches.ts';
 
-/** What is kept of a picture to compare it with the others: about 1.2 megabytes, whatever its size. */
+/** The fingerprint of an image, to compare it with the others: about 1.2 megabytes, whatever its size. */
 export interface FingerprintedImage {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface FingerprintedImage {
   readonly noise: readonly NoisePatch[];
   /** IJG quality of the last JPEG save; null for other formats. */
   readonly lastQuality: number | null;
-  /** Whether the metadata still name a camera. */
+  /** True where the metadata still name a camera. */
   readonly namesCamera: boolean;
 }
 
@@ -37,8 +37,8 @@ export async function fingerprintImages({ files }: Case, signal: AbortSignal): P
   const sketched: FingerprintedImage[] = [];
   for (const file of files) {
     signal.throwIfAborted();
-    const picture = await fingerprintImage(file);
-    if (picture !== null) sketched.push(picture);
+    const fingerprint = await fingerprintImage(file);
+    if (fingerprint !== null) sketched.push(fingerprint);
   }
   return sketched;
 }

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../checks/check.ts';
 
-/** What the chance to find a change in an image depends on most: its size, and how it was saved last. */
+/** The facts on which the chance to find a change in an image depends most: its size, and how it was saved last. */
 export type FileCondition = 'small' | 'saved-once' | 'saved-again' | 'not-jpeg';
 
 /** Megapixels below which hardly any change is found. */

@@ -26,7 +26,7 @@ export interface PublishedEvaluation {
   readonly calledAuthentic: number;
 }
 
-/** What was counted among files of one condition. */
+/** The counts among files of one condition. */
 export interface ConditionCounts extends Pick<
   PublishedEvaluation,
   'innocentScenes' | 'called' | 'alteredScenes' | 'altered'

@@ -30,8 +30,8 @@ export async function findTurned(
 
 /** The text that one page hides; nothing where it cannot be read. */
 export async function hiddenOnPage(document: PdfDocument, page: number): Promise<HiddenArea[]> {
-  const marks = await marksOrNull(document, page);
-  return marks === null ? [] : hiddenAreas(marks);
+  const read = await marksOrNull(document, page);
+  return read === null ? [] : hiddenAreas(read);
 }
 
 function marksOrNull(document: PdfDocument, page: number): Promise<PageMarks | null> {

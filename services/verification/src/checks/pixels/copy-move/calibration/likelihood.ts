@@ -23,7 +23,7 @@ export function copyMoveLogRatio(region: RegionEvidence, model: RatioModel): num
   return model.slope * scoreRegion(model.region, describeRegion(region)) + model.offset;
 }
 
-/** What the calibration supports: above what innocent scenes reach, that is the share of forged scenes there over their bound. */
+/** Limits a ratio to what the calibration supports: above all innocent scenes, that is the share of forged scenes there over their bound. */
 export function bounded(
   natural: number,
   { bounds, nothingFound }: Pick<CopyMoveCalibration, 'bounds' | 'nothingFound'>,
