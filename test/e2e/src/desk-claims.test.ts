@@ -65,6 +65,7 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await claim('Claimed device').textContent()).toMatch(/Nokia 3310.*Contradicted/u);
     expect(await claim('Claimed date').textContent()).toMatch(/1999-02-03.*Contradicted/u);
+    expect(await page.locator('#result .outcome').textContent()).toMatch(/^Contradicts 2 claims/u);
   });
 
   it('checks a claim without a file, whose place is pasted as maps give it', async () => {
