@@ -13,7 +13,7 @@ import type { ReducedPicture } from './reduced-picture.ts';
 
 const identity = {
   slug: 'thumbnail',
-  version: '5',
+  version: '6',
   kind: 'structural',
   criterion: 'metadata_consistency',
   mayNotice: ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'],
