@@ -54,4 +54,21 @@ describe('an explanation', () => {
     expect(conclude([text]).verdict).toBe('inconclusive');
     expect(conclude([text]).explanation).not.toContain('content made by a generator');
   });
+
+  it('says once, and first, that a claim does not agree with the file', () => {
+    const contradicted = finding(
+      { slug: 'claim-consistency', version: '4', kind: 'context', criterion: 'context_consistency' },
+      {
+        llrManipulated: 0.1,
+        statement: 'This contradicts what is claimed: claimed device A, recorded B.',
+        claims: [
+          { keys: ['claimed_device'], bearing: 'contradicts', statement: 'claimed device A, recorded B' },
+        ],
+      },
+    );
+    const { verdict, explanation } = conclude([contradicted]);
+    expect(verdict).toBe('unverified');
+    expect(explanation).toMatch(/^A claim does not agree with the file: claimed device A, recorded B\./u);
+    expect(explanation.split('recorded B')).toHaveLength(2);
+  });
 });

@@ -160,6 +160,7 @@ function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResu
   const said = new Set([...alwaysTold, ...strongest.against.map((item) => item.check)]);
   return results
     .filter((result) => result.applicability.applicable && said.has(result.check))
+    .filter(({ claims = [] }) => claims.every(({ bearing }) => bearing !== 'contradicts'))
     .map((result) => result.statement);
 }
 
