@@ -54,19 +54,19 @@ function pasteAgain(
 }
 
 /**
- * Inserts an area of another picture that had been compressed before at `donorQuality`, as pictures from the web are, as it is or turned and
- * scaled; null where neither has a place worth it.
+ * Inserts an area of another picture that had been compressed before at `donorQuality`, as pictures from the web are, and as it is or, with `isTurned`,
+ * every second time turned and scaled; null where neither has a place worth it.
  */
 export async function insertArea(
   image: PixelImage,
   donor: PixelImage,
-  { random, donorQuality }: { random: Random; donorQuality: number },
+  { random, donorQuality, isTurned = false }: { random: Random; donorQuality: number; isTurned?: boolean },
 ): Promise<Forgery | null> {
   const target = findBlob(image, random);
   const compressed = await savedAsJpeg(donor, donorQuality);
   const source = target && findBlob(compressed, random, target.radius);
   if (target === null || source === null) return null;
-  const isPlaced = random() < 0.5;
+  const isPlaced = !isTurned || random() < 0.5;
   const place = {
     turned: isPlaced ? 0 : (random() - 0.5) * (Math.PI / 3),
     zoom: isPlaced ? 1 : 0.6 + 0.6 * random(),

@@ -43,6 +43,7 @@ async function* forgedCases(scene: Scene, donor: Scene): AsyncGenerator<Evaluati
     await insertArea(image, await decode(donor.path), {
       random,
       donorQuality: 40 + Math.floor(random() * 59),
+      isTurned: true,
     }),
     removeArea(image, random),
     await retouchArea(image, random),
