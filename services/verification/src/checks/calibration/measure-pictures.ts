@@ -7,7 +7,7 @@ interface MeasuredLine {
 }
 
 /** A picture and how the files made of it are measured. */
-export interface PictureTask<Line extends MeasuredLine> {
+export interface MeasuringTask<Line extends MeasuredLine> {
   readonly picture: string;
   readonly measure: () => Promise<readonly Line[]>;
 }
@@ -20,15 +20,15 @@ export interface Measuring {
 
 /** The lines kept from before and those of every other picture, measured in an order drawn by seed: a part is a fair sample. */
 export async function measurePictures<Line extends MeasuredLine>(
-  tasks: readonly PictureTask<Line>[],
+  tasks: readonly MeasuringTask<Line>[],
   { keptIn, onProgress }: Measuring,
 ): Promise<Line[]> {
   const lines = keptIn === null ? [] : await readLines<Line>(keptIn);
-  const known = new Set(lines.map(({ picture }) => picture));
-  for (const [done, { picture, measure }] of shuffled(tasks, 11).entries()) {
+  const known = new Set(lines.map((line) => line.picture));
+  for (const [done, task] of shuffled(tasks, 11).entries()) {
     onProgress(done, tasks.length);
-    if (known.has(picture)) continue;
-    const measured = await measure();
+    if (known.has(task.picture)) continue;
+    const measured = await task.measure();
     if (keptIn !== null) await keepLines(keptIn, measured);
     lines.push(...measured);
   }
