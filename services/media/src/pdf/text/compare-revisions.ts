@@ -37,9 +37,18 @@ export async function compareRevisions(
   pdf: PdfFile,
   { before, after, until }: Comparison,
 ): Promise<RevisionDifference | null> {
+  return withRevisions(pdf, { before, after }, (old, now) => compareDocuments(old, now, until));
+}
+
+/** Opens two saved states for as long as the work on them takes; null where one of them does not open. */
+export async function withRevisions<T>(
+  pdf: Pick<PdfFile, 'bytes' | 'revisions'>,
+  { before, after }: Pick<Comparison, 'before' | 'after'>,
+  work: (old: PdfDocument, now: PdfDocument) => Promise<T>,
+): Promise<T | null> {
   const [old, now] = [await openRevision(pdf, before), await openRevision(pdf, after)];
   try {
-    return old === null || now === null ? null : await compareDocuments(old, now, until);
+    return old === null || now === null ? null : await work(old, now);
   } finally {
     await old?.loadingTask.destroy();
     await now?.loadingTask.destroy();

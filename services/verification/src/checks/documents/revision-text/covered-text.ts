@@ -2,7 +2,7 @@ import { touches } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
-import { openRevision } from '@assay/media/pdf/text/compare-revisions';
+import { openRevision, withRevisions } from '@assay/media/pdf/text/compare-revisions';
 import type { PageNote, PageText } from '@assay/media/pdf/text/page-text';
 import { readPageText } from '@assay/media/pdf/text/read-page-text';
 import type { HiddenArea } from '../hidden-text/hidden-areas.ts';
@@ -41,29 +41,16 @@ export async function readCovered(pdf: PdfFile, saves: readonly number[]): Promi
 }
 
 async function coveredBySave(pdf: PdfFile, save: number, until: number): Promise<CoveredText[]> {
-  const [before, after] = [await openRevision(pdf, save - 2), await openRevision(pdf, save - 1)];
-  try {
-    if (before === null || after === null) return [];
-    const areas = await findTurned(after, before, until);
-    const covered: CoveredText[] = [];
-    for (const area of areas.filter(({ hiding }) => hiding === 'covered')) {
-      const notes = await notesOrNull(after, area.page);
-      const earlier = await notesOrNull(before, area.page);
-      const filled = earlier?.notes.filter(({ subtype }) => subtype === 'Widget') ?? [];
-      covered.push(
-        toCovered(
-          area,
-          notes,
-          save,
-          filled.map(({ box }) => box),
-        ),
-      );
+  const covered = await withRevisions(pdf, { before: save - 2, after: save - 1 }, async (before, after) => {
+    const areas = (await findTurned(after, before, until)).filter(({ hiding }) => hiding === 'covered');
+    const found: CoveredText[] = [];
+    for (const [page, own] of Map.groupBy(areas, (area) => area.page)) {
+      const [earlier, notes] = [await notesOrNull(before, page), await notesOrNull(after, page)];
+      found.push(...own.map((area) => toCovered(area, { notes, save, fields: listFields(earlier) })));
     }
-    return covered;
-  } finally {
-    await before?.loadingTask.destroy();
-    await after?.loadingTask.destroy();
-  }
+    return found;
+  });
+  return covered ?? [];
 }
 
 async function coveredByAnnotations(pdf: PdfFile, until: number): Promise<CoveredText[]> {
@@ -74,10 +61,10 @@ async function coveredByAnnotations(pdf: PdfFile, until: number): Promise<Covere
     for (let page = 1; page <= Math.min(last.numPages, maxPages) && performance.now() < until; page += 1) {
       const notes = await notesOrNull(last, page);
       if (notes === null || notes.notes.every(({ subtype }) => coversNothing.includes(subtype))) continue;
-      const fields = notes.notes.filter(({ subtype }) => subtype === 'Widget').map(({ box }) => box);
+      const fields = listFields(notes);
       const areas = await hiddenOnPage(last, page);
       const own = areas.filter(({ hiding, cover }) => hiding === 'covered' && cover?.isAnnotation === true);
-      covered.push(...own.map((area) => toCovered(area, notes, null, fields)));
+      covered.push(...own.map((area) => toCovered(area, { notes, save: null, fields })));
     }
     return covered;
   } finally {
@@ -85,12 +72,20 @@ async function coveredByAnnotations(pdf: PdfFile, until: number): Promise<Covere
   }
 }
 
-/** `fields`: form fields that stood there before; what they show is their value. */
+/** The places of form fields. */
+function listFields(page: PageText | null): readonly Box[] {
+  return (page?.notes ?? []).filter(({ subtype }) => subtype === 'Widget').map(({ box }) => box);
+}
+
+interface OnPage extends Pick<CoveredText, 'save'> {
+  readonly notes: PageText | null;
+  /** Form fields that stood there before; what they show is their value. */
+  readonly fields: readonly Box[];
+}
+
 function toCovered(
   { page, text, box, cover, shownInstead }: HiddenArea,
-  notes: PageText | null,
-  save: number | null,
-  fields: readonly Box[],
+  { notes, save, fields }: OnPage,
 ): CoveredText {
   const expected = [...fields, ...(notes?.signatures ?? [])];
   const isExpected = cover?.isAnnotation === true && expected.some((one) => touches(one, box));

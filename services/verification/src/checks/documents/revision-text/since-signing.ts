@@ -1,6 +1,6 @@
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
-import { compareRevisions, openRevision } from '@assay/media/pdf/text/compare-revisions';
+import { compareRevisions, withRevisions } from '@assay/media/pdf/text/compare-revisions';
 import type { FindingLocation, JsonObject } from '../../check.ts';
 import type { HiddenArea } from '../hidden-text/hidden-areas.ts';
 import { findTurned } from '../hidden-text/uncovered-text.ts';
@@ -31,15 +31,9 @@ export async function readSince(pdf: PdfFile, signed: number): Promise<SinceSign
   const until = performance.now() + maxTime;
   const read = await compareRevisions(pdf, { before: signed, after: last, until });
   if (read === null) return unchangedSince;
-  const [old, now] = [await openRevision(pdf, signed), await openRevision(pdf, last)];
-  try {
-    const turned = old === null || now === null ? {} : await turnedBetween(old, now);
-    const pages = { before: read.pagesBefore, after: read.pagesAfter };
-    return { ...unchangedSince, differences: placedDifferences(read.pages), pages, ...turned };
-  } finally {
-    await old?.loadingTask.destroy();
-    await now?.loadingTask.destroy();
-  }
+  const turned = await withRevisions(pdf, { before: signed, after: last }, turnedBetween);
+  const pages = { before: read.pagesBefore, after: read.pagesAfter };
+  return { ...unchangedSince, differences: placedDifferences(read.pages), pages, ...turned };
 }
 
 async function turnedBetween(
