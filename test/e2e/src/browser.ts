@@ -28,6 +28,20 @@ export async function sayWhoIsThere(page: Page, email: string, name: string): Pr
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Signs in at the desk with a key, and begins a project of this name. */
+export async function openDesk(
+  page: Page,
+  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  projectName: string,
+): Promise<void> {
+  await page.goto(`${baseUrl}/v2/desk`);
+  await page.getByLabel('Or use an API key').fill(apiKey);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name of the project').fill(projectName);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Drop images' }).waitFor();
+}
+
 interface PageAnswer {
   readonly status: number;
   readonly body: unknown;

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compoundFileOf } from '../../../services/media/test/build-doc.ts';
 import { accessibilityProblems } from './accessibility.ts';
-import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
+import { hasBrowser, launchBrowser, newPerson, openDesk } from './browser.ts';
 import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
 
 const oldWordFile = compoundFileOf({ WordDocument: Buffer.alloc(5_000), '1Table': Buffer.alloc(4_000) });
@@ -20,12 +20,7 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     platform = await joinPlatform();
     browser = await launchBrowser();
     page = await newPerson(browser);
-    await page.goto(`${platform.baseUrl}/v2/desk`);
-    await page.getByLabel('Or use an API key').fill(platform.apiKey);
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Name of the project').fill('Flood images');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Drop images' }).waitFor();
+    await openDesk(page, platform, 'Flood images');
   });
   afterAll(async () => {
     await browser.close();

@@ -12,9 +12,9 @@ import {
   develop,
   raw,
   sunset,
-  withPreviewOf,
+  storePreview,
 } from '../../../services/verification/src/checks/pixels/thumbnail/thumbnail.fixture.ts';
-import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
+import { hasBrowser, launchBrowser, newPerson, openDesk } from './browser.ts';
 import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
 
 interface Dropped {
@@ -32,12 +32,7 @@ describe.skipIf(!hasBrowser)('what a reader sees first of a result (needs Chromi
     platform = await joinPlatform();
     browser = await launchBrowser();
     page = await newPerson(browser);
-    await page.goto(`${platform.baseUrl}/v2/desk`);
-    await page.getByLabel('Or use an API key').fill(platform.apiKey);
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Name of the project').fill('Reports');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Drop images' }).waitFor();
+    await openDesk(page, platform, 'Reports');
   });
   afterAll(async () => {
     await browser.close();
@@ -89,7 +84,7 @@ describe.skipIf(!hasBrowser)('what a reader sees first of a result (needs Chromi
 
   it('of a sunset beside its preview: no change', async () => {
     const developed = await sharp(develop(sunset(), 1.2), raw).jpeg({ quality: 95 }).toBuffer();
-    const buffer = Buffer.from(await withPreviewOf(sunset(), developed));
+    const buffer = Buffer.from(await storePreview(sunset(), developed));
     await report('sunset', [{ name: 'sunset.jpg', mimeType: 'image/jpeg', buffer }]);
     expect(await outcome()).toMatch(/^Unverified/u);
   });

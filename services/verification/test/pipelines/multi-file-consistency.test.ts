@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
+import { Verdict } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { awaitEnrichment } from '@assay/test-kit/verify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startRunPlatform } from '../run-platform.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { completedRun, startRunPlatform } from '../run-platform.ts';
 import type { RunPlatform } from '../run-platform.ts';
 
 let runPlatform: RunPlatform;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => runPlatform.stop());
 
 it('shows where a copy differs from its original, next to each other', async () => {
-  const { rest, runs, user, order, startWith } = runPlatform;
+  const { rest, runs, user, order } = runPlatform;
   const photograph = await readFile(samplePhotograph());
   const { width, height } = await sharp(photograph).metadata();
   const area = { width: Math.round(width / 5), height: Math.round(height / 5) };
@@ -33,18 +33,10 @@ it('shows where a copy differs from its original, next to each other', async () 
     const { body } = await rest.upload(order.projectId, { name, bytes, type: 'image/jpeg' });
     fileIds.push((await awaitEnrichment(rest, body.id)).id as string);
   }
-  const started = await startWith({ pipelineSlug: 'multi-file-consistency', fileIds });
-  const ref = { runId: started?.id ?? '', projectId: '' };
-  const run = await vi.waitFor(
-    async () => {
-      const found = await runs.getRun(user, ref);
-      expect([found.run?.status, found.run?.error]).toEqual([RunStatus.COMPLETED, undefined]);
-      return found.run;
-    },
-    { timeout: 120_000, interval: 100 },
-  );
-  expect(run?.verdict).toBe(Verdict.UNVERIFIED);
-  expect(run?.explanation).toMatch(
+  const run = await completedRun(runPlatform, { pipelineSlug: 'multi-file-consistency', fileIds });
+  const ref = { runId: run.id, projectId: '' };
+  expect(run.verdict).toBe(Verdict.UNVERIFIED);
+  expect(run.explanation).toMatch(
     /^“a.jpg” and “doctored.jpg” show the same image, except here: the area of \d+ × \d+ pixels at/,
   );
   const { content: page } = await runs.getReport(user, { ...ref, format: ReportFormat.HTML });
@@ -60,7 +52,7 @@ it('shows where a copy differs from its original, next to each other', async () 
 });
 
 it('compares files of one run with each other, and needs more than one', async () => {
-  const { rest, runs, user, order, startWith } = runPlatform;
+  const { rest, runs, user, order } = runPlatform;
   const photograph = await readFile(samplePhotograph());
   const copy = {
     name: 'copy.jpg',
@@ -73,21 +65,13 @@ it('compares files of one run with each other, and needs more than one', async (
   };
   const copyId = await store(copy);
   const originalId = await store({ name: 'a.jpg', bytes: photograph, type: 'image/jpeg' });
-  const started = await startWith({
+  const run = await completedRun(runPlatform, {
     pipelineSlug: 'multi-file-consistency',
     fileIds: [copyId, originalId],
   });
-  const ref = { runId: started?.id ?? '', projectId: '' };
-  const run = await vi.waitFor(
-    async () => {
-      const found = await runs.getRun(user, ref);
-      expect([found.run?.status, found.run?.error]).toEqual([RunStatus.COMPLETED, undefined]);
-      return found.run;
-    },
-    { timeout: 120_000, interval: 100 },
-  );
+  const ref = { runId: run.id, projectId: '' };
   expect(run).toMatchObject({ verdict: Verdict.UNVERIFIED, claims: [] });
-  expect(run?.explanation).toMatch(/“copy.jpg” and “a.jpg” show the same image; “a.jpg” is the earlier one/);
+  expect(run.explanation).toMatch(/“copy.jpg” and “a.jpg” show the same image; “a.jpg” is the earlier one/);
   const { artifacts } = await runs.listArtifacts(user, ref);
   expect(artifacts.map(({ type }) => type)).toContain('table');
   const { content } = await runs.getReport(user, { ...ref, format: ReportFormat.HTML });

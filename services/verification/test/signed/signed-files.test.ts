@@ -17,13 +17,8 @@ import { documentIntegrity } from '../../src/domain/pipeline/definitions/documen
 import { videoAuthenticity } from '../../src/domain/pipeline/definitions/video-authenticity.ts';
 import type { Pipeline } from '../../src/domain/pipeline/pipeline.ts';
 import { checksOf } from '../../src/domain/pipeline/pipeline.ts';
+import { capture, generated } from './claims.ts';
 
-const sourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype';
-const capture: Claim = { action: 'c2pa.created', digitalSourceType: `${sourceTypes}/digitalCapture` };
-const generated: Claim = {
-  action: 'c2pa.created',
-  digitalSourceType: `${sourceTypes}/trainedAlgorithmicMedia`,
-};
 const maker = createSigningIdentity('A recorder maker');
 const trustList = { version: 'test', anchorsPem: maker.anchorsPem };
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createSigningIdentity } from '../../../media/test/signing/certificates.ts';
 import { signImage } from '../../../media/test/signing/sign-image.ts';
-import type { Claim } from '../../../media/test/signing/sign-image.ts';
 import { createC2paCheck } from '../../src/checks/provenance/c2pa.ts';
 import { exifConsistency } from '../../src/checks/metadata/exif-consistency.ts';
 import { generatorMetadata } from '../../src/checks/metadata/generator-metadata.ts';
@@ -10,13 +9,7 @@ import { ingestGate } from '../../src/checks/structure/ingest-gate.ts';
 import { jpegStructure } from '../../src/checks/structure/jpeg-structure.ts';
 import { createSubject, runChecks } from '../../src/checks/run-checks.ts';
 import { conclude } from '../../src/domain/fusion/conclude.ts';
-
-const sourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype';
-const capture: Claim = { action: 'c2pa.created', digitalSourceType: `${sourceTypes}/digitalCapture` };
-const generated: Claim = {
-  action: 'c2pa.created',
-  digitalSourceType: `${sourceTypes}/trainedAlgorithmicMedia`,
-};
+import { capture, generated } from './claims.ts';
 
 const maker = createSigningIdentity('A camera maker');
 const stranger = createSigningIdentity('Somebody');

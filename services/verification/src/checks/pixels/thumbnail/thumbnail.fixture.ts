@@ -29,7 +29,7 @@ export function develop(data: Uint8Array, gamma: number): Uint8Array {
   });
 }
 
-export async function withPreviewOf(shown: Uint8Array, photograph: Uint8Array): Promise<Uint8Array> {
+export async function storePreview(shown: Uint8Array, photograph: Uint8Array): Promise<Uint8Array> {
   const preview = await sharp(shown, raw).resize(160, 120).jpeg({ quality: 80 }).toBuffer();
   return insertSegment(photograph, exifWithPreview(preview));
 }

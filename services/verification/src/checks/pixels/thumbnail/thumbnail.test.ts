@@ -8,7 +8,7 @@ import type { CheckResult, FindingLocation, Subject } from '../../check.ts';
 import { createSubject } from '../../run-checks.ts';
 import { orientedBox, toOrientation } from '../orientation.ts';
 import type { PixelBox } from '../orientation.ts';
-import { develop, insertSegment, raw, size, sunset, withPreviewOf } from './thumbnail.fixture.ts';
+import { develop, insertSegment, raw, size, sunset, storePreview } from './thumbnail.fixture.ts';
 import { thumbnail } from './thumbnail.ts';
 
 const photosFolder = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
@@ -25,7 +25,7 @@ describe('thumbnail', () => {
 
   it('finds an object that was added while the old preview stayed', async () => {
     const result = await examine(
-      await withPreviewOf(scene(), await sharp(withDisc(scene()), raw).jpeg().toBuffer()),
+      await storePreview(scene(), await sharp(withDisc(scene()), raw).jpeg().toBuffer()),
     );
     expect(result.llrManipulated).toBeGreaterThan(1);
     expect(result.artifacts.map(({ type }) => type)).toEqual(['heatmap', 'preview']);
@@ -33,14 +33,14 @@ describe('thumbnail', () => {
 
   it('finds an object that falls into pieces where it resembles what it covers', async () => {
     const result = await examine(
-      await withPreviewOf(scene(), await sharp(withBars(scene()), raw).jpeg().toBuffer()),
+      await storePreview(scene(), await sharp(withBars(scene()), raw).jpeg().toBuffer()),
     );
     expect(result.llrManipulated).toBeGreaterThan(1);
   });
 
   it('finds an object although the picture was brightened around it', async () => {
     const edited = await sharp(withDisc(scene()), raw).linear(1.25, 0).jpeg().toBuffer();
-    expect((await examine(await withPreviewOf(scene(), edited))).llrManipulated).toBeGreaterThan(1);
+    expect((await examine(await storePreview(scene(), edited))).llrManipulated).toBeGreaterThan(1);
   });
 
   it.each([
@@ -58,14 +58,14 @@ describe('thumbnail', () => {
     ['blurred', (source: Sharp) => source.blur(2)],
   ])('does not flag a picture that is %s as a whole', async (_, edit) => {
     const edited = await edit(sharp(scene(), raw)).jpeg().toBuffer();
-    expect((await examine(await withPreviewOf(scene(), edited))).llrManipulated).toBe(0);
+    expect((await examine(await storePreview(scene(), edited))).llrManipulated).toBe(0);
   });
 
   it.each([0.7, 0.85, 1.2, 1.5])(
     'does not flag a glow in which a channel is cut off and all else is brighter than elsewhere: gamma %s',
     async (gamma) => {
       const developed = await sharp(develop(sunset(), gamma), raw).jpeg({ quality: 95 }).toBuffer();
-      const result = await examine(await withPreviewOf(sunset(), developed));
+      const result = await examine(await storePreview(sunset(), developed));
       expect(result.llrManipulated).toBe(0);
     },
   );
@@ -78,7 +78,7 @@ describe('thumbnail', () => {
       height: Math.floor(size.height * 0.8),
     };
     const cropped = await sharp(ship(), raw).extract(frame).jpeg({ quality: 90 }).toBuffer();
-    expect((await examine(await withPreviewOf(ship(), cropped))).llrManipulated).toBe(0);
+    expect((await examine(await storePreview(ship(), cropped))).llrManipulated).toBe(0);
   });
 
   it.skipIf(photos.length === 0)(
