@@ -37,7 +37,7 @@ function matchBetween(one: DescribedKeypoints, two: DescribedKeypoints): Match[]
   const [forth, back] = [noneYet(one.points.length), noneYet(two.points.length)];
   for (let from = 0; from < one.points.length; from++) {
     for (let to = 0; to < two.points.length; to++) {
-      const product = productOf(one.descriptors, from, { of: two.descriptors, to });
+      const product = multiplyDescriptors(one.descriptors, from, { of: two.descriptors, to });
       offer(forth, from, { at: to, product });
       offer(back, to, { at: from, product });
     }
@@ -53,7 +53,7 @@ function matchBetween(one: DescribedKeypoints, two: DescribedKeypoints): Match[]
   });
 }
 
-function productOf(
+function multiplyDescriptors(
   descriptors: Float32Array,
   from: number,
   { of, to }: { readonly of: Float32Array; readonly to: number },

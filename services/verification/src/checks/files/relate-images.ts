@@ -75,7 +75,7 @@ export function relateImages(one: FingerprintedImage, two: FingerprintedImage): 
   const [shareOfWhole, shareOfOther] = wholeIsOne ? [shared.share, shareOfTwo] : [shareOfTwo, shared.share];
   const perPixel = (scaleOf(transform) * two.filePixels) / one.filePixels;
   const found = {
-    ...{ kind: kindOf(shareOfWhole, shareOfOther), whole, other, shareOfWhole, shareOfOther, agreement },
+    ...{ kind: chooseKind(shareOfWhole, shareOfOther), whole, other, shareOfWhole, shareOfOther, agreement },
     ...{ correlation: shared.correlation, detail: wholeIsOne ? 1 / perPixel : perPixel },
   };
   const places = isSameExceptPlaces(agreement) ? agreement.places : [];
@@ -97,7 +97,7 @@ function areRelated({ share, median, textured, differing }: Agreement, correlati
   return agrees || (isAlike && share >= bounds.minSimilar);
 }
 
-function kindOf(shareOfWhole: number, shareOfOther: number): Relation['kind'] {
+function chooseKind(shareOfWhole: number, shareOfOther: number): Relation['kind'] {
   if (shareOfOther < bounds.fullShare) return 'overlap';
   return shareOfWhole < bounds.fullShare ? 'part' : 'same';
 }
@@ -135,7 +135,7 @@ function compareOverlap(
 }
 
 /**
- * What one file has and the other cannot have got from it: what lies outside of a cut, or the name of a camera. More pixels and a better
+ * The earlier file has something that the other cannot have got from it: the part outside of a cut, or the name of a camera. More pixels and a better
  * save can be had by enlarging and saving again, so that they decide nothing alone; but where they disagree nothing is said.
  */
 function findEarlier(found: Pick<Relation, 'kind' | 'whole' | 'other' | 'detail'>): Relation['earlier'] {

@@ -28,7 +28,7 @@ export function explain(grounds: Grounds, results: readonly CheckResult[]): stri
     ...statePlaces(grounds, results),
     ...remarkOnTrust(grounds, results),
     ...remarksFor(grounds, results),
-    ...searchOf(grounds),
+    ...stateSearch(grounds),
   ].join(' ');
 }
 
@@ -165,7 +165,7 @@ function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResu
 }
 
 /** What was looked for and what was not: an open verdict means no more than that. */
-function searchOf({ verdict, changes, strongest }: Grounds): string[] {
+function stateSearch({ verdict, changes, strongest }: Grounds): string[] {
   if (verdict !== 'unverified' && verdict !== 'inconclusive') return [];
   const named = (depth: SearchDepth): string =>
     changes

@@ -34,7 +34,7 @@ export async function listSignals(
   ref: RunRef,
 ): Promise<readonly Signal[]> {
   const run = await getRun(deps, call, ref);
-  const signals = run.stages.flatMap((stage) => signalsOf(run, stage));
+  const signals = run.stages.flatMap((stage) => readStageSignals(run, stage));
   return signals
     .toSorted((one, other) => other.level - one.level || other.strength - one.strength)
     .map(({ strength: _, ...signal }) => signal);
@@ -49,7 +49,7 @@ const levels: Readonly<Record<VerbalSupport, number>> = {
   'very strong': 4,
 };
 
-function signalsOf(run: Run, stage: RunStage): readonly (Signal & Strongest)[] {
+function readStageSignals(run: Run, stage: RunStage): readonly (Signal & Strongest)[] {
   // Written by toFindings when the stage was completed.
   const results = (stage.findings?.['checks'] ?? []) as readonly Omit<CheckResult, 'artifacts'>[];
   return results.flatMap((result) => {
