@@ -5,13 +5,14 @@ import type { RestRequest } from '@assay/operations/derive/request';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import type { ServedOperation, ServedOperations } from '@assay/operations/derive/serve-operations';
 import { resources, shapes } from '@assay/operations/operations';
+import { exportDatasetVersion, readDatasetManifest } from './endpoints/stream-dataset-version.ts';
 import { verifyEvidenceBundle } from './endpoints/verify-evidence-bundle.ts';
 import { getLimits } from './endpoints/get-limits.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
 import { streamRunEvents } from './endpoints/stream-run-events.ts';
 import { startLogin } from './endpoints/start-login.ts';
-import { importInputData, uploadFile, uploadPart } from './endpoints/proxy-upload.ts';
+import { importInputData, uploadDatasetFiles, uploadFile, uploadPart } from './endpoints/proxy-upload.ts';
 import { completeLogin } from './pages/complete-login.ts';
 import { showDesk } from './pages/desk/show-desk.ts';
 import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
@@ -28,6 +29,9 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   uploadFile,
   uploadPart,
   importInputData,
+  uploadDatasetFiles,
+  readDatasetManifest,
+  exportDatasetVersion,
   receivePaymentEvent,
   getLimits,
   streamRunEvents,

@@ -20,6 +20,8 @@ declare module 'fastify' {
     bodyDeadline: BodyDeadline | undefined;
     /** For uploads: the token that the upload listener receives in place of the client's credential. */
     internalToken: string;
+    /** For uploads: further headers that the upload listener receives. */
+    listenerHeaders: Readonly<Record<string, string>>;
     /** For uploads: the span of the proxied request; undefined when traces are not exported. */
     upstreamSpan: UpstreamSpan | undefined;
   }

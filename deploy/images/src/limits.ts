@@ -6,5 +6,6 @@ export const mostMegabytes: Readonly<Record<ProcessName, number>> = {
   'identity-org': 90,
   billing: 90,
   'projects-files': 130,
+  datasets: 130,
   verification: 130,
 };

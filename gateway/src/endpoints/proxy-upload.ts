@@ -5,7 +5,11 @@ import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
 import { callMetadata, replayedMetadata } from '@assay/chassis/grpc/call-metadata';
 import { isId } from '@assay/chassis/ids';
 import { mebibytes } from '@assay/chassis/units';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import { Modality } from '@assay/proto/datasets/v1/dataset';
+import { DatasetsServiceService } from '@assay/proto/datasets/v1/datasets_service';
 import { File } from '@assay/proto/files/v1/file';
+import { DatasetUpload } from '@assay/proto/files/v1/dataset_files_service';
 import { UploadPart } from '@assay/proto/files/v1/upload';
 import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { RestError } from '@assay/operations/errors/rest-error';
@@ -22,6 +26,9 @@ const maxPaceIntervalMs = 10_000;
 const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000 };
 const connectMs = 5_000;
 
+/** The caller and the path of an upload. */
+type Identified = Pick<FastifyRequest, 'call' | 'params'>;
+
 interface UploadProxyOptions {
   readonly method: 'POST' | 'PUT';
   /** The accepted content type of bodies; `*`: any. */
@@ -32,6 +39,10 @@ interface UploadProxyOptions {
   readonly maxAnswerBytes?: number;
   /** Throws when an id in the path cannot exist or the request has no body. */
   readonly check: (request: Pick<FastifyRequest, 'params' | 'body'>) => void;
+  /** Returns further headers for the listener. It runs before the body is sent. */
+  readonly open?: (deps: RouteDeps, request: Identified) => Promise<Readonly<Record<string, string>>>;
+  /** Completes an upload that the listener has stored. It runs before the response is sent. */
+  readonly commit?: (deps: RouteDeps, request: Identified, stored: unknown) => Promise<void>;
 }
 
 const form = {
@@ -72,6 +83,40 @@ export const uploadPart = proxyUpload({
   },
 });
 
+const { openUpload, commitUpload } = DatasetsServiceService;
+const modalities = createEnumCodec(Modality);
+
+/** Uploads up to 100 files into the raw version of a dataset. */
+export const uploadDatasetFiles = proxyUpload({
+  ...form,
+  stored: DatasetUpload,
+  check: ({ params, body }) => {
+    if (!isId(readDatasetId(params))) throw notFound('dataset');
+    if (body === undefined)
+      throw invalidField(
+        'file[]',
+        'The request has no body. Send multipart/form-data with parts named `file[]`.',
+      );
+  },
+  async open({ callers }, { call, params }) {
+    const opened = await callers.callRpc(openUpload, call, { datasetId: readDatasetId(params) });
+    return {
+      'x-dataset-internal-id': opened.internalId,
+      'x-dataset-modality': modalities.fromMessage(opened.modality) ?? '',
+    };
+  },
+  async commit({ callers }, { call, params }, stored) {
+    const { uploadId } = stored as DatasetUpload;
+    // The time that the body took does not count.
+    const { deadline: _deadline, ...rest } = call;
+    await callers.callRpc(commitUpload, rest, { datasetId: readDatasetId(params), uploadId });
+  },
+});
+
+function readDatasetId(params: unknown): string {
+  return (params as { readonly datasetId: string }).datasetId;
+}
+
 /** Throws NOT_FOUND for a value that cannot be an id, so that it does not become part of the upstream URL. */
 function checkIds(params: unknown): void {
   const { projectId, uploadId } = params as { readonly projectId: string; readonly uploadId?: string };
@@ -89,6 +134,8 @@ function proxyUpload({
   stored,
   maxAnswerBytes = mebibytes(1),
   check,
+  open = () => Promise.resolve({}),
+  commit = () => Promise.resolve(),
 }: UploadProxyOptions): Endpoint {
   return (app, { path, answer: { toResponse } }, deps) => {
     const { uploadMinBytesPerSecond: minBytesPerSecond, requestTimeoutMs } = deps.config;
@@ -99,7 +146,7 @@ function proxyUpload({
         request.bodyDeadline?.lift();
         done(null, uploadBody(payload, pace));
       });
-      addChecks(scope, deps, check);
+      addChecks(scope, deps, { check, open });
       await scope.register(httpProxy, {
         prefix: path,
         rewritePrefix: path,
@@ -120,8 +167,12 @@ function proxyUpload({
             if (!deps.runtime.lifecycle.stopping.aborted) reply.removeHeader('connection');
             if (readHeaders(response)[replayedMetadata] === 'true') request.call.onReplayed?.();
             const reading = readUploadAnswer({ type: stored, maxAnswerBytes }, { status, stream });
+            const committed = reading.then(async (message) => {
+              await commit(deps, request, message);
+              return message;
+            });
             if (request.upstreamSpan) void endWith(request.upstreamSpan, status, reading);
-            void answer(reply, toResponse, reading);
+            void answer(reply, toResponse, committed);
           },
           onError: (reply, { error }) => {
             reply.request.upstreamSpan?.end({ failed: true });
@@ -141,7 +192,13 @@ function connectionOptions({ config, runtime }: RouteDeps) {
   return { ...readLimits, connect: { timeout: connectMs, ...(ca && { ca }) } };
 }
 
-function addChecks(scope: RestApp, { config, tokens }: RouteDeps, check: UploadProxyOptions['check']): void {
+function addChecks(
+  scope: RestApp,
+  deps: RouteDeps,
+  { check, open }: Pick<Required<UploadProxyOptions>, 'check' | 'open'>,
+): void {
+  const { config, tokens } = deps;
+  scope.decorateRequest('listenerHeaders');
   scope.decorateRequest('internalToken', '');
   scope.decorateRequest('upstreamSpan');
   scope.addHook('onError', (request, _reply, _error, done) => {
@@ -151,14 +208,18 @@ function addChecks(scope: RestApp, { config, tokens }: RouteDeps, check: UploadP
   });
   scope.addHook('preHandler', async (request, reply) => {
     check(request);
+    request.listenerHeaders = await open(deps, request);
     request.internalToken = (await tokens.forCall(request.call, 'projects-files')) ?? '';
     request.upstreamSpan = openUpstreamSpan(request, reply, config.projectsFilesUploadUrl);
   });
 }
 
-type Proxied = Pick<FastifyRequest, 'call' | 'internalToken' | 'headers' | 'upstreamSpan'>;
+type Proxied = Pick<
+  FastifyRequest,
+  'call' | 'internalToken' | 'headers' | 'upstreamSpan' | 'listenerHeaders'
+>;
 
-function toListenerHeaders({ call, headers, internalToken, upstreamSpan }: Proxied) {
+function toListenerHeaders({ call, headers, internalToken, upstreamSpan, listenerHeaders }: Proxied) {
   const traceparent = upstreamSpan?.traceparent ?? call.traceparent;
   const kept = forwardedHeaders.flatMap((name) => {
     const value = headers[name];
@@ -166,6 +227,7 @@ function toListenerHeaders({ call, headers, internalToken, upstreamSpan }: Proxi
   });
   return {
     ...Object.fromEntries(kept),
+    ...listenerHeaders,
     authorization: `Bearer ${internalToken}`,
     'x-request-id': call.requestId,
     ...(traceparent !== undefined && { [callMetadata.traceparent]: traceparent }),

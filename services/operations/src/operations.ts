@@ -6,6 +6,7 @@ import { auditEvents } from './resources/audit-events.ts';
 import { billing } from './resources/billing.ts';
 import { comments } from './resources/comments.ts';
 import { contexts } from './resources/contexts.ts';
+import { datasets } from './resources/datasets.ts';
 import { evidenceBundles } from './resources/evidence-bundles.ts';
 import { files } from './resources/files.ts';
 import { folders } from './resources/folders.ts';
@@ -54,6 +55,7 @@ export const resources: readonly Resource[] = [
   contexts,
   runs,
   evidenceBundles,
+  datasets,
   billing,
   platform,
 ];

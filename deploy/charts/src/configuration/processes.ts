@@ -2,6 +2,7 @@ import type { Environment, Settings } from '@assay/chassis/config';
 import { backupSettings, retentionSettings } from '@assay/chassis/settings/backup';
 import type { ProcessName } from '@assay/proto/processes';
 import * as billing from '@assay/billing/config';
+import * as datasets from '@assay/datasets/config';
 import * as gateway from '@assay/gateway/config';
 import * as identityOrg from '@assay/identity-org/config';
 import * as projectsFiles from '@assay/projects-files/config';
@@ -17,6 +18,7 @@ export interface Configuration {
 export const configurations: Readonly<Record<ProcessName, Configuration>> = {
   'identity-org': identityOrg,
   'projects-files': projectsFiles,
+  datasets,
   verification,
   billing,
   gateway,

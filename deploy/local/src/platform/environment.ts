@@ -80,6 +80,7 @@ const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout
     ...signInVariables(layout),
   }),
   'projects-files': decoderVariables,
+  datasets: decoderVariables,
   verification: decoderVariables,
   billing: (layout) => ({
     ...paymentVariables(layout),

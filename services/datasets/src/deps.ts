@@ -1,0 +1,77 @@
+import type { Clock } from '@assay/chassis/clock';
+import { openChannel } from '@assay/chassis/grpc/client';
+import type { Logger } from '@assay/chassis/logger';
+import type { ServiceBase } from '@assay/chassis/process/service-base';
+import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
+import { openStorage } from '@assay/chassis/storage/open-storage';
+import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
+import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
+import { openCleaners } from './cleaning/cleaners.ts';
+import type { Cleaners } from './cleaning/cleaners.ts';
+import { createDatasetFiles } from './clients/dataset-files.ts';
+import type { DatasetFiles } from './clients/dataset-files.ts';
+import type { Config } from './config.ts';
+import { createDatasetStore } from './store/dataset-store.ts';
+import type { DatasetStore } from './store/dataset-store.ts';
+import { createIssueStore } from './store/issue-store.ts';
+import type { IssueStore } from './store/issue-store.ts';
+import { createReleaseStore } from './store/release-store.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+import { createSegmentStore } from './store/segment-store.ts';
+import type { SegmentStore } from './store/segment-store.ts';
+import { createTombstoneStore } from './store/tombstone-store.ts';
+import type { TombstoneStore } from './store/tombstone-store.ts';
+import { createUnitStore } from './store/unit-store.ts';
+import type { UnitStore } from './store/unit-store.ts';
+import { createUploadDecisionStore } from './store/upload-decision-store.ts';
+import type { UploadDecisionStore } from './store/upload-decision-store.ts';
+import { createVersionStore } from './store/version-store.ts';
+import type { VersionStore } from './store/version-store.ts';
+
+/** The objects that live as long as the process. */
+export interface Deps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly datasets: DatasetStore;
+  readonly versions: VersionStore;
+  readonly segments: SegmentStore;
+  readonly units: UnitStore;
+  readonly issues: IssueStore;
+  readonly releases: ReleaseStore;
+  readonly uploadDecisions: UploadDecisionStore;
+  readonly tombstones: TombstoneStore;
+  /** The records and objects of files, which projects-files owns. */
+  readonly datasetFiles: DatasetFiles;
+  readonly storage: ObjectStorage;
+  /** Treat untrusted files in child processes. */
+  readonly cleaners: Cleaners;
+  readonly temporaryFolders: TemporaryFolders;
+  /** The files of one unit that are treated at the same time. */
+  readonly filesAtOnce: number;
+}
+
+export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
+  const { db, relay, clock, runtime, tokens } = base;
+  const { projectsFilesAddress: address, cleaningPerOrganization: perOrganization } = config;
+  const limits = {
+    clean: { slots: config.cleaningConcurrency, perOrganization },
+    enrich: { slots: config.enrichmentConcurrency, perOrganization: config.enrichmentConcurrency },
+  };
+  return {
+    clock,
+    logger: runtime.logger,
+    datasets: createDatasetStore(db, relay),
+    versions: createVersionStore(db, relay),
+    segments: createSegmentStore(db),
+    units: createUnitStore(db, relay, { limits }),
+    issues: createIssueStore(db),
+    releases: createReleaseStore(db),
+    uploadDecisions: createUploadDecisionStore(db),
+    tombstones: createTombstoneStore(db, relay),
+    datasetFiles: createDatasetFiles(openChannel(runtime, 'projects-files', { address, tokens })),
+    storage: openStorage(base, config),
+    cleaners: await openCleaners(runtime, config),
+    temporaryFolders: createTemporaryFolders(config.cleaningTempDir, { clock }),
+    filesAtOnce: config.cleaningFilesAtOnce,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Deps } from '../../deps.ts';
+import { readEntries } from '../content/read-content.ts';
+import type { FileEntry } from '../content/segment.ts';
+import type { Version } from '../version/version.ts';
+import { JobError } from './end-job.ts';
+import type { UnitResult } from './unit.ts';
+
+/** A file of the source of a job with the result of its treatment. */
+export interface JobFile {
+  /** The number of the file in the source, from 0. */
+  readonly place: number;
+  readonly entry: FileEntry;
+  readonly result: UnitResult;
+}
+
+/** The files of one segment of the source. */
+export interface JobSegment {
+  readonly segmentId: string;
+  readonly files: readonly JobFile[];
+}
+
+/** Reads all files of a job with their results, one segment of the source at a time. */
+export async function* readJobFiles(
+  deps: Pick<Deps, 'segments' | 'units'>,
+  version: Version,
+): AsyncGenerator<JobSegment> {
+  const { organizationId, id } = version;
+  const results = flatten(deps.units.readResults(organizationId, id));
+  let place = 0;
+  for (const segmentId of version.source?.segmentIds ?? []) {
+    const files: JobFile[] = [];
+    for await (const entries of readEntries(deps, { organizationId, segmentIds: [segmentId] })) {
+      for (const entry of entries) {
+        const { value: result } = await results.next();
+        if (result?.fileId !== entry.fileId) throw new JobError('The results of the job are incomplete.');
+        files.push({ place, entry, result });
+        place += 1;
+      }
+    }
+    yield { segmentId, files };
+  }
+}
+
+async function* flatten(
+  batches: AsyncIterable<readonly UnitResult[]>,
+): AsyncGenerator<UnitResult, undefined, undefined> {
+  for await (const batch of batches) yield* batch;
+  return undefined;
+}

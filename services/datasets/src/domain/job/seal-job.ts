@@ -1,0 +1,61 @@
+import type { Deps } from '../../deps.ts';
+import { versionCompleted } from '../../events/job-events.ts';
+import { enrichmentVersion, findPipeline } from '../pipeline/catalog.ts';
+import type { Version, VersionCounts } from '../version/version.ts';
+import { JobError } from './end-job.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import type { DuplicateGroup } from './find-duplicates.ts';
+import { storeIssues } from './store-issues.ts';
+import { writeSegments } from './write-segments.ts';
+
+type SealDeps = Pick<
+  Deps,
+  'versions' | 'segments' | 'units' | 'issues' | 'datasetFiles' | 'clock' | 'logger'
+>;
+
+/**
+ * Ends a job whose files were all treated: finds duplicates, writes the content, and makes version, counts and manifest appear in one
+ * write. Everything before that write may be repeated.
+ */
+export async function sealJob(deps: SealDeps, version: Version, signal: AbortSignal): Promise<void> {
+  const { organizationId, datasetId, parentVersionId = '' } = version;
+  const pipeline = findPipeline(version.pipelineSlug ?? '');
+  const deduplication = pipeline?.deduplication ?? 'none';
+  const found = pipeline === undefined ? [] : await findDuplicates(deps, version);
+  const groups = found.filter(({ kind }) => deduplication === 'near' || deduplication === kind);
+  signal.throwIfAborted();
+  const written = await writeSegments(deps, version, listRemovals(groups));
+  const { segmentIds, fileCount, sizeBytes, counts, manifestSha256 } = written;
+  if (pipeline === undefined && written.unreadable === written.fileCount) throw nothingRead(fileCount);
+  if (fileCount === 0) throw nothingLeft(counts);
+  const now = deps.clock.now();
+  const scan = { versionId: version.id, at: now };
+  if (pipeline !== undefined) await storeIssues(deps, version, { groups: found, removedGroups: groups });
+  const state = pipeline === undefined ? 'cleaned_and_enriched' : 'cleaned';
+  const pipelineVersion = pipeline?.version ?? enrichmentVersion;
+  const end = { state, segmentIds, fileCount, sizeBytes, counts, manifestSha256, pipelineVersion } as const;
+  const isScan = pipeline !== undefined;
+  const ended = { ...end, scan: isScan ? scan : undefined };
+  const event = versionCompleted(version, state, now);
+  if (!(await deps.versions.end(version, ended, event, now)) || !isScan) return;
+  const parent = await deps.versions.find(organizationId, datasetId, parentVersionId);
+  if (parent !== undefined) await deps.versions.setScan(parent, scan);
+}
+
+/** Lists the reason for every place that deduplication removes. */
+function listRemovals(groups: readonly DuplicateGroup[]): ReadonlyMap<number, string> {
+  return new Map(
+    groups.flatMap(({ kind, keptPlace, places }) =>
+      places.filter((place) => place !== keptPlace).map((place) => [place, `${kind}_duplicate`] as const),
+    ),
+  );
+}
+
+function nothingRead(files: number): JobError {
+  return new JobError(`None of the ${files.toString()} files could be read.`);
+}
+
+function nothingLeft({ removed }: VersionCounts): JobError {
+  const reasons = Object.entries(removed).map(([reason, count]) => `${reason}: ${count.toString()}`);
+  return new JobError(`The pipeline removed every file (${reasons.join(', ')}).`);
+}

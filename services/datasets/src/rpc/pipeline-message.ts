@@ -1,0 +1,28 @@
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import { CleaningPipelineStatus, JobMode, JobTargetType } from '@assay/proto/datasets/v1/cleaning_pipeline';
+import type { CleaningPipeline as PipelineMessage } from '@assay/proto/datasets/v1/cleaning_pipeline';
+import type { Cleaners } from '../cleaning/cleaners.ts';
+import { pipelines } from '../domain/pipeline/catalog.ts';
+import type { CleaningPipeline } from '../domain/pipeline/pipeline.ts';
+import { modalities } from './dataset-message.ts';
+
+const modes = createEnumCodec(JobMode);
+const targetTypes = createEnumCodec(JobTargetType);
+
+export function listPipelineMessages(cleaners: Cleaners): PipelineMessage[] {
+  return pipelines.map((pipeline) => toPipelineMessage(pipeline, cleaners.findUnavailability(pipeline)));
+}
+
+function toPipelineMessage(pipeline: CleaningPipeline, statusReason: string | undefined): PipelineMessage {
+  const { slug, name, description, version, languageTechnology } = pipeline;
+  const [mode] = pipeline.modes;
+  return {
+    ...{ slug, name, description, version, languageTechnology, statusReason },
+    status: statusReason === undefined ? CleaningPipelineStatus.ACTIVE : CleaningPipelineStatus.MAINTENANCE,
+    supportedModalities: pipeline.supportedModalities.map((modality) => modalities.toMessage(modality)),
+    modes: pipeline.modes.map((one) => modes.toMessage(one)),
+    mode: mode && modes.toMessage(mode),
+    targetTypes: pipeline.targetTypes.map((type) => targetTypes.toMessage(type)),
+    steps: pipeline.steps.map((step) => ({ ...step })),
+  };
+}

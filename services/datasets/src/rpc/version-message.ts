@@ -1,0 +1,58 @@
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import { VersionState } from '@assay/proto/datasets/v1/dataset_version';
+import type { DatasetVersion, DatasetVersionFile } from '@assay/proto/datasets/v1/dataset_version';
+import type {
+  DatasetVersionPage,
+  DiffItem as DiffItemMessage,
+  ExportedFile,
+  VersionDiff as VersionDiffMessage,
+} from '@assay/proto/datasets/v1/versions_service';
+import { DiffChange } from '@assay/proto/datasets/v1/versions_service';
+import type { FileEntry } from '../domain/content/segment.ts';
+import { readSourceFileId } from '../domain/content/segment.ts';
+import type { DiffItem, VersionDiff } from '../domain/version/diff-versions.ts';
+import type { VersionPage } from '../domain/version/read-version.ts';
+import { isRunning } from '../domain/version/version.ts';
+import type { Version } from '../domain/version/version.ts';
+
+const states = createEnumCodec(VersionState);
+const changes = createEnumCodec(DiffChange);
+
+export function toVersionMessage(version: Version): DatasetVersion {
+  const { id, datasetId, label, parentVersionId, pipelineSlug, pipelineVersion, fileCount, sizeBytes } =
+    version;
+  const { counts, manifestSha256, error, createdAt, doneFiles, source } = version;
+  return {
+    ...{ id, datasetId, label, parentVersionId, cleaningPipelineSlug: pipelineSlug, pipelineVersion },
+    ...{ fileCount, sizeBytes, manifestSha256, error, createdAt },
+    state: states.toMessage(version.state),
+    counts: counts && { ...counts, removed: { ...counts.removed }, skipped: { ...counts.skipped } },
+    progress: isRunning(version) ? { done: doneFiles, total: source?.fileCount ?? 0 } : undefined,
+  };
+}
+
+export function toVersionPageMessage({ version, files, page, limit }: VersionPage): DatasetVersionPage {
+  const message = toVersionMessage(version);
+  return { version: message, files: files.map(toFileMessage), total: version.fileCount, page, limit };
+}
+
+function toFileMessage(entry: FileEntry): DatasetVersionFile {
+  const { fileId, name, sizeBytes: size, type, sha256, createdAt } = entry;
+  const file = { id: fileId, name, size, type, sha256, createdAt };
+  return { id: fileId, fileId, sourceFileId: readSourceFileId(entry), file };
+}
+
+export function toDiffMessage({ items, ...diff }: VersionDiff): VersionDiffMessage {
+  return { ...diff, items: items.map(toDiffItemMessage) };
+}
+
+function toDiffItemMessage(item: DiffItem): DiffItemMessage {
+  return { ...item, change: changes.toMessage(item.change) };
+}
+
+export function toExportedFile(
+  { fileId, name, sizeBytes: size, sha256 }: FileEntry,
+  url: string,
+): ExportedFile {
+  return { fileId, name, url, size, sha256 };
+}

@@ -1,0 +1,77 @@
+import type { Db } from 'mongodb';
+import { findPage } from '@assay/chassis/mongo/find-page';
+import type { ListOrder } from '@assay/chassis/mongo/find-page';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
+import { removeInBatches } from '@assay/chassis/mongo/removed-with';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { Issue, IssueType } from '../domain/issue/issue.ts';
+
+export const issueCollection = 'issues';
+
+/** Highest score first, then by place: a negative score and place, so that both descend. */
+const order: ListOrder<{ readonly _id: string; readonly rank: string }> = {
+  sort: { rank: -1 },
+  encodePosition: ({ rank }) => rank,
+  filterAfter: (position) => (position === '' ? undefined : { rank: { $lt: position } }),
+};
+
+const scan = { organizationId: 1, versionId: 1, scanId: 1 } as const;
+
+export const issueIndexes: readonly IndexSpec[] = [
+  { key: { ...scan, rank: -1 } },
+  { key: { ...scan, type: 1, rank: -1 } },
+  { key: { organizationId: 1, datasetId: 1 } },
+];
+
+/** The issues that one job found in one version. */
+export interface IssueScan {
+  readonly organizationId: string;
+  readonly datasetId: string;
+  readonly versionId: string;
+  /** The version whose job found them. */
+  readonly scanId: string;
+}
+
+interface IssueDocument extends IssueScan, Issue {
+  readonly _id: string;
+  /** Sorts by score and then by id. Unique within a scan. */
+  readonly rank: string;
+}
+
+export interface IssueStore {
+  /** Stores the issues of a scan; repeating it changes nothing. */
+  insert(scan: IssueScan, issues: readonly Issue[]): Promise<void>;
+  list(scan: IssueScan, filter: { readonly type: IssueType | undefined }, page: Page): Promise<PageOf<Issue>>;
+  removeScan(scan: Pick<IssueScan, 'organizationId' | 'versionId'>, keptScanId?: string): Promise<void>;
+  removeDataset(organizationId: string, datasetId: string): Promise<void>;
+}
+
+export function createIssueStore(db: Db): IssueStore {
+  const collection = db.collection<IssueDocument>(issueCollection);
+  return {
+    async insert(found, issues) {
+      for (const [place, issue] of issues.entries()) {
+        const rank = `${issue.score.toFixed(6)} ${(999_999 - place).toString().padStart(6, '0')}`;
+        const _id = `${found.versionId}.${found.scanId}.${place.toString()}`;
+        await insertNew(collection, { _id, ...found, ...issue, rank });
+      }
+    },
+    async list({ organizationId, versionId, scanId }, { type }, page) {
+      const filter = { organizationId, versionId, scanId, ...(type !== undefined && { type }) };
+      const { items, ...facts } = await findPage(collection, { filter, order }, page);
+      return { items: items.map(toIssue), ...facts };
+    },
+    async removeScan({ organizationId, versionId }, keptScanId) {
+      const other = keptScanId === undefined ? {} : { scanId: { $ne: keptScanId } };
+      await removeInBatches(collection, { organizationId, versionId, ...other });
+    },
+    async removeDataset(organizationId, datasetId) {
+      await removeInBatches(collection, { organizationId, datasetId });
+    },
+  };
+}
+
+function toIssue({ type, score, fileIds, explanation, facts }: IssueDocument): Issue {
+  return { type, score, fileIds, explanation, ...(facts && { facts }) };
+}
