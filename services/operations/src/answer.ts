@@ -50,8 +50,8 @@ export function list<K extends string>(field: K, description: string, shape?: Sh
 }
 
 /** Returns a plain array. */
-export function array<K extends string>(field: K, description: string): Answer<WithField<K>> {
-  return { kind: 'array', field, description };
+export function array<K extends string>(field: K, description: string, shape?: Shape): Answer<WithField<K>> {
+  return { kind: 'array', field, description, ...(shape && { shape }) };
 }
 
 /**

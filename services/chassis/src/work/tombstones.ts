@@ -69,6 +69,9 @@ export function createTombstones<T extends Tombstone>(
 ): Tombstones<T> {
   const tombstones = db.collection<TombstoneDocument>(collection);
   const write = createOutboxWriter(tombstones, relay);
+  /** `insert` stored the fields of a tombstone of this type. */
+  const toTombstone = ({ _id: id, organizationId, facts }: TombstoneDocument): T =>
+    ({ id, organizationId, ...facts }) as T;
   return {
     async insert(tombstone, call, ...further) {
       const { id: _id, organizationId, ...facts } = tombstone;
@@ -82,7 +85,7 @@ export function createTombstones<T extends Tombstone>(
     },
     async find(organizationId, id) {
       const found = await tombstones.findOne({ _id: id, organizationId });
-      return found === null ? undefined : toTombstone<T>(found);
+      return found === null ? undefined : toTombstone(found);
     },
     async finish({ id, organizationId }, now) {
       await tombstones.updateOne({ _id: id, organizationId, removedAt: null }, { $set: { removedAt: now } });
@@ -118,11 +121,6 @@ export function createTombstones<T extends Tombstone>(
 function findNextAnnouncement(announced: number, now: Date): Date | undefined {
   const gapMs = gapsMs[announced - 1];
   return gapMs === undefined ? undefined : new Date(now.getTime() + gapMs);
-}
-
-/** Casts the stored fields. `insert` stored them from a tombstone of this type. */
-function toTombstone<T extends Tombstone>({ _id: id, organizationId, facts }: TombstoneDocument): T {
-  return { id, organizationId, ...facts } as T;
 }
 
 function toDue(document: WithId<TombstoneDocument>): DueTombstone {

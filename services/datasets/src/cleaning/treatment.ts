@@ -11,7 +11,7 @@ export interface SourceFile {
   /** The MIME type that the bytes show. */
   readonly type: string;
   readonly sizeBytes: number;
-  /** Of the content, in lowercase hexadecimal. */
+  /** The SHA-256 of the content, in lowercase hexadecimal. */
   readonly sha256: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
+import type { Release } from '../domain/release/release.ts';
 
 export const releaseCollection = 'releases';
 
@@ -8,17 +9,6 @@ export const releaseIndexes: readonly IndexSpec[] = [
   { key: { dueAt: 1 } },
   { key: { organizationId: 1, datasetId: 1, dueAt: 1 } },
 ];
-
-/** Files and segments that a version no longer names. They are removed if no other version names them. */
-export interface Release {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly datasetId: string;
-  readonly fileIds: readonly string[];
-  readonly segmentIds: readonly string[];
-  /** When they are looked at: after every job that may have read them before has stored its version. */
-  readonly dueAt: Date;
-}
 
 export interface ReleaseStore {
   /** Inserts a release; does nothing when it exists. */

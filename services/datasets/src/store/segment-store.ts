@@ -52,7 +52,7 @@ export interface SegmentStore {
   insert(segment: NewSegment): Promise<void>;
   find(organizationId: string, segmentId: string): Promise<Segment | undefined>;
   /** Finds the segment among these that has a file. */
-  findHolding(
+  findFile(
     organizationId: string,
     segmentIds: readonly string[],
     fileId: string,
@@ -112,7 +112,7 @@ export function createSegmentStore(db: Db): SegmentStore {
       const found = await collection.findOne({ _id: segmentId, organizationId });
       return found === null ? undefined : toSegment(found);
     },
-    async findHolding(organizationId, segmentIds, fileId) {
+    async findFile(organizationId, segmentIds, fileId) {
       const found = await collection.findOne(
         { _id: { $in: [...segmentIds] }, organizationId, 'files.f': fileId },
         { projection: { isSealed: 1, files: { $elemMatch: { f: fileId } } } },
@@ -123,8 +123,8 @@ export function createSegmentStore(db: Db): SegmentStore {
     },
     async listHeaders(organizationId, segmentIds) {
       const projection = { isSealed: 1, fileCount: 1, sizeBytes: 1, revision: 1 } as const;
-      const wanted = { _id: { $in: [...segmentIds] }, organizationId };
-      const found = await collection.find(wanted, { projection }).toArray();
+      const selected = { _id: { $in: [...segmentIds] }, organizationId };
+      const found = await collection.find(selected, { projection }).toArray();
       const byId = new Map(found.map((header) => [header._id, header]));
       return segmentIds.flatMap((id) => {
         const header = byId.get(id);

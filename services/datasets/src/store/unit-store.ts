@@ -31,12 +31,16 @@ interface UnitDocument extends WorkDocument, Omit<Unit, 'id'> {
   readonly results?: readonly UnitResult[];
 }
 
+/** Ends the job of a unit that made no progress for a day. */
+export type EndUnit = (unit: Unit) => Promise<void>;
+
 /** The unfinished units of one kind of work. */
-export interface UnitQueue
-  extends Omit<UnfinishedWork<ListedUnit<UnitDocument>>, 'end'>, WorkQueue<TakenJobUnit> {}
+interface UnitQueue extends Omit<UnfinishedWork<ListedUnit<UnitDocument>>, 'end'>, WorkQueue<TakenJobUnit> {}
 
 export interface UnitStore {
-  readonly queues: Readonly<Record<UnitWork, UnitQueue>>;
+  readonly queues: Readonly<Record<UnitWork, WorkQueue<TakenJobUnit>>>;
+  /** Returns the unfinished units of one kind of work, for the redrive. */
+  unfinished(work: UnitWork, end: EndUnit): UnfinishedWork<ListedUnit<UnitDocument>>;
   /** Inserts units; those that exist stay as they are. */
   insert(units: readonly Unit[]): Promise<void>;
   /** Records the results of a taken unit. Resolves to false when another worker has taken it. */
@@ -64,8 +68,13 @@ export function createUnitStore(db: Db, relay: Pick<Relay, 'notify'>, { limits }
       },
       listed: { request: (document, now) => unitRequested(toUnit(document), now) },
     });
+  const queues = { clean: createQueue('clean'), enrich: createQueue('enrich') };
   return {
-    queues: { clean: createQueue('clean'), enrich: createQueue('enrich') },
+    queues,
+    unfinished: (work, end) => ({
+      ...queues[work],
+      end: ({ document }) => end(toUnit(document)).then(() => true),
+    }),
     async insert(units) {
       for (const unit of units) {
         const { id: _id, createdAt } = unit;

@@ -1,21 +1,11 @@
 import type { Db } from 'mongodb';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { UploadDecision } from '../domain/upload/upload-decision.ts';
 
 export const uploadDecisionCollection = 'upload_decisions';
 
 export const uploadDecisionIndexes: readonly IndexSpec[] = [{ key: { decidedAt: 1 } }];
-
-/** The decision about an upload. The first one counts, so that a late commit and a discard never both happen. */
-export interface UploadDecision {
-  readonly uploadId: string;
-  readonly organizationId: string;
-  readonly datasetId: string;
-  readonly decision: 'committed' | 'discarded';
-  /** The only segment to which the files may be appended. */
-  readonly segmentId: string | undefined;
-  readonly decidedAt: Date;
-}
 
 export interface UploadDecisionStore {
   /** Decides about an upload, and returns the decision that counts. */

@@ -1,5 +1,4 @@
-import type { Collection, Db, Filter } from 'mongodb';
-import type { OutboxEntry } from '@assay/chassis/events/event';
+import type { Collection, Db } from 'mongodb';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
@@ -9,6 +8,7 @@ import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Version } from '../domain/version/version.ts';
+import { versionCompleted } from '../events/job-events.ts';
 
 export const versionCollection = 'versions';
 
@@ -62,7 +62,7 @@ export interface VersionStore {
   /** Records progress: the job started, and has read at least this number of files. */
   advance(version: Version, progress: { readonly doneFiles: number; readonly now: Date }): Promise<void>;
   /** Ends a running job with its event in one write. Its cleanup is checked at once. Resolves to false when it has ended already. */
-  end(version: Version, end: VersionEnd, event: OutboxEntry, now: Date): Promise<boolean>;
+  end(version: Version, end: VersionEnd, now: Date): Promise<boolean>;
   /** Records the job that has read the files of a version. */
   setScan(version: Version, scan: NonNullable<Version['scan']>): Promise<void>;
   /** Hides a version that is deleted, and has the deletion checked later. Resolves to false when another call deletes it. */
@@ -98,6 +98,7 @@ export function createVersionStore(db: Db, relay: Pick<Relay, 'notify'>): Versio
   const write = createOutboxWriter(collection, relay);
   return {
     ...createChecks(collection),
+    ...createDeletions(collection),
     async insert(version, checkAt) {
       const document = toDocument(version, checkAt === undefined ? {} : { checkAt });
       return toDomain(await insertOrFind(collection, document));
@@ -123,7 +124,7 @@ export function createVersionStore(db: Db, relay: Pick<Relay, 'notify'>): Versio
     },
     async replaceSegments({ id, organizationId, segmentIds: before }, segmentIds) {
       const { matchedCount } = await collection.updateOne(
-        { _id: id, organizationId, segmentIds: [...before] } as Filter<VersionDocument>,
+        { _id: id, organizationId, segmentIds: [...before] },
         { $set: { segmentIds: [...segmentIds] } },
       );
       return matchedCount === 1;
@@ -133,29 +134,17 @@ export function createVersionStore(db: Db, relay: Pick<Relay, 'notify'>): Versio
       await collection.updateOne(mine, { $max: { doneFiles } });
       await collection.updateOne({ ...mine, startedAt: null }, { $set: { startedAt: now } });
     },
-    end: ({ id, organizationId, state }, end, event, now) =>
-      write(
-        { _id: id, organizationId, state, isDeleting: false },
-        { $set: { ...toFields(end), completedAt: now, checkAt: now }, ...appendEvents(event) },
-      ),
+    end(version, end, now) {
+      const { id: _id, organizationId, state } = version;
+      const change = { ...toFields(end), completedAt: now, checkAt: now };
+      const event = versionCompleted(version, end.state, now);
+      return write(
+        { _id, organizationId, state, isDeleting: false },
+        { $set: change, ...appendEvents(event) },
+      );
+    },
     async setScan({ id, organizationId }, scan) {
       await collection.updateOne({ _id: id, organizationId }, { $set: { scan } });
-    },
-    async beginDeletion({ id, organizationId }, checkAt) {
-      const { matchedCount } = await collection.updateOne(
-        { _id: id, organizationId, isDeleting: false },
-        { $set: { isDeleting: true, checkAt } },
-      );
-      return matchedCount === 1;
-    },
-    async cancelDeletion({ id, organizationId }) {
-      await collection.updateOne({ _id: id, organizationId }, { $set: { isDeleting: false } });
-    },
-    async remove(organizationId, versionId) {
-      await collection.deleteOne({ _id: versionId, organizationId });
-    },
-    async removeDataset(organizationId, datasetId) {
-      await collection.deleteMany({ organizationId, datasetId });
     },
   };
 }
@@ -184,6 +173,29 @@ function createChecks(collection: Collection<VersionDocument>): Checks {
     },
     async cacheManifest({ id, organizationId }, manifestCache) {
       await collection.updateOne({ _id: id, organizationId }, { $set: { manifestCache } });
+    },
+  };
+}
+
+type Deletions = Pick<VersionStore, 'beginDeletion' | 'cancelDeletion' | 'remove' | 'removeDataset'>;
+
+function createDeletions(collection: Collection<VersionDocument>): Deletions {
+  return {
+    async beginDeletion({ id, organizationId }, checkAt) {
+      const { matchedCount } = await collection.updateOne(
+        { _id: id, organizationId, isDeleting: false },
+        { $set: { isDeleting: true, checkAt } },
+      );
+      return matchedCount === 1;
+    },
+    async cancelDeletion({ id, organizationId }) {
+      await collection.updateOne({ _id: id, organizationId }, { $set: { isDeleting: false } });
+    },
+    async remove(organizationId, versionId) {
+      await collection.deleteOne({ _id: versionId, organizationId });
+    },
+    async removeDataset(organizationId, datasetId) {
+      await collection.deleteMany({ organizationId, datasetId });
     },
   };
 }

@@ -4,6 +4,7 @@ import { VersionsServiceService } from '@assay/proto/datasets/v1/versions_servic
 import { array, content, countedArray, noContent, one } from '../answer.ts';
 import { adapterOperation, operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
+import { file } from '../shapes/file.ts';
 
 const rpcs = DatasetsServiceService;
 const versions = VersionsServiceService;
@@ -101,7 +102,7 @@ export const datasets: Resource = {
           },
         },
       },
-      answer: array('files', 'The new files, in the order of the request.'),
+      answer: array('files', 'The new files, in the order of the request.', file),
     }),
     removeDatasetFile: operation(`DELETE ${path}/files/:fileId`, rpcs.removeFile, {
       summary: 'Remove a file from the raw version',

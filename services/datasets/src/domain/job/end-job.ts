@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { versionCompleted } from '../../events/job-events.ts';
 import type { Version } from '../version/version.ts';
 
 /** Ends a job. The message is the reason for people. */
@@ -13,6 +12,5 @@ export async function failJob(
   version: Version,
   error: string,
 ): Promise<void> {
-  const now = clock.now();
-  await versions.end(version, { state: 'failed', error }, versionCompleted(version, 'failed', now), now);
+  await versions.end(version, { state: 'failed', error }, clock.now());
 }

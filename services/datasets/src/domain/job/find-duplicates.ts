@@ -41,7 +41,7 @@ export async function findDuplicates(deps: FindDeps, version: Version): Promise<
     exact.flatMap(({ places, keptPlace }) => places.filter((place) => place !== keptPlace)),
   );
   const candidates = near.listCandidates().filter((pair) => !pair.some((place) => dropped.has(place)));
-  const pairs = await confirm(deps, version, { candidates, score: near.confirm });
+  const pairs = await confirm(deps, version, { candidates, score: (a, b) => near.confirm(a, b) });
   return [...exact, ...groupPairs(pairs, facts)];
 }
 

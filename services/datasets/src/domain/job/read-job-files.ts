@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { readEntries } from '../content/read-content.ts';
 import type { FileEntry } from '../content/segment.ts';
 import type { Version } from '../version/version.ts';
 import { JobError } from './end-job.ts';
@@ -29,13 +28,12 @@ export async function* readJobFiles(
   let place = 0;
   for (const segmentId of version.source?.segmentIds ?? []) {
     const files: JobFile[] = [];
-    for await (const entries of readEntries(deps, { organizationId, segmentIds: [segmentId] })) {
-      for (const entry of entries) {
-        const { value: result } = await results.next();
-        if (result?.fileId !== entry.fileId) throw new JobError('The results of the job are incomplete.');
-        files.push({ place, entry, result });
-        place += 1;
-      }
+    const segment = await deps.segments.find(organizationId, segmentId);
+    for (const entry of segment?.files ?? []) {
+      const { value: result } = await results.next();
+      if (result?.fileId !== entry.fileId) throw new JobError('The results of the job are incomplete.');
+      files.push({ place, entry, result });
+      place += 1;
     }
     yield { segmentId, files };
   }

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { versionCompleted } from '../../events/job-events.ts';
 import { enrichmentVersion, findPipeline } from '../pipeline/catalog.ts';
 import type { Version, VersionCounts } from '../version/version.ts';
 import { JobError } from './end-job.ts';
@@ -36,8 +35,7 @@ export async function sealJob(deps: SealDeps, version: Version, signal: AbortSig
   const end = { state, segmentIds, fileCount, sizeBytes, counts, manifestSha256, pipelineVersion } as const;
   const isScan = pipeline !== undefined;
   const ended = { ...end, scan: isScan ? scan : undefined };
-  const event = versionCompleted(version, state, now);
-  if (!(await deps.versions.end(version, ended, event, now)) || !isScan) return;
+  if (!(await deps.versions.end(version, ended, now)) || !isScan) return;
   const parent = await deps.versions.find(organizationId, datasetId, parentVersionId);
   if (parent !== undefined) await deps.versions.setScan(parent, scan);
 }

@@ -1,7 +1,7 @@
 import { minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
-import type { Release } from '../../store/release-store.ts';
 import type { Version } from '../version/version.ts';
+import type { Release } from './release.ts';
 import { isRunning } from '../version/version.ts';
 
 /**

@@ -21,7 +21,7 @@ export async function addFilesFromDataset(
   const version = await versions.findAnywhere(organizationId, versionId);
   if (version === undefined) throw notFound('version');
   for (const fileId of fileIds) {
-    const held = await segments.findHolding(organizationId, version.segmentIds, fileId);
+    const held = await segments.findFile(organizationId, version.segmentIds, fileId);
     if (held === undefined) throw notFound('file');
   }
   const { files } = await datasetFiles.copy(organizationId, {

@@ -1,10 +1,10 @@
 import { newIdFor } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
-import type { UploadDecision } from '../../store/upload-decision-store.ts';
 import type { FileEntry } from '../content/segment.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { findRaw } from '../version/find-version.ts';
+import type { UploadDecision } from './upload-decision.ts';
 
 type PlaceDeps = Pick<Deps, 'versions' | 'segments' | 'uploadDecisions' | 'clock'>;
 

@@ -25,7 +25,7 @@ export async function removeFile(
   const dataset = await getDataset(deps, call, datasetId);
   await retryOnConflict(async () => {
     const raw = await findRaw(deps, dataset);
-    const held = await deps.segments.findHolding(organizationId, raw.segmentIds, fileId);
+    const held = await deps.segments.findFile(organizationId, raw.segmentIds, fileId);
     if (held === undefined) throw notFound('file');
     const { segmentId, isSealed, entry } = held;
     const dueAt = new Date(deps.clock.now().getTime() + releaseAfterMs);

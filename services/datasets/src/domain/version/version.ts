@@ -7,9 +7,9 @@ export type VersionState = 'raw' | 'cleaning' | 'cleaned' | 'failed' | 'enrichin
 export interface VersionCounts {
   readonly unchanged: number;
   readonly changed: number;
-  /** By reason. */
+  /** The number of removed files for each reason. */
   readonly removed: Readonly<Record<string, number>>;
-  /** By the reason why a step did not apply. */
+  /** The number of files for each reason why a step did not apply. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 
@@ -34,7 +34,7 @@ export interface Version {
   readonly segmentIds: readonly string[];
   /** Undefined for the raw version. */
   readonly source: FrozenSource | undefined;
-  /** Of the raw version 0: its content is counted when it is read. */
+  /** 0 for the raw version: its content is counted when it is read. */
   readonly fileCount: number;
   readonly sizeBytes: number;
   readonly counts: VersionCounts | undefined;
