@@ -27,6 +27,10 @@ import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
 import { createCommentStore } from './store/comment-store.ts';
 import type { CommentStore } from './store/comment-store.ts';
+import { createDatasetFileStore } from './store/file/dataset-file-store.ts';
+import type { DatasetFileStore } from './store/file/dataset-file-store.ts';
+import { createDatasetUploadStore } from './store/dataset-upload-store.ts';
+import type { DatasetUploadStore } from './store/dataset-upload-store.ts';
 import { createFileStore } from './store/file/file-store.ts';
 import type { FileStore } from './store/file/file-store.ts';
 import { createFolderStore } from './store/folder-store.ts';
@@ -54,6 +58,8 @@ export interface Deps {
   readonly logger: Logger;
   readonly projects: ProjectStore;
   readonly files: FileStore;
+  readonly datasetFiles: DatasetFileStore;
+  readonly datasetUploads: DatasetUploadStore;
   readonly comments: CommentStore;
   readonly folders: FolderStore;
   readonly workflows: WorkflowStore;
@@ -95,6 +101,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay, limits),
+    datasetFiles: createDatasetFileStore(db),
+    datasetUploads: createDatasetUploadStore(db, relay),
     comments: createCommentStore(db),
     folders: createFolderStore(db),
     members: openMembers(base, config.identityOrgAddress),

@@ -4,6 +4,7 @@ import type { ServiceResources } from '@assay/chassis/process/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { commentCollection, commentIndexes } from './store/comment-store.ts';
+import { datasetUploadCollection, datasetUploadIndexes } from './store/dataset-upload-store.ts';
 import { fileCollection, fileIndexes, fileMigrations } from './store/file/file-store.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
 import { pipelineRunCollection, pipelineRunIndexes } from './store/pipeline-run-store.ts';
@@ -25,6 +26,7 @@ const name = 'projects-files';
 export const indexes: ServiceResources['indexes'] = {
   [uploadCollection]: uploadIndexes,
   [resumableUploadCollection]: resumableUploadIndexes,
+  [datasetUploadCollection]: datasetUploadIndexes,
   [projectCollection]: projectIndexes,
   [fileCollection]: fileIndexes,
   [folderCollection]: folderIndexes,
@@ -41,7 +43,7 @@ export function declareResources(config: Config): ServiceResources {
   return {
     name,
     indexes,
-    outboxes: [fileCollection, tombstoneCollection, pipelineRunCollection],
+    outboxes: [fileCollection, tombstoneCollection, pipelineRunCollection, datasetUploadCollection],
     migrations: fileMigrations,
     streams: [filesStream, projectsStream, enrichmentStream],
     durables: listDurables(name, consumers, tuningOf(config)),

@@ -1,6 +1,7 @@
 import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
 import { CommentsServiceService } from '@assay/proto/comments/v1/comments_service';
+import { DatasetFilesServiceService } from '@assay/proto/files/v1/dataset_files_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
@@ -10,6 +11,7 @@ import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_servic
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import type { Deps } from './deps.ts';
 import { commentsRpcs } from './rpc/comments.ts';
+import { datasetFilesRpcs } from './rpc/dataset-files.ts';
 import { filesRpcs } from './rpc/files.ts';
 import { foldersRpcs } from './rpc/folders.ts';
 import { pipelineRunsRpcs } from './rpc/pipeline-runs.ts';
@@ -22,6 +24,7 @@ export function serveRpcs(deps: Deps): ServedService[] {
   return [
     serve(ProjectsServiceService, deps, projectsRpcs),
     serve(FilesServiceService, deps, filesRpcs),
+    serve(DatasetFilesServiceService, deps, datasetFilesRpcs),
     serve(PipelineRunsServiceService, deps, pipelineRunsRpcs),
     serve(UploadsServiceService, deps, uploadsRpcs),
     serve(FoldersServiceService, deps, foldersRpcs),

@@ -14,9 +14,10 @@ import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { createEnrichmentWorker } from './domain/file/enrich-file.ts';
 import { byKind, mediaKinds } from './domain/file/media-kind.ts';
+import { sweepDatasetUploads } from './domain/dataset-upload/sweep-dataset-uploads.ts';
 import { finishFolders } from './domain/folder/finish-folders.ts';
 import { finishWorkflows } from './domain/workflow/finish-workflows.ts';
-import { settleRooms } from './domain/room/room.ts';
+import { settleUsage } from './domain/room/room.ts';
 import { sweepResumableUploads } from './domain/resumable-upload/end-upload.ts';
 import { sweepUploads } from './domain/upload/sweep-uploads.ts';
 import { declareResources, tuningOf } from './resources.ts';
@@ -65,11 +66,13 @@ function tasks(deps: Deps): PeriodicTask[] {
       createRedriveTask(`redrive of ${kind} files`, deps, deps.files.enrichments[kind]),
     ),
     createRedriveTask('announcement of deletions', deps, deps.tombstones),
+    createRedriveTask('announcement of overdue uploads', deps, deps.datasetUploads.overdue),
     createRedriveTask('questions about open runs', deps, deps.pipelineRuns.unfinished),
     { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
     { name: 'finishing of workflows', ...every, run: () => finishWorkflows(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
-    { name: 'return of room', ...every, everyMs: 5_000, run: () => settleRooms(deps) },
+    { name: 'sweep of uploads to datasets', ...every, run: () => sweepDatasetUploads(deps) },
+    { name: 'return of room', ...every, everyMs: 5_000, run: () => settleUsage(deps) },
     { name: 'sweep of expired uploads', ...every, run: () => sweepResumableUploads(deps) },
     objectDeletionTask(deps.objectDeletions),
     { name: 'sweep of temporary folders', ...every, run: () => deps.temporaryFolders.sweep() },

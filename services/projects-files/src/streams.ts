@@ -2,6 +2,7 @@ import { declareStream } from '@assay/chassis/events/streams';
 import { days } from '@assay/chassis/units';
 import {
   AudioEnrichmentRequested,
+  DatasetUploadOverdue,
   FileDeleted,
   FileEnriched,
   FileUploaded,
@@ -14,7 +15,7 @@ import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 
 /** What happened to files, for whoever wants to know, and what is asked about runs over them. */
 export const filesStream = declareStream({
-  messages: [FileUploaded, FileEnriched, FileDeleted, PipelineRunOverdue],
+  messages: [FileUploaded, FileEnriched, FileDeleted, PipelineRunOverdue, DatasetUploadOverdue],
   retention: 'limits',
   maxAgeMs: days(7),
 });

@@ -4,6 +4,8 @@ import { createArrivingContent } from '../src/domain/resumable-upload/arriving-c
 import { createPartBuffers } from '../src/domain/resumable-upload/part-buffers.ts';
 import { createCompletions } from '../src/domain/resumable-upload/completions.ts';
 import { createCommentStore } from '../src/store/comment-store.ts';
+import { createDatasetFileStore } from '../src/store/file/dataset-file-store.ts';
+import { createDatasetUploadStore } from '../src/store/dataset-upload-store.ts';
 import { createFileStore } from '../src/store/file/file-store.ts';
 import { createFolderStore } from '../src/store/folder-store.ts';
 import { createInputDataStore } from '../src/store/input-data-store.ts';
@@ -26,6 +28,8 @@ export function depsOf({ clock, storage, db, config }: Started) {
     logger: createLogger({ name: 'test', level: 'silent' }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
+    datasetFiles: createDatasetFileStore(db),
+    datasetUploads: createDatasetUploadStore(db, relay),
     folders: createFolderStore(db),
     comments: createCommentStore(db),
     workflows: createWorkflowStore(db),

@@ -96,6 +96,7 @@ describe('ListFiles', () => {
     tag: '',
     folderId: '',
     name: '',
+    datasetId: '',
     limit: 20,
     offset: 0,
   };

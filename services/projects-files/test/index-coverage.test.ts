@@ -132,13 +132,14 @@ function fileFilters(projectId: string) {
   const statuses = [EnrichmentStatus.UNSPECIFIED, EnrichmentStatus.COMPLETED];
   const folders = [
     { projectId: '', folderId: '' },
+    { projectId: '', folderId: '', datasetId: 'dataset' },
     ...['', 'root'].map((folderId) => ({ projectId, folderId })),
   ];
   return statuses.flatMap((enrichmentStatus) =>
     folders.flatMap((place) =>
       ['', 'a'].flatMap((tag) =>
         ['', 'image/'].flatMap((mimeType) =>
-          ['', 'a'].map((name) => ({ enrichmentStatus, ...place, tag, mimeType, name })),
+          ['', 'a'].map((name) => ({ datasetId: '', enrichmentStatus, ...place, tag, mimeType, name })),
         ),
       ),
     ),

@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandStartedEvent } from 'mongodb';
 import { inject } from 'vitest';
 import { CommentsServiceService } from '@assay/proto/comments/v1/comments_service';
+import { DatasetFilesServiceService } from '@assay/proto/files/v1/dataset_files_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
@@ -13,8 +15,10 @@ import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_servic
 import { RunBegan, RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
 import { connectNats } from '@assay/chassis/events/connection';
 import { ensureStream } from '@assay/chassis/events/streams';
+import { createChannel } from '@assay/chassis/grpc/client';
 import { createLogger } from '@assay/chassis/logger';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
+import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { prepareService } from '@assay/chassis/process/prepare-service';
@@ -38,8 +42,9 @@ export async function start(
 ) {
   const clock = createMovingClock();
   const platform = createTestPlatform(clock);
+  const datasetsKey = newDatasetsKey();
   const environment = {
-    ...platform.environment('projects-files'),
+    ...withKey(platform.environment('projects-files'), datasetsKey),
     ...storageEnvironment(platform.database),
     ...(await startOthers(platform)),
     ...overrides,
@@ -50,6 +55,10 @@ export async function start(
   await prepareService(declareResources(config), config);
   const service = await startService(config, { clock, onCommand: (command) => void commands.push(command) });
   const channel = platform.connect(service.grpcAddress);
+  const datasetsChannel = createChannel({
+    address: service.grpcAddress ?? '',
+    tokens: principalTokens(createTokenSigner(datasetsKey, clock), clock),
+  });
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: 'test' });
   const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket } = config;
   const keys = { accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey };
@@ -70,6 +79,7 @@ export async function start(
     storage: createObjectStorage({ endpoint, region, bucket, ...keys }),
     projects: channel.client(ProjectsServiceService),
     files: channel.client(FilesServiceService),
+    datasetFiles: datasetsChannel.client(DatasetFilesServiceService),
     uploads: channel.client(UploadsServiceService),
     folders: channel.client(FoldersServiceService),
     pipelineRuns: channel.client(PipelineRunsServiceService),
@@ -79,11 +89,27 @@ export async function start(
     uploader: createUploader(service.uploadAddress ?? '', signer),
     async stop() {
       channel.close();
+      datasetsChannel.close();
       await service.stop();
       await mongo.close();
       await rm(config.enrichmentTempDir, { recursive: true, force: true });
     },
   };
+}
+
+function newDatasetsKey() {
+  const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return { ...key, kid: 'datasets.2', alg: 'EdDSA' };
+}
+
+/** Adds a key of the service `datasets` to the accepted ones. */
+function withKey(
+  environment: Readonly<Record<string, string>>,
+  key: ReturnType<typeof newDatasetsKey>,
+): Readonly<Record<string, string>> {
+  const { keys } = JSON.parse(environment['INTERNAL_TOKEN_JWKS'] ?? '{}') as { readonly keys: unknown[] };
+  const jwks = { keys: [...keys, { ...key, d: undefined }] };
+  return { ...environment, INTERNAL_TOKEN_JWKS: JSON.stringify(jwks) };
 }
 
 /** The streams of other services that this one follows, as their owner declares them. */

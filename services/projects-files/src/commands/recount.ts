@@ -1,17 +1,22 @@
 import { systemClock } from '@assay/chassis/clock';
 import { runCommand } from '@assay/chassis/process/operator-command';
-import { recountRoom } from '../domain/room/room.ts';
+import { recomputeUsage } from '../domain/room/room.ts';
+import { createDatasetUploadStore } from '../store/dataset-upload-store.ts';
 import { createFileStore } from '../store/file/file-store.ts';
 import { createStorageUseStore } from '../store/storage-use-store.ts';
 
 // Counts the files of every organization that has a counter, sets those that are wrong, and prints how many were.
 await runCommand('projects-files-recount', async ({ db, relay }) => {
   const storageUse = createStorageUseStore(db);
-  const deps = { storageUse, files: createFileStore(db, relay), clock: systemClock };
+  const deps = {
+    ...{ storageUse, clock: systemClock },
+    files: createFileStore(db, relay),
+    datasetUploads: createDatasetUploadStore(db, relay),
+  };
   let [counted, wrong] = [0, 0];
   for await (const organizationId of storageUse.organizationIds()) {
     counted += 1;
-    if (await recountRoom(deps, organizationId)) wrong += 1;
+    if (await recomputeUsage(deps, organizationId)) wrong += 1;
   }
   process.stdout.write(
     `projects-files: ${counted.toString()} counters recounted, ${wrong.toString()} were wrong\n`,

@@ -7,6 +7,6 @@ await runRestore({
   /** Counters were read after the files, and have counted what came in between. */
   async reconcile(db) {
     const storageUse = createStorageUseStore(db);
-    for await (const id of storageUse.organizationIds()) await storageUse.askForRecount(id, new Date());
+    for await (const id of storageUse.organizationIds()) await storageUse.requestRecompute(id, new Date());
   },
 });

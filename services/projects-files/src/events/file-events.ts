@@ -8,7 +8,7 @@ import {
   TextEnrichmentRequested,
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
-import type { File } from '../domain/file/file.ts';
+import type { File, ProjectFile } from '../domain/file/file.ts';
 import { mediaKindOf } from '../domain/file/media-kind.ts';
 import type { ByKind } from '../domain/file/media-kind.ts';
 
@@ -22,7 +22,7 @@ const requestOf: ByKind<EnrichmentRequested> = {
   text: TextEnrichmentRequested,
 };
 
-export function fileUploaded(file: File, call: Cause): OutboxEntry {
+export function fileUploaded(file: ProjectFile, call: Cause): OutboxEntry {
   const { id: fileId, projectId, organizationId, mimeType, createdAt: occurredAt } = file;
   const value = { fileId, projectId, organizationId, mimeType };
   return newEvent(FileUploaded, value, { organizationId, call, occurredAt });
@@ -36,7 +36,7 @@ export function enrichmentRequested(file: File, call: Cause, occurredAt: Date = 
 }
 
 export function fileEnriched(file: File, succeeded: boolean, occurredAt: Date): OutboxEntry {
-  const { id: fileId, projectId, organizationId } = file;
+  const { id: fileId, projectId = '', organizationId } = file;
   const value = { fileId, projectId, organizationId, succeeded };
   return newEvent(FileEnriched, value, { organizationId, occurredAt });
 }

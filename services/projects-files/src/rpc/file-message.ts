@@ -22,7 +22,7 @@ const origins = createEnumCodec(FileOrigin);
 export function toFileMessage(file: File): FileMessage {
   return {
     ...file,
-    enrichmentStatus: enrichmentStatuses.toMessage(file.enrichmentStatus),
+    enrichmentStatus: file.enrichmentStatus && enrichmentStatuses.toMessage(file.enrichmentStatus),
     enrichment: file.enrichment === undefined ? undefined : { ...file.enrichment },
     enrichmentProgress: toProgressMessage(file.enrichmentProgress),
     tags: [...file.tags],
@@ -56,9 +56,10 @@ export function toDeleteFileResponse(file: File, answer: DeletionAnswer): Delete
 }
 
 export function readFileFilter(request: ListFilesRequest): FileFilter {
-  const { projectId, enrichmentStatus, mimeType, tag, folderId, name } = request;
+  const { projectId, datasetId, enrichmentStatus, mimeType, tag, folderId, name } = request;
   return {
     projectId: projectId === '' ? undefined : projectId,
+    datasetId: datasetId === '' ? undefined : datasetId,
     enrichmentStatus: enrichmentStatuses.read('enrichmentStatus', enrichmentStatus),
     mimeTypePrefix: mimeType,
     tag: tag === '' ? undefined : tag,

@@ -2,7 +2,13 @@ import type { Collection, Db } from 'mongodb';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { maxRemovals } from '../domain/room/storage-use.ts';
-import type { Removal, Reservation, StorageLimits, StorageRecord } from '../domain/room/storage-use.ts';
+import type {
+  Removal,
+  Reservation,
+  StorageLimits,
+  StorageRecord,
+  StorageUse,
+} from '../domain/room/storage-use.ts';
 
 export const storageUseCollection = 'storage_use';
 
@@ -16,8 +22,10 @@ export interface StorageUseStore {
   find(organizationId: string): Promise<StorageRecord | undefined>;
   /** False when there is not so much room, no record yet, or no more reservation may be added. Reserving again under the same id changes nothing. */
   reserve(organizationId: string, reservation: Reservation, limits: StorageLimits): Promise<boolean>;
+  /** Changes a reservation. Returns false when it is missing, changed at the same time, or exceeds the quota. */
+  resize(organizationId: string, reservation: Reservation, limits: StorageLimits): Promise<boolean>;
   /** Makes a reservation what was stored, nothing when nothing was; once, however often it is asked for. */
-  settle(organizationId: string, uploadId: string, storedBytes: number | undefined): Promise<void>;
+  settle(organizationId: string, uploadId: string, stored: StorageUse | undefined): Promise<void>;
   /**
    * Notes files whose documents are about to go, which were read after the record was. False, and nothing has changed, when room
    * was given back meanwhile, when one of them is noted already or its room is still reserved, or when {@link maxRemovals} are noted.
@@ -28,8 +36,8 @@ export interface StorageUseStore {
   /** Organizations with noted files. */
   listWithRemovals(limit: number): Promise<readonly string[]>;
   /** Remembers that the counter may be wrong. */
-  askForRecount(organizationId: string, now: Date): Promise<void>;
-  listToRecount(limit: number): Promise<readonly string[]>;
+  requestRecompute(organizationId: string, now: Date): Promise<void>;
+  listToRecompute(limit: number): Promise<readonly string[]>;
   /** Every organization that has a counter. */
   organizationIds(): AsyncIterable<string>;
   /** Sets what was counted; false when the record has changed since. */
@@ -61,36 +69,72 @@ export function createStorageUseStore(db: Db): StorageUseStore {
       return { ...rest, organizationId: _id, removals, returns, recountSince };
     },
     async reserve(organizationId, reservation, limits) {
-      const { id, bytes } = reservation;
+      const { id, bytes, files = 1 } = reservation;
       const { matchedCount } = await collection.updateOne(
         {
           _id: organizationId,
           usedBytes: { $lte: limits.bytes - bytes },
-          usedFiles: { $lte: limits.files - 1 },
+          usedFiles: { $lte: limits.files - files },
           'reservations.id': { $ne: id },
           [`reservations.${(limits.uploads - 1).toString()}`]: { $exists: false },
         },
         {
           $push: { reservations: reservation },
-          $inc: { usedBytes: bytes, usedFiles: 1, revision: 1 },
+          $inc: { usedBytes: bytes, usedFiles: files, revision: 1 },
         },
       );
       if (matchedCount === 1) return true;
       return (await collection.findOne({ _id: organizationId, 'reservations.id': id })) !== null;
     },
-    async settle(organizationId, uploadId, storedBytes) {
+    resize: (organizationId, reservation, limits) =>
+      resizeReservation(collection, { organizationId, reservation, limits }),
+    async settle(organizationId, uploadId, stored) {
       const found = await collection.findOne({ _id: organizationId, 'reservations.id': uploadId });
       const reserved = found?.reservations.find(({ id }) => id === uploadId);
       if (reserved === undefined) return;
       const $inc = {
-        usedBytes: (storedBytes ?? 0) - reserved.bytes,
-        usedFiles: storedBytes === undefined ? -1 : 0,
+        usedBytes: (stored?.usedBytes ?? 0) - reserved.bytes,
+        usedFiles: (stored?.usedFiles ?? 0) - (reserved.files ?? 1),
         revision: 1,
       };
       const $pull = { reservations: { id: uploadId } };
-      await collection.updateOne({ _id: organizationId, 'reservations.id': uploadId }, { $pull, $inc });
+      await collection.updateOne({ _id: organizationId, ...matchReservation(reserved) }, { $pull, $inc });
     },
   };
+}
+
+interface Resizing {
+  readonly organizationId: string;
+  readonly reservation: Reservation;
+  readonly limits: StorageLimits;
+}
+
+async function resizeReservation(
+  collection: Collection<StorageUseDocument>,
+  { organizationId: _id, reservation: { id, bytes, files = 1 }, limits }: Resizing,
+): Promise<boolean> {
+  const found = await collection.findOne({ _id, 'reservations.id': id });
+  const reserved = found?.reservations.find((one) => one.id === id);
+  if (reserved === undefined) return false;
+  const added = { bytes: bytes - reserved.bytes, files: files - (reserved.files ?? 1) };
+  const { matchedCount } = await collection.updateOne(
+    {
+      ...{ _id, ...matchReservation(reserved) },
+      ...(added.bytes > 0 && { usedBytes: { $lte: limits.bytes - added.bytes } }),
+      ...(added.files > 0 && { usedFiles: { $lte: limits.files - added.files } }),
+    },
+    {
+      $set: { 'reservations.$[own].bytes': bytes, 'reservations.$[own].files': files },
+      $inc: { usedBytes: added.bytes, usedFiles: added.files, revision: 1 },
+    },
+    { arrayFilters: [{ 'own.id': id }] },
+  );
+  return matchedCount === 1;
+}
+
+/** Matches a reservation that is unchanged since it was read. */
+function matchReservation({ id, bytes, files }: Reservation) {
+  return { reservations: { $elemMatch: { id, bytes, ...(files !== undefined && { files }) } } };
 }
 
 type Returns = Pick<StorageUseStore, 'noteRemovals' | 'giveBack' | 'listWithRemovals'>;
@@ -131,17 +175,17 @@ function asReturned({ organizationId: _id, returns }: StorageRecord) {
   return { _id, returns: returns === 0 ? { $not: { $gt: 0 } } : returns };
 }
 
-type Recounts = Pick<StorageUseStore, 'askForRecount' | 'listToRecount' | 'organizationIds' | 'replace'>;
+type Recounts = Pick<StorageUseStore, 'requestRecompute' | 'listToRecompute' | 'organizationIds' | 'replace'>;
 
 function createRecounts(collection: Collection<StorageUseDocument>): Recounts {
   return {
-    async askForRecount(organizationId, now) {
+    async requestRecompute(organizationId, now) {
       await collection.updateOne(
         { _id: organizationId },
         { $set: { recountSince: now }, $inc: { revision: 1 } },
       );
     },
-    async listToRecount(limit) {
+    async listToRecompute(limit) {
       const waiting = collection.find({ recountSince: { $gt: new Date(0) } }).sort({ recountSince: 1 });
       return (await waiting.limit(limit).toArray()).map(({ _id }) => _id);
     },

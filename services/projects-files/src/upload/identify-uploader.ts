@@ -17,7 +17,7 @@ export async function identifyUploader(
   request: FastifyRequest,
   limits: Pick<CallContext, 'deadline' | 'signal'>,
 ): Promise<CallContext> {
-  const token = bearerToken(header(request, callMetadata.authorization));
+  const token = bearerToken(readHeader(request, callMetadata.authorization));
   if (token === undefined) throw unauthenticated();
   const identity = await verifier.verify(token);
   authorize(uploadRule, identity.actor);
@@ -25,26 +25,27 @@ export async function identifyUploader(
     ...identity,
     ...limits,
     requestId: requestIdOf(request),
-    traceparent: header(request, callMetadata.traceparent),
-    idempotencyKey: header(request, callMetadata.idempotencyKey),
+    traceparent: readHeader(request, callMetadata.traceparent),
+    idempotencyKey: readHeader(request, callMetadata.idempotencyKey),
   };
 }
 
 /** The span of an upload, which continues that of whoever passes it on. */
 export function uploadSpan(request: FastifyRequest): SpanOptions {
   const { method, routeOptions } = request;
-  const continues = header(request, callMetadata.traceparent) ?? '';
+  const continues = readHeader(request, callMetadata.traceparent) ?? '';
   return { name: `${method} ${routeOptions.url ?? ''}`, kind: 'server', continues };
 }
 
 export function requestIdOf(request: FastifyRequest): string {
-  return header(request, callMetadata.requestId) ?? request.id;
+  return readHeader(request, callMetadata.requestId) ?? request.id;
 }
 
 /** For requests that came without one. */
 export const newRequestId = newId;
 
-function header(request: FastifyRequest, name: string): string | undefined {
+/** Returns a header that is there once; undefined for an empty one. */
+export function readHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,23 +1,28 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '@assay/chassis/errors';
+import { DomainError, invalidField } from '@assay/chassis/errors';
 import { kibibytes } from '@assay/chassis/units';
-import { malformedUpload, missingFile, uploadAborted } from '../domain/upload/upload-errors.ts';
+import { filePartName, malformedUpload, uploadAborted } from '../domain/upload/upload-errors.ts';
 import { keepBodyStart } from './declared-type.ts';
 import type { BodyStart } from './declared-type.ts';
 
-/** An upload takes one file; a second one is let through to be refused by name. */
 const limits = {
   fieldNameSize: 255,
   fieldSize: kibibytes(64),
   // A file has at most 50 labels, each of which may be a field.
   fields: 60,
-  files: 2,
   // Judged while streaming, by the type of the content.
   fileSize: Infinity,
   headerPairs: 50,
-  parts: 64,
 };
+
+/** The parts with the files of a form. */
+export interface FileParts {
+  readonly name: string;
+  readonly maxFiles: number;
+}
+
+const oneFile: FileParts = { name: filePartName, maxFiles: 1 };
 
 /** One part, and the type its header names, if any. */
 export interface IncomingPart {
@@ -29,11 +34,20 @@ export interface IncomingPart {
  * The parts of a multipart body in their order; a file's content has to be read before the next part comes.
  * INVALID_ARGUMENT for a body that is none, is malformed or exceeds a limit, CANCELLED when the client goes away.
  */
-export async function* readParts(request: FastifyRequest, signal: AbortSignal): AsyncGenerator<IncomingPart> {
+export async function* readParts(
+  request: FastifyRequest,
+  signal: AbortSignal,
+  { name, maxFiles }: FileParts = oneFile,
+): AsyncGenerator<IncomingPart> {
   if (!request.isMultipart()) {
-    throw missingFile('the body must be multipart/form-data with one part named "file"');
+    throw invalidField(
+      name,
+      `the body must be multipart/form-data with ${maxFiles === 1 ? 'one part' : 'parts'} named "${name}"`,
+    );
   }
-  const parts = request.parts({ limits });
+  // One more is let through, to be refused with a reason.
+  const files = maxFiles + 1;
+  const parts = request.parts({ limits: { ...limits, files, parts: limits.fields + files + 2 } });
   let start: BodyStart | undefined;
   try {
     let next = parts.next();

@@ -6,7 +6,7 @@ import type { GuardedAnswer } from '@assay/chassis/grpc/guard-rpc';
 import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import type { File as FileMessage } from '@assay/proto/files/v1/file';
 import type { Deps } from '../deps.ts';
-import type { File } from '../domain/file/file.ts';
+import type { ProjectFile } from '../domain/file/file.ts';
 import { admitUpload, beginUpload, clearUpload, discardUpload } from '../domain/upload/pending-upload.ts';
 import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
 import { filePartName, missingFile, secondFile } from '../domain/upload/upload-errors.ts';
@@ -59,7 +59,11 @@ interface IncomingFilePart extends IncomingFile {
   readonly declaredMimeType: string | undefined;
 }
 
-async function receiveFile(deps: Deps, call: CallContext, { request, upload }: IncomingFile): Promise<File> {
+async function receiveFile(
+  deps: Deps,
+  call: CallContext,
+  { request, upload }: IncomingFile,
+): Promise<ProjectFile> {
   let content: StoredContent | undefined;
   const fields: Parameters<typeof addField>[0] = new Map();
   for await (const { part, declaredMimeType } of readParts(request, call.signal)) {

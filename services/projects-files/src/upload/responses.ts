@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { DatasetUpload } from '@assay/proto/files/v1/dataset_files_service';
 import { File } from '@assay/proto/files/v1/file';
 import { UploadPart } from '@assay/proto/files/v1/upload';
 import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
@@ -49,6 +50,12 @@ export interface StoredAnswer {
 export function fileAnswer({ response, isReplay }: GuardedAnswer<File>): StoredAnswer {
   const outcome = isReplay ? { repeatedFileId: response.id } : { file: response };
   return { code: 201, body: File.encode(response).finish(), isReplay, outcome };
+}
+
+/** `assay.files.v1.DatasetUpload` with 201. */
+export function datasetUploadAnswer({ response, isReplay }: GuardedAnswer<DatasetUpload>): StoredAnswer {
+  const outcome = isReplay ? { repeatedUploadId: response.uploadId } : { upload: response };
+  return { code: 201, body: DatasetUpload.encode(response).finish(), isReplay, outcome };
 }
 
 /** `assay.files.v1.UploadPart` with 200. */

@@ -3,7 +3,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { Deps } from '../deps.ts';
 import { cleanFileName } from '../domain/file/file-name.ts';
 import { partSizeBytes } from '../domain/resumable-upload/resumable-upload.ts';
-import { reserveRoom } from '../domain/room/room.ts';
+import { reserveQuota } from '../domain/room/room.ts';
+import type { QuotaDeps } from '../domain/room/room.ts';
 import { measure, readHead } from '../domain/upload/measured-content.ts';
 import { readType } from '../domain/upload/read-type.ts';
 import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
@@ -19,13 +20,13 @@ export interface IncomingContent {
 }
 
 /** Browsers write quotes and line breaks in the name of a file like this (HTML, section 4.10.22.8). */
-function unescapeName(name: string | undefined): string {
+export function unescapeName(name: string | undefined): string {
   // The library types it as text also where the header has none.
   return (name ?? '').replaceAll('%22', '"').replaceAll(/%0[da]/giu, ' ');
 }
 
 /** Everything of a body that is not the file is less than this, or the body is refused for that. */
-const maxOverheadBytes = mebibytes(8);
+export const maxOverheadBytes = mebibytes(8);
 
 /**
  * Streams a file's content to the storage, deciding its type by its first bytes. FAILED_PRECONDITION when it is empty,
@@ -33,7 +34,7 @@ const maxOverheadBytes = mebibytes(8);
  * QUOTA_EXCEEDED when the organization has not so much room.
  */
 export async function storeContent(
-  deps: Pick<Deps, 'storage' | 'storageUse' | 'storageLimits' | 'files' | 'clock' | 'uploadLimits'>,
+  deps: QuotaDeps & Pick<Deps, 'storage' | 'uploadLimits'>,
   incoming: IncomingContent,
 ): Promise<StoredContent> {
   const { head, chunks } = await readHead(incoming.part.file);
@@ -45,7 +46,7 @@ export async function storeContent(
     throw payloadTooLarge({ maxBytes, receivedBytes: announcedBytes, mimeType });
   }
   // What is announced is a little more than the file; what is not announced may be the most there can be.
-  await reserveRoom(deps, { organizationId, uploadId, bytes: Math.min(announcedBytes, maxBytes) });
+  await reserveQuota(deps, { organizationId, uploadId, bytes: Math.min(announcedBytes, maxBytes) });
   const content = measure(chunks, { maxBytes, mimeType, proof });
   try {
     const { etag } = await deps.storage.upload(storageKey, content.source, {

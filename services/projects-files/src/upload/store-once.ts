@@ -3,16 +3,14 @@ import type { CallContext } from '@assay/chassis/call-context';
 import type { GuardedAnswer } from '@assay/chassis/grpc/guard-rpc';
 import type { Attempt, Idempotency } from '@assay/chassis/idempotency/idempotency';
 import type { Deps } from '../deps.ts';
-import type { File } from '../domain/file/file.ts';
+import type { File, ProjectFile } from '../domain/file/file.ts';
 import { finishUpload, keepUpload } from '../domain/upload/pending-upload.ts';
+import type { CountingDeps } from '../domain/room/room.ts';
 import { recordFirstEnrichment } from '../domain/pipeline-run/record-enrichment.ts';
 import { toFileMessage } from '../rpc/file-message.ts';
 import { uploadRule } from './identify-uploader.ts';
 
-type StoreDeps = Pick<
-  Deps,
-  'files' | 'projects' | 'storage' | 'storageUse' | 'clock' | 'uploads' | 'pipelineRuns' | 'logger'
->;
+type StoreDeps = CountingDeps & Pick<Deps, 'projects' | 'storage' | 'uploads' | 'pipelineRuns' | 'logger'>;
 
 interface Storing {
   readonly deps: StoreDeps;
@@ -39,7 +37,7 @@ const method: Attempt['method'] = {
 export async function storeOnce(
   { deps, idempotency, discard }: Storing,
   call: CallContext,
-  file: File,
+  file: ProjectFile,
 ): Promise<GuardedAnswer<FileMessage>> {
   const { idempotencyKey } = call;
   if (idempotencyKey === undefined) {
@@ -64,7 +62,7 @@ export async function storeOnce(
 }
 
 /** Stores the file. Returns the file of an earlier attempt of the same operation, if that was interrupted after its insert. */
-async function storeFile(deps: StoreDeps, call: CallContext, file: File): Promise<File> {
+async function storeFile(deps: StoreDeps, call: CallContext, file: ProjectFile): Promise<File> {
   const isNew = await keepUpload(deps, call, file);
   const earlier =
     isNew || call.operation === undefined

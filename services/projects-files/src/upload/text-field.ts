@@ -1,6 +1,6 @@
 import type { MultipartValue } from '@fastify/multipart';
 import { invalidField } from '@assay/chassis/errors';
-import { filePartName, malformedUpload, missingFile } from '../domain/upload/upload-errors.ts';
+import { filePartName, malformedUpload } from '../domain/upload/upload-errors.ts';
 
 /**
  * Reads a text part of a form.
@@ -9,9 +9,11 @@ import { filePartName, malformedUpload, missingFile } from '../domain/upload/upl
 export function readTextField<Name extends string>(
   part: MultipartValue,
   names: readonly Name[],
+  fileName = filePartName,
 ): readonly [Name, string] {
   if (part.valueTruncated || part.fieldnameTruncated) throw malformedUpload('a field is too long');
-  if (part.fieldname === filePartName) throw missingFile('the part "file" must have a file name');
+  if (part.fieldname === fileName)
+    throw invalidField(fileName, `the part "${fileName}" must have a file name`);
   const name = names.find((known) => known === part.fieldname);
   if (name === undefined) throw invalidField(part.fieldname, 'The form has no field with this name.');
   if (typeof part.value !== 'string') throw invalidField(name, `${name} must be text`);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { DomainError } from '@assay/chassis/errors';
 import type { Runtime } from '@assay/chassis/process/runtime';
+import type { DatasetUpload } from '@assay/proto/files/v1/dataset_files_service';
 import type { File } from '@assay/proto/files/v1/file';
 import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
 import { requestIdOf } from './identify-uploader.ts';
@@ -9,6 +10,8 @@ import { requestIdOf } from './identify-uploader.ts';
 export type UploadOutcome =
   | { readonly file: File }
   | { readonly repeatedFileId: string }
+  | { readonly upload: DatasetUpload }
+  | { readonly repeatedUploadId: string }
   | { readonly part: StoredPart }
   | { readonly dataSetId: string }
   | { readonly error: unknown };
@@ -38,6 +41,18 @@ export function createUploadObserver({ metrics, logger }: Runtime) {
     if ('repeatedFileId' in outcome) {
       uploads.inc({ outcome: 'repeated' });
       logger.debug({ requestId, fileId: outcome.repeatedFileId }, 'repeated the answer to an upload');
+      return;
+    }
+    if ('upload' in outcome) {
+      const { uploadId, files } = outcome.upload;
+      uploads.inc({ outcome: 'stored' });
+      bytes.inc(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+      logger.debug({ requestId, uploadId, files: files.length }, 'stored an upload to a dataset');
+      return;
+    }
+    if ('repeatedUploadId' in outcome) {
+      uploads.inc({ outcome: 'repeated' });
+      logger.debug({ requestId, uploadId: outcome.repeatedUploadId }, 'repeated the answer to an upload');
       return;
     }
     if ('part' in outcome) {

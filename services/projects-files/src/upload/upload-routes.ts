@@ -8,10 +8,13 @@ import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import type { Deps } from '../deps.ts';
 import { findProject } from '../domain/project/get-project.ts';
 import { inputDataSetsRpcs } from '../rpc/input-data-sets.ts';
+import { readDatasetRef } from '../domain/dataset-upload/dataset-upload.ts';
+import { readHeader } from './identify-uploader.ts';
+import { receiveDatasetUpload } from './receive-dataset-upload.ts';
 import { receiveInputData } from './receive-input-data.ts';
 import { receivePart } from './receive-part.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { dataSetAnswer, fileAnswer, partAnswer } from './responses.ts';
+import { dataSetAnswer, datasetUploadAnswer, fileAnswer, partAnswer } from './responses.ts';
 import type { StoredAnswer } from './responses.ts';
 
 /** One way to bring bytes in. */
@@ -41,9 +44,28 @@ export function uploadRoutes(deps: Deps, options: RouteOptions): readonly Upload
         return fileAnswer(await receiveUpload(deps, call, { projectId, request, idempotency }));
       },
     },
+    datasetRoute(deps, options),
     partRoute(deps, options),
     inputDataRoute(deps, options),
   ];
+}
+
+/** Stores the files of a dataset. The gateway has read the dataset, and names its internal id and modality. */
+function datasetRoute(deps: Deps, { idempotency }: RouteOptions): UploadRoute {
+  return {
+    method: 'POST',
+    url: '/v2/datasets/:datasetId/files',
+    async take(call, request) {
+      const { datasetId } = request.params as { readonly datasetId: string };
+      const read = (name: string): string => readHeader(request, name) ?? '';
+      const dataset = readDatasetRef({
+        datasetId,
+        internalId: read('x-dataset-internal-id'),
+        modality: read('x-dataset-modality'),
+      });
+      return datasetUploadAnswer(await receiveDatasetUpload(deps, call, { dataset, request, idempotency }));
+    },
+  };
 }
 
 /** Stores a part of an upload. The whole part is held in memory, so a request takes a place before its buffer. */

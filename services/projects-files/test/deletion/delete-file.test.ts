@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-async function newFile(call: OutgoingCall): Promise<File> {
+async function newFile(call: OutgoingCall): Promise<File & { readonly projectId: string }> {
   const projectId = await newProject(running, call);
   const { file } = await running.uploader.upload(call, projectId, { bytes: await image('png') });
   if (file === undefined) throw new Error('not stored');
-  return file;
+  return { ...file, projectId };
 }
 const remove = (call: OutgoingCall, fileId: string, answer: DeletionAnswer = DeletionAnswer.UNSPECIFIED) =>
   running.files.deleteFile(call, { fileId, answer });

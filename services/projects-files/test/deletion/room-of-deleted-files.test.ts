@@ -4,10 +4,10 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { removeFile } from '../../src/domain/deletion/remove-file.ts';
 import { removeProject } from '../../src/domain/deletion/remove-project.ts';
 import { deleteFile } from '../../src/domain/file/delete-file.ts';
-import type { File } from '../../src/domain/file/file.ts';
+import type { ProjectFile } from '../../src/domain/file/file.ts';
 import { deleteProject } from '../../src/domain/project/delete-project.ts';
 import { removeFiles } from '../../src/domain/room/remove-files.ts';
-import { giveBackRoom, recountRoom, reserveRoom } from '../../src/domain/room/room.ts';
+import { returnQuota, recomputeUsage, reserveQuota } from '../../src/domain/room/room.ts';
 import { maxRemovals } from '../../src/domain/room/storage-use.ts';
 import { newFile } from '../../src/domain/upload/new-file.ts';
 import { keepUpload } from '../../src/domain/upload/pending-upload.ts';
@@ -39,20 +39,20 @@ const sizeBytes = 100;
 const announcedBytes = 150;
 
 /** A file as it stands between its upload's two writes: stored, its room still reserved. */
-async function arrive(organizationId: string, projectId: string): Promise<File> {
+async function arrive(organizationId: string, projectId: string): Promise<ProjectFile> {
   const deps = domain();
   const fileId = newId();
   const place = { fileId, organizationId, projectId, storageKey: fileId, uploaderId: newId() };
   const content = { name: 'a', mimeType: 'image/png', sizeBytes, sha256: '', etag: '' };
-  await reserveRoom(deps, { organizationId, uploadId: fileId, bytes: announcedBytes });
+  await reserveQuota(deps, { organizationId, uploadId: fileId, bytes: announcedBytes });
   const file = newFile(place, content, deps.clock.now());
   await deps.files.insert(file, contextOf(callBy({ organizationId })));
   return file;
 }
 
-async function store(organizationId: string, projectId: string): Promise<File> {
+async function store(organizationId: string, projectId: string): Promise<ProjectFile> {
   const file = await arrive(organizationId, projectId);
-  await domain().storageUse.settle(organizationId, file.id, sizeBytes);
+  await domain().storageUse.settle(organizationId, file.id, { usedBytes: sizeBytes, usedFiles: 1 });
   return file;
 }
 
@@ -105,15 +105,15 @@ describe.each(['file', 'project'] as const)('the room of a deleted %s', (kind) =
       const second = dyingDomain(requests);
       await hear(second.deps, given).catch(() => undefined);
       const third = dyingDomain(requests);
-      await giveBackRoom(third.deps, organizationId).catch(() => undefined);
+      await returnQuota(third.deps, organizationId).catch(() => undefined);
       // A count in between changes nothing, whatever is noted then.
-      if (requests % 2 === 0) await recountRoom(domain(), organizationId);
+      if (requests % 2 === 0) await recomputeUsage(domain(), organizationId);
       isWhole = [first, second, third].every(({ sent }) => sent() < requests);
       await decide(domain(), given).catch(() => undefined);
       for (let delivery = 0; delivery < 2; delivery += 1) await hear(domain(), given);
-      for (let time = 0; time < 2; time += 1) await giveBackRoom(domain(), organizationId);
+      for (let time = 0; time < 2; time += 1) await returnQuota(domain(), organizationId);
       expect([requests, await use(organizationId)]).toEqual([requests, of(left)]);
-      expect(await recountRoom(domain(), organizationId)).toBe(false);
+      expect(await recomputeUsage(domain(), organizationId)).toBe(false);
     }
   });
 
@@ -123,13 +123,13 @@ describe.each(['file', 'project'] as const)('the room of a deleted %s', (kind) =
     const all = Array.from({ length: 6 }, () => [
       decide(domain(), given),
       hear(domain(), given),
-      giveBackRoom(domain(), organizationId),
-      recountRoom(domain(), organizationId),
+      returnQuota(domain(), organizationId),
+      recomputeUsage(domain(), organizationId),
     ]);
     await Promise.allSettled(all.flat());
     await decide(domain(), given).catch(() => undefined);
     await hear(domain(), given);
-    await giveBackRoom(domain(), organizationId);
+    await returnQuota(domain(), organizationId);
     expect(await use(organizationId)).toEqual(of(left));
   });
 });
@@ -144,12 +144,12 @@ describe('the room of a file', () => {
       if (!isOvertaken) {
         isOvertaken = true;
         await removeFiles(deps, organizationId, { fileId });
-        await giveBackRoom(deps, organizationId);
+        await returnQuota(deps, organizationId);
       }
       return sizes;
     };
     await removeFiles({ ...deps, files: { ...deps.files, listSizes } }, organizationId, { fileId });
-    await giveBackRoom(deps, organizationId);
+    await returnQuota(deps, organizationId);
     expect(await use(organizationId)).toEqual(of(2));
   });
 
@@ -159,10 +159,11 @@ describe('the room of a file', () => {
       const { organizationId, projectId } = await setUp();
       const deps = domain();
       const { id: fileId } = await arrive(organizationId, projectId);
-      const end = () => deps.storageUse.settle(organizationId, fileId, sizeBytes);
+      const end = () =>
+        deps.storageUse.settle(organizationId, fileId, { usedBytes: sizeBytes, usedFiles: 1 });
       if (when === 'before') await end();
       await removeFiles(deps, organizationId, { fileId });
-      await giveBackRoom(deps, organizationId);
+      await returnQuota(deps, organizationId);
       await end();
       await deps.storageUse.settle(organizationId, fileId, undefined);
       expect(await use(organizationId)).toEqual(of(3));
@@ -173,12 +174,12 @@ describe('the room of a file', () => {
     const { call, organizationId, projectId } = await setUp();
     const deps = domain();
     const file = { ...(await arrive(organizationId, projectId)), id: newId() };
-    await reserveRoom(deps, { organizationId, uploadId: file.id, bytes: announcedBytes });
+    await reserveQuota(deps, { organizationId, uploadId: file.id, bytes: announcedBytes });
     await deleteProject(deps, call, projectId);
     await expect(keepUpload(deps, call, file)).rejects.toMatchObject({ reason: 'PROJECT_NOT_FOUND' });
     await removeProject(deps, { organizationId, projectId });
     await deps.storageUse.settle(organizationId, file.id, undefined);
-    await giveBackRoom(deps, organizationId);
+    await returnQuota(deps, organizationId);
     expect(await use(organizationId)).toEqual(of(1));
   });
 
@@ -188,12 +189,12 @@ describe('the room of a file', () => {
     const deps = domain();
     await deleteFile(deps, call, fileId);
     await removeFile(deps, given);
-    await giveBackRoom(deps, organizationId);
+    await returnQuota(deps, organizationId);
     await deps.files.insert(files[0], call);
     await removeFile(deps, given);
     expect(await deps.storageUse.find(organizationId)).toMatchObject({ recountSince: expect.any(Date) });
-    await recountRoom(deps, organizationId);
-    await giveBackRoom(deps, organizationId);
+    await recomputeUsage(deps, organizationId);
+    await returnQuota(deps, organizationId);
     expect(await use(organizationId)).toEqual(of(2));
   });
 
@@ -204,7 +205,7 @@ describe('the room of a file', () => {
     const gone = newId();
     const many = Array.from({ length: maxRemovals }, () => ({ ...files[0], projectId: gone, id: newId() }));
     await documents.insertMany(many.map((file) => ({ ...toDocument(file), outbox: [] })));
-    await recountRoom(deps, organizationId);
+    await recomputeUsage(deps, organizationId);
     const counter = async () => {
       const found = await deps.storageUse.find(organizationId);
       if (found === undefined) throw new Error('there is no counter');
@@ -216,9 +217,9 @@ describe('the room of a file', () => {
     expect(await deps.storageUse.noteRemovals(await counter(), [another])).toBe(false);
     await removeFiles(deps, organizationId, { projectId });
     expect((await counter()).removals).toHaveLength(2);
-    await giveBackRoom(deps, organizationId);
+    await returnQuota(deps, organizationId);
     expect(await use(organizationId)).toEqual(of(1));
-    expect(await recountRoom(deps, organizationId)).toBe(false);
+    expect(await recomputeUsage(deps, organizationId)).toBe(false);
   });
 
   it('of a project with more files than are removed at a time is given back, and the notes with it', async () => {
@@ -226,12 +227,12 @@ describe('the room of a file', () => {
     const documents = running.db.collection<FileDocument>('files');
     const many = Array.from({ length: 1_100 }, () => toDocument({ ...files[0], id: newId() }));
     await documents.insertMany(many.map((document) => ({ ...document, outbox: [] })));
-    await recountRoom(domain(), organizationId);
+    await recomputeUsage(domain(), organizationId);
     expect(await use(organizationId)).toEqual(of(1_103));
     await deleteProject(domain(), call, projectId);
     const { removals = [] } = await use(organizationId);
     expect(removals.length).toBeLessThan(500);
-    await giveBackRoom(domain(), organizationId);
+    await returnQuota(domain(), organizationId);
     expect(await use(organizationId)).toEqual(of(1));
   });
 });

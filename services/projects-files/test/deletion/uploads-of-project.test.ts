@@ -5,7 +5,7 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { removeProject } from '../../src/domain/deletion/remove-project.ts';
 import { completeUpload } from '../../src/domain/resumable-upload/complete-upload.ts';
 import { createUpload } from '../../src/domain/resumable-upload/create-upload.ts';
-import { reserveRoom } from '../../src/domain/room/room.ts';
+import { reserveQuota } from '../../src/domain/room/room.ts';
 import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pending-upload.ts';
 import { depsOf } from '../deps.ts';
 import { contextOf } from '../dying-process.ts';
@@ -108,7 +108,7 @@ it('an upload of one request gives its room back when the project goes as its fi
   const projectId = await newProject(running, call);
   const deps = depsOf(running);
   const upload = await beginUpload(deps, call, projectId);
-  await reserveRoom(deps, { organizationId, uploadId: upload.fileId, bytes: 1_000 });
+  await reserveQuota(deps, { organizationId, uploadId: upload.fileId, bytes: 1_000 });
   await running.storage.put(upload.storageKey, Buffer.from('x'), { contentType: 'image/png' });
   const content = { name: 'a', mimeType: 'image/png', sizeBytes: 1, sha256: '', etag: '' };
   const file = await admitUpload(deps, call, { upload, content });

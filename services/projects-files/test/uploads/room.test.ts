@@ -5,10 +5,9 @@ import { eventually } from '@assay/test-kit/eventually';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
-import { reserveRoom } from '../../src/domain/room/room.ts';
-import { createFileStore } from '../../src/store/file/file-store.ts';
-import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
+import { reserveQuota } from '../../src/domain/room/room.ts';
 import { image } from '../content.ts';
+import { depsOf } from '../deps.ts';
 import { countStored, nothing } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -27,9 +26,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 function domain() {
-  const { db, clock } = running;
-  const files = createFileStore(db, { notify: () => undefined });
-  return { clock, files, storageUse: createStorageUseStore(db), storageLimits: limits };
+  return { ...depsOf(running), storageLimits: limits };
 }
 
 const useOf = (organizationId: string) => domain().storageUse.find(organizationId);
@@ -38,7 +35,7 @@ it('lets in the first uploads of an organization, although none of them has a co
   const organizations = Array.from({ length: 10 }, () => callBy().organizationId);
   const reserving = organizations.flatMap((organizationId) =>
     Array.from({ length: limits.files }, (_, index) =>
-      reserveRoom(domain(), { organizationId, uploadId: `upload-${index.toString()}`, bytes: 10 }),
+      reserveQuota(domain(), { organizationId, uploadId: `upload-${index.toString()}`, bytes: 10 }),
     ),
   );
   expect((await Promise.allSettled(reserving)).filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -48,7 +45,7 @@ it('of uploads that reserve at once as many are let in as there is room for, eac
   const { organizationId } = callBy();
   const reserving = Array.from({ length: 30 }, (_, index) => {
     const wanted = { organizationId, uploadId: `upload-${index % 15}`, bytes: 30_000 };
-    return reserveRoom(domain(), wanted).then(
+    return reserveQuota(domain(), wanted).then(
       () => wanted.uploadId,
       () => undefined,
     );
@@ -63,13 +60,13 @@ it('of uploads that reserve at once as many are let in as there is room for, eac
 it('as many uploads are let in as may be under way, and another once one of them has ended', async () => {
   const { organizationId } = callBy();
   const few = { ...domain(), storageLimits: { ...limits, uploads: 2 } };
-  const reserve = (uploadId: string) => reserveRoom(few, { organizationId, uploadId, bytes: 10 });
+  const reserve = (uploadId: string) => reserveQuota(few, { organizationId, uploadId, bytes: 10 });
   const sent = await Promise.allSettled(['a', 'b', 'c', 'd'].map(reserve));
   const refused = { status: 'rejected', reason: { reason: 'UPLOAD_LIMIT', details: { limit: 2 } } };
   expect(sent.filter(({ status }) => status === 'rejected')).toMatchObject([refused, refused]);
   const [one] = (await useOf(organizationId))?.reservations ?? [];
   await reserve(one?.id ?? '');
-  await few.storageUse.settle(organizationId, one?.id ?? '', 10);
+  await few.storageUse.settle(organizationId, one?.id ?? '', { usedBytes: 10, usedFiles: 1 });
   await reserve('e');
   await expect(reserve('f')).rejects.toMatchObject({ reason: 'UPLOAD_LIMIT' });
 });
@@ -77,9 +74,13 @@ it('as many uploads are let in as may be under way, and another once one of them
 it('room that an upload reserved is given back once, however often it is asked for', async () => {
   const { organizationId } = callBy();
   const { storageUse } = domain();
-  for (const uploadId of ['a', 'b']) await reserveRoom(domain(), { organizationId, uploadId, bytes: 1_000 });
+  for (const uploadId of ['a', 'b']) await reserveQuota(domain(), { organizationId, uploadId, bytes: 1_000 });
   await Promise.all(Array.from({ length: 10 }, () => storageUse.settle(organizationId, 'a', undefined)));
-  await Promise.all(Array.from({ length: 10 }, () => storageUse.settle(organizationId, 'b', 400)));
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      storageUse.settle(organizationId, 'b', { usedBytes: 400, usedFiles: 1 }),
+    ),
+  );
   expect(await useOf(organizationId)).toMatchObject({ usedBytes: 400, usedFiles: 1, reservations: [] });
 });
 

@@ -54,7 +54,8 @@ function fromFile(file: File): SubjectFile {
     sizeBytes,
     sha256,
     storageKey,
-    enrichmentStatus: enrichmentStatuses.fromMessage(file.enrichmentStatus) ?? 'pending',
+    enrichmentStatus:
+      (file.enrichmentStatus && enrichmentStatuses.fromMessage(file.enrichmentStatus)) ?? 'pending',
     enrichment,
   };
 }

@@ -2,6 +2,8 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField, notFound } from '@assay/chassis/errors';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
+import { isProjectFile } from '../file/dataset-file.ts';
+import { getFile } from '../file/get-file.ts';
 import { findProject } from '../project/get-project.ts';
 import type { Comment, CommentFilter } from './comment.ts';
 import { findSubject } from './find-subject.ts';
@@ -25,7 +27,11 @@ export async function listComments(
   { filter, page }: { readonly filter: CommentFilter; readonly page: Page },
 ): Promise<PageOf<Comment>> {
   const { projectId, fileId, workflowId } = filter;
-  if (fileId !== undefined || workflowId !== undefined) {
+  const isAboutFile = fileId !== undefined && workflowId === undefined;
+  // A file of a dataset has no comments.
+  const hasList =
+    isAboutFile && projectId === undefined && !isProjectFile(await getFile(deps, call, { fileId }));
+  if (!hasList && (fileId !== undefined || workflowId !== undefined)) {
     const about = await findSubject(deps, call, filter);
     if (projectId !== undefined && about.projectId !== projectId) {
       throw notFound(fileId === undefined ? 'workflow' : 'file');

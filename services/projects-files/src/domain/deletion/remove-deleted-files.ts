@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
 import type { RemovedFiles } from '../file/file.ts';
 import { removeFiles } from '../room/remove-files.ts';
+import type { CountingDeps } from '../room/room.ts';
 import type { RememberedTombstone } from './tombstone.ts';
 
 /**
@@ -8,10 +8,10 @@ import type { RememberedTombstone } from './tombstone.ts';
  * completions of an upload, which had no room reserved any more: then the files are counted.
  */
 export async function removeDeletedFiles(
-  deps: Pick<Deps, 'files' | 'storageUse' | 'clock'>,
+  deps: CountingDeps,
   { organizationId, isFinished }: RememberedTombstone,
   removed: RemovedFiles,
 ): Promise<void> {
   const count = await removeFiles(deps, organizationId, removed);
-  if (count > 0 && isFinished) await deps.storageUse.askForRecount(organizationId, deps.clock.now());
+  if (count > 0 && isFinished) await deps.storageUse.requestRecompute(organizationId, deps.clock.now());
 }

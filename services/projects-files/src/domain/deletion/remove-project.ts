@@ -1,25 +1,24 @@
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { endUploadsOfProject } from '../resumable-upload/end-upload.ts';
+import type { CountingDeps } from '../room/room.ts';
 import { removeDeletedFiles } from './remove-deleted-files.ts';
 
-type RemoveProjectDeps = Pick<
-  Deps,
-  | 'tombstones'
-  | 'projects'
-  | 'files'
-  | 'storageUse'
-  | 'folders'
-  | 'comments'
-  | 'workflows'
-  | 'pipelineRuns'
-  | 'inputData'
-  | 'resumableUploads'
-  | 'storage'
-  | 'objectDeletions'
-  | 'clock'
-  | 'logger'
->;
+type RemoveProjectDeps = CountingDeps &
+  Pick<
+    Deps,
+    | 'tombstones'
+    | 'projects'
+    | 'folders'
+    | 'comments'
+    | 'workflows'
+    | 'pipelineRuns'
+    | 'inputData'
+    | 'resumableUploads'
+    | 'storage'
+    | 'objectDeletions'
+    | 'logger'
+  >;
 
 /** Longer than an upload of one request takes; what is there for longer was left by a process that died. */
 const abandonedAfterMs = hours(1);

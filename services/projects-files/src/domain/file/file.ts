@@ -36,7 +36,10 @@ export interface EnrichmentProgress {
 export interface File {
   readonly id: string;
   readonly organizationId: string;
-  readonly projectId: string;
+  /** Undefined for a file of a dataset. */
+  readonly projectId: string | undefined;
+  /** Undefined for a file of a project. */
+  readonly datasetId: string | undefined;
   readonly uploaderId: string;
   readonly name: string;
   /** Decided by the bytes. */
@@ -46,7 +49,8 @@ export interface File {
   readonly sha256: string;
   readonly etag: string;
   readonly storageKey: string;
-  readonly enrichmentStatus: EnrichmentStatus;
+  /** Undefined for a file of a dataset until its enrichment is requested. */
+  readonly enrichmentStatus: EnrichmentStatus | undefined;
   /** For people; undefined unless failed. */
   readonly enrichmentError: string | undefined;
   /** Of the latest completed enrichment; undefined: there was none. */
@@ -63,8 +67,9 @@ export interface File {
   /** Undefined: the file lies in the project itself. */
   readonly folderId: string | undefined;
   readonly origin: FileOrigin;
-  /** The workflow that made it, and of which file; undefined for uploads. */
+  /** The workflow that created the file; undefined for uploads. */
   readonly originWorkflowId: string | undefined;
+  /** The file from which this one was derived or copied. */
   readonly sourceFileId: string | undefined;
   /** A tiny picture as a data URI; undefined: there is none. */
   readonly placeholder: string | undefined;
@@ -80,8 +85,14 @@ export interface StoredSize {
   readonly bytes: number;
 }
 
-/** Which files are removed: one, or those of a project. */
-export type RemovedFiles = { readonly fileId: string } | { readonly projectId: string };
+/** A file of a project. */
+export interface ProjectFile extends File {
+  readonly projectId: string;
+}
+
+/** Which files are removed: one, several, or those of a project. */
+export type RemovedFiles =
+  { readonly fileId: string } | { readonly fileIds: readonly string[] } | { readonly projectId: string };
 
 /** A file that a worker of this process has taken to read it. */
 export interface TakenFile extends TakenUnit {
@@ -111,8 +122,10 @@ export type EnrichmentOutcome =
 
 /** Which files are listed. */
 export interface FileFilter {
-  /** Undefined: those of the whole organization. */
+  /** Undefined: those of all projects, or of a dataset. */
   readonly projectId: string | undefined;
+  /** The dataset whose raw files are listed. */
+  readonly datasetId?: string | undefined;
   readonly enrichmentStatus: EnrichmentStatus | undefined;
   /** Such as `image/`; empty: every type. */
   readonly mimeTypePrefix: string;

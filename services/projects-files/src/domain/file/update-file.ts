@@ -19,12 +19,22 @@ export async function updateFile(
   const file = await getFile(deps, call, { fileId });
   if (Object.keys(changes).length === 0) return file;
   const { folderId } = changes;
-  if (folderId !== undefined) await getFolder(deps, call, { folderId, projectId: file.projectId });
+  if (folderId !== undefined) await findFolder(deps, call, { folderId, projectId: file.projectId });
   const { name, ...others } = changes;
   const change = { ...others, ...(name !== undefined && { name: cleanFileName(name) }) };
   const changed = await deps.files.update(call.organizationId, fileId, { change, now: deps.clock.now() });
   if (changed === undefined) throw notFound('file');
   return changed;
+}
+
+/** NOT_FOUND for a folder of another project, and for any folder if the file has no project. */
+async function findFolder(
+  deps: Pick<Deps, 'folders'>,
+  call: CallContext,
+  { folderId, projectId }: { readonly folderId: string; readonly projectId: string | undefined },
+): Promise<void> {
+  if (projectId === undefined) throw notFound('folder');
+  await getFolder(deps, call, { folderId, projectId });
 }
 
 function checkJson({ additionalInfo, metadata }: FileChanges): void {

@@ -1,4 +1,5 @@
-import type { EnrichmentProgress, EnrichmentRun, File } from '../file/file.ts';
+import { isProjectFile } from '../file/dataset-file.ts';
+import type { EnrichmentProgress, EnrichmentRun, File, ProjectFile } from '../file/file.ts';
 import { mediaKindOf } from '../file/media-kind.ts';
 
 export type PipelineRunStatus = 'pending' | 'running' | 'completed' | 'failed';
@@ -31,7 +32,7 @@ export interface PipelineRunFilter {
   readonly fileId: string | undefined;
 }
 
-export function isOver({ status }: Pick<PipelineRun, 'status'>): boolean {
+export function isOver({ status }: { readonly status: PipelineRunStatus | undefined }): boolean {
   return status === 'completed' || status === 'failed';
 }
 
@@ -45,10 +46,10 @@ export function askAgainAt(createdAt: Date, now: Date): Date {
   return new Date(now.getTime() + Math.max(askAfterMs, Math.min(longestPauseMs, ageMs)));
 }
 
-/** The latest enrichment of a file as a run; undefined for a file that was stored before there were runs. */
+/** The latest enrichment of a file as a run; undefined for a file of a dataset, and for one that was stored before there were runs. */
 export function enrichmentRunOf(file: File): PipelineRun | undefined {
   const { enrichmentRun, enrichmentStatus: status } = file;
-  if (enrichmentRun === undefined) return undefined;
+  if (enrichmentRun === undefined || status === undefined || !isProjectFile(file)) return undefined;
   return {
     ...newEnrichmentRun(file, enrichmentRun),
     status,
@@ -60,7 +61,7 @@ export function enrichmentRunOf(file: File): PipelineRun | undefined {
 }
 
 /** The run that an enrichment begins as. */
-export function newEnrichmentRun(file: File, { id, createdAt }: EnrichmentRun): PipelineRun {
+export function newEnrichmentRun(file: ProjectFile, { id, createdAt }: EnrichmentRun): PipelineRun {
   const { id: fileId, organizationId, projectId, mimeType } = file;
   const pipelineSlug = `enrich-${mediaKindOf(mimeType)}`;
   const unknown = { jobId: undefined, result: undefined, error: undefined, progress: undefined };

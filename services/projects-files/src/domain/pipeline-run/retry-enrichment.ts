@@ -3,6 +3,7 @@ import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
+import { requireProjectFile } from '../file/dataset-file.ts';
 import { getFile } from '../file/get-file.ts';
 import { mediaKindOf } from '../file/media-kind.ts';
 import { isOver, newEnrichmentRun } from './pipeline-run.ts';
@@ -18,7 +19,7 @@ export async function retryEnrichment(
   call: CallContext,
   request: { readonly projectId: string; readonly fileId: string },
 ): Promise<PipelineRun> {
-  const file = await getFile(deps, call, request);
+  const file = requireProjectFile(await getFile(deps, call, request));
   if (!isOver({ status: file.enrichmentStatus })) throw unfinished(file);
   await recordEnrichment(deps, file);
   const store = deps.files.enrichments[mediaKindOf(file.mimeType)];

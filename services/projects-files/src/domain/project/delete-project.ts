@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
+import type { CountingDeps } from '../room/room.ts';
 import { removeFiles } from '../room/remove-files.ts';
 import { filesPrefix } from '../upload/pending-upload.ts';
 import { findProject } from './get-project.ts';
@@ -9,7 +10,7 @@ import { findProject } from './get-project.ts';
  * is announced. Neither project nor files nor records of workflows are found once it returns. NOT_FOUND for a project of another organization.
  */
 export async function deleteProject(
-  deps: Pick<Deps, 'projects' | 'files' | 'storageUse' | 'workflows' | 'tombstones' | 'clock'>,
+  deps: CountingDeps & Pick<Deps, 'projects' | 'workflows' | 'tombstones'>,
   call: CallContext,
   projectId: string,
 ): Promise<void> {

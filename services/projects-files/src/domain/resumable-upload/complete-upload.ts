@@ -2,6 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
+import type { CountingDeps } from '../room/room.ts';
 import type { File } from '../file/file.ts';
 import { recordFirstEnrichment } from '../pipeline-run/record-enrichment.ts';
 import { findProject } from '../project/get-project.ts';
@@ -24,21 +25,19 @@ export interface Completion extends UploadPlace {
   readonly sha256: string;
 }
 
-type CompleteDeps = Pick<
-  Deps,
-  | 'resumableUploads'
-  | 'completions'
-  | 'arrivingContent'
-  | 'files'
-  | 'projects'
-  | 'folders'
-  | 'storage'
-  | 'storageUse'
-  | 'pipelineRuns'
-  | 'uploadLimits'
-  | 'clock'
-  | 'logger'
->;
+type CompleteDeps = CountingDeps &
+  Pick<
+    Deps,
+    | 'resumableUploads'
+    | 'completions'
+    | 'arrivingContent'
+    | 'projects'
+    | 'folders'
+    | 'storage'
+    | 'pipelineRuns'
+    | 'uploadLimits'
+    | 'logger'
+  >;
 
 /**
  * Makes an upload a file. Every step may be repeated, so whoever asks again carries on where a killed process stopped, and

@@ -7,14 +7,14 @@ import type { Deps } from '../../deps.ts';
 import { cleanFileName } from '../file/file-name.ts';
 import { getFolder } from '../folder/get-folder.ts';
 import { findProject } from '../project/get-project.ts';
-import { reserveRoom } from '../room/room.ts';
-import type { RoomDeps } from '../room/room.ts';
+import { reserveQuota } from '../room/room.ts';
+import type { QuotaDeps } from '../room/room.ts';
 import { filesPrefix } from '../upload/pending-upload.ts';
 import { payloadTooLarge } from '../upload/upload-errors.ts';
 import { openForMs, partCount } from './resumable-upload.ts';
 import type { NewResumableUpload, ResumableUpload } from './resumable-upload.ts';
 
-type CreateDeps = RoomDeps &
+type CreateDeps = QuotaDeps &
   Pick<Deps, 'resumableUploads' | 'projects' | 'folders' | 'storage' | 'uploadLimits'>;
 
 /**
@@ -34,7 +34,7 @@ export async function createUpload(
   const upload = newUpload(deps, call, given);
   await deps.resumableUploads.insert(upload);
   const { id: uploadId, organizationId } = upload;
-  await reserveRoom(deps, { organizationId, uploadId, bytes: upload.sizeBytes }).catch(
+  await reserveQuota(deps, { organizationId, uploadId, bytes: upload.sizeBytes }).catch(
     async (error: unknown) => {
       await deps.resumableUploads.remove(organizationId, uploadId);
       throw error;

@@ -3,16 +3,20 @@ import { DomainError } from '@assay/chassis/errors';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
+import type { DatasetUpload } from '../dataset-upload/dataset-upload.ts';
 import { tooManyUploads } from '../upload/upload-errors.ts';
-import type { StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
+import type { Reservation, StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
 
-type CountingDeps = Pick<Deps, 'storageUse' | 'files' | 'clock'>;
-export type RoomDeps = CountingDeps & Pick<Deps, 'storageLimits'>;
+/** The stores that a count reads. */
+export type CountingDeps = Pick<Deps, 'storageUse' | 'files' | 'datasetUploads' | 'clock'>;
+export type QuotaDeps = CountingDeps & Pick<Deps, 'storageLimits'>;
 
 interface Wanted {
   readonly organizationId: string;
   readonly uploadId: string;
   readonly bytes: number;
+  /** The number of files. Default: one. */
+  readonly files?: number;
 }
 
 /**
@@ -20,18 +24,29 @@ interface Wanted {
  * UPLOAD_LIMIT when too many uploads are under way; ABORTED when others change what is used too often. One conditional update
  * decides, so that uploads at the same time never exceed a limit together.
  */
-export async function reserveRoom(
-  deps: RoomDeps,
-  { organizationId, uploadId, bytes }: Wanted,
+export function reserveQuota(deps: QuotaDeps, wanted: Wanted): Promise<void> {
+  return claimQuota(deps, wanted, 'reserve');
+}
+
+/** Changes the reservation of an upload to this size, with the same errors. */
+export function resizeReservation(deps: QuotaDeps, wanted: Wanted): Promise<void> {
+  return claimQuota(deps, wanted, 'resize');
+}
+
+async function claimQuota(
+  deps: QuotaDeps,
+  { organizationId, uploadId, ...size }: Wanted,
+  claim: 'reserve' | 'resize',
 ): Promise<void> {
-  const reservation = { id: uploadId, bytes, at: deps.clock.now() };
+  const reservation = { id: uploadId, ...size, at: deps.clock.now() };
   const limits = deps.storageLimits;
   await retryOnConflict(async () => {
-    if (await deps.storageUse.reserve(organizationId, reservation, limits)) return true;
+    if (await deps.storageUse[claim](organizationId, reservation, limits)) return true;
     const record = await deps.storageUse.find(organizationId);
-    if (record === undefined || record.recountSince !== undefined) await recountRoom(deps, organizationId);
-    else if (record.removals.length > 0) await giveBackRoom(deps, organizationId);
-    else if (!fits(record, bytes, limits)) throw quotaExceeded(limits, await readUse(deps, organizationId));
+    if (record === undefined || record.recountSince !== undefined) await recomputeUsage(deps, organizationId);
+    else if (record.removals.length > 0) await returnQuota(deps, organizationId);
+    else if (!fits(record, reservation, limits))
+      throw quotaExceeded(limits, await readUse(deps, organizationId));
     else if (record.reservations.length >= limits.uploads) throw tooManyUploads(limits.uploads);
     return false;
   });
@@ -39,22 +54,31 @@ export async function reserveRoom(
 
 /** The room of the caller's organization; undefined for a caller who works in none. */
 export async function getStorageUse(
-  deps: RoomDeps,
+  deps: QuotaDeps,
   { organizationId }: Pick<CallContext, 'organizationId'>,
 ): Promise<{ readonly limits: StorageLimits; readonly use: StorageUse } | undefined> {
   if (organizationId === '') return undefined;
   return { limits: deps.storageLimits, use: await readUse(deps, organizationId) };
 }
 
-/** A record that somebody else made or recounted meanwhile may have the room after all. */
-function fits({ usedBytes, usedFiles }: StorageUse, bytes: number, limits: StorageLimits): boolean {
-  return usedBytes + bytes <= limits.bytes && usedFiles < limits.files;
+/** A record that another process created or recounted meanwhile may have the quota after all. */
+function fits(
+  { usedBytes, usedFiles, reservations }: StorageRecord,
+  { id, bytes, files = 1 }: Reservation,
+  limits: StorageLimits,
+): boolean {
+  const before = reservations.find((reservation) => reservation.id === id);
+  const added = { bytes: bytes - (before?.bytes ?? 0), files: files - (before ? (before.files ?? 1) : 0) };
+  return (
+    (added.bytes <= 0 || usedBytes + added.bytes <= limits.bytes) &&
+    (added.files <= 0 || usedFiles + added.files <= limits.files)
+  );
 }
 
 /** What is used now, without files that were removed. */
-async function readUse(deps: RoomDeps, organizationId: string): Promise<StorageUse> {
+async function readUse(deps: QuotaDeps, organizationId: string): Promise<StorageUse> {
   const { removals } = await openCounter(deps, organizationId);
-  if (removals.length > 0) await giveBackRoom(deps, organizationId);
+  if (removals.length > 0) await returnQuota(deps, organizationId);
   return openCounter(deps, organizationId);
 }
 
@@ -63,12 +87,12 @@ export async function openCounter(deps: CountingDeps, organizationId: string): P
   for (;;) {
     const record = await deps.storageUse.find(organizationId);
     if (record !== undefined) return record;
-    await recountRoom(deps, organizationId);
+    await recomputeUsage(deps, organizationId);
   }
 }
 
 /** Gives back the room of files that were removed: of those that are noted as that, the ones whose documents are gone. */
-export async function giveBackRoom(
+export async function returnQuota(
   { storageUse, files }: Pick<Deps, 'storageUse' | 'files'>,
   organizationId: string,
 ): Promise<void> {
@@ -91,18 +115,20 @@ const recounts = 5;
  * after some attempts later. A file whose upload still holds a reservation counts as that, and one that is being removed as long as it is
  * noted. Resolves to whether the counter was wrong.
  */
-export async function recountRoom(deps: CountingDeps, organizationId: string): Promise<boolean> {
+export async function recomputeUsage(deps: CountingDeps, organizationId: string): Promise<boolean> {
   const oldest = new Date(deps.clock.now().getTime() - reservedForMs);
   for (let attempt = 0; attempt < recounts; attempt += 1) {
     const before = await deps.storageUse.find(organizationId);
-    const reservations = (before?.reservations ?? []).filter(({ at }) => at > oldest);
-    const besides = [...reservations, ...(before?.removals ?? [])];
-    const stored = await deps.files.measure(
-      organizationId,
-      besides.map(({ id }) => id),
-    );
+    const uploads = await findReservedUploads(deps, before);
+    const open = new Set(uploads.map(({ id }) => id));
+    const reservations = (before?.reservations ?? []).filter(({ id, at }) => at > oldest || open.has(id));
+    const besides: readonly CountedApart[] = [...reservations, ...(before?.removals ?? [])];
+    const stored = await deps.files.measure(organizationId, [
+      ...besides.map(({ id }) => id),
+      ...uploads.flatMap(({ fileIds }) => fileIds),
+    ]);
     const usedBytes = besides.reduce((sum, { bytes }) => sum + bytes, stored.usedBytes);
-    const usedFiles = stored.usedFiles + besides.length;
+    const usedFiles = besides.reduce((sum, { files = 1 }) => sum + files, stored.usedFiles);
     const replacement = { organizationId, usedBytes, usedFiles, reservations };
     if (!(await deps.storageUse.replace(before, replacement))) continue;
     return before?.usedBytes !== usedBytes || before.usedFiles !== usedFiles;
@@ -110,15 +136,28 @@ export async function recountRoom(deps: CountingDeps, organizationId: string): P
   return false;
 }
 
+/** A reservation or a removal, whose files are not counted as files. */
+type CountedApart = Pick<Reservation, 'id' | 'bytes' | 'files'>;
+
+/** Finds the uploads to datasets whose reservation covers their files until it is settled, however long that takes. */
+async function findReservedUploads(
+  { datasetUploads }: Pick<CountingDeps, 'datasetUploads'>,
+  record: StorageRecord | undefined,
+): Promise<readonly DatasetUpload[]> {
+  if (record === undefined) return [];
+  const reserved = record.reservations.filter(({ files }) => files !== undefined).map(({ id }) => id);
+  return reserved.length === 0 ? [] : datasetUploads.findMany(record.organizationId, reserved);
+}
+
 const batchSize = 100;
 
 /** Gives back the room of files that were removed, and recounts where it was asked for. */
-export async function settleRooms(deps: CountingDeps): Promise<void> {
+export async function settleUsage(deps: CountingDeps): Promise<void> {
   const { storageUse } = deps;
   for (const organizationId of await storageUse.listWithRemovals(batchSize))
-    await giveBackRoom(deps, organizationId);
-  for (const organizationId of await storageUse.listToRecount(batchSize))
-    await recountRoom(deps, organizationId);
+    await returnQuota(deps, organizationId);
+  for (const organizationId of await storageUse.listToRecompute(batchSize))
+    await recomputeUsage(deps, organizationId);
 }
 
 function quotaExceeded(limits: StorageLimits, { usedBytes, usedFiles }: StorageUse): DomainError {

@@ -16,6 +16,8 @@ export interface StorageUse {
 export interface Reservation {
   readonly id: string;
   readonly bytes: number;
+  /** The number of files; missing: one. */
+  readonly files?: number;
   readonly at: Date;
 }
 

@@ -62,6 +62,8 @@ export interface MeasuredContent {
 export interface ContentLimits {
   readonly maxBytes: number;
   readonly mimeType: string;
+  /** The error for more bytes. Default: PAYLOAD_TOO_LARGE for the type. */
+  readonly tooLarge?: ((receivedBytes: number) => Error) | undefined;
   /** Bytes that must occur, see `AcceptedType`. */
   readonly proof?: Uint8Array | undefined;
 }
@@ -72,7 +74,7 @@ export interface ContentLimits {
  */
 export function measure(
   chunks: AsyncIterable<Buffer>,
-  { maxBytes, mimeType, proof }: ContentLimits,
+  { maxBytes, mimeType, proof, tooLarge }: ContentLimits,
 ): MeasuredContent {
   const hash = createHash('sha256');
   const search = proof && createByteSearch(proof);
@@ -82,7 +84,9 @@ export function measure(
     try {
       for await (const chunk of chunks) {
         sizeBytes += chunk.byteLength;
-        if (sizeBytes > maxBytes) throw payloadTooLarge({ maxBytes, receivedBytes: sizeBytes, mimeType });
+        if (sizeBytes > maxBytes) {
+          throw tooLarge?.(sizeBytes) ?? payloadTooLarge({ maxBytes, receivedBytes: sizeBytes, mimeType });
+        }
         hash.update(chunk);
         search?.add(chunk);
         yield chunk;

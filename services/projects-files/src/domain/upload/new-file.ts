@@ -1,5 +1,5 @@
 import { newId } from '@assay/chassis/ids';
-import type { File } from '../file/file.ts';
+import type { ProjectFile } from '../file/file.ts';
 import type { PendingUpload, StoredContent } from './upload.ts';
 
 interface UploadedBy extends PendingUpload {
@@ -11,8 +11,9 @@ export function newFile(
   { fileId, organizationId, projectId, storageKey, uploaderId }: UploadedBy,
   { name, mimeType, sizeBytes, sha256, etag }: StoredContent,
   now: Date,
-): File {
+): ProjectFile {
   return {
+    datasetId: undefined,
     ...{ id: fileId, organizationId, projectId, storageKey, uploaderId },
     ...{ name, mimeType, sizeBytes, sha256, etag },
     enrichmentStatus: 'pending',

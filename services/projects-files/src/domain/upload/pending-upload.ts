@@ -4,9 +4,10 @@ import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
-import type { File } from '../file/file.ts';
+import type { File, ProjectFile } from '../file/file.ts';
 import { findProject } from '../project/get-project.ts';
 import { removeFiles } from '../room/remove-files.ts';
+import type { CountingDeps } from '../room/room.ts';
 import { newFile } from './new-file.ts';
 import type { PendingUpload, StoredContent } from './upload.ts';
 import { uploadExpired } from './upload-errors.ts';
@@ -38,7 +39,7 @@ export async function admitUpload(
   { uploads, projects, clock }: Pick<Deps, 'uploads' | 'projects' | 'clock'>,
   call: CallContext,
   { upload, content }: { readonly upload: PendingUpload; readonly content: StoredContent },
-): Promise<File> {
+): Promise<ProjectFile> {
   const now = clock.now();
   if (!(await uploads.renew(upload.fileId, now))) throw uploadExpired();
   await findProject({ projects }, call, upload.projectId);
@@ -50,9 +51,9 @@ export async function admitUpload(
  * that the project is gone; what neither of two killed processes removes is found when the deletion is announced again.
  */
 export async function keepUpload(
-  deps: Pick<Deps, 'files' | 'projects'> & DiscardDeps,
+  deps: Pick<Deps, 'projects'> & CountingDeps & DiscardDeps,
   call: CallContext,
-  file: File,
+  file: ProjectFile,
 ): Promise<boolean> {
   const isNew = await deps.files.insert(file, call);
   try {
@@ -76,7 +77,7 @@ export async function finishUpload(
   { storageUse, uploads }: Pick<Deps, 'storageUse'> & UploadRecords,
   { id, organizationId, sizeBytes }: Pick<File, 'id' | 'organizationId' | 'sizeBytes'>,
 ): Promise<void> {
-  await storageUse.settle(organizationId, id, sizeBytes);
+  await storageUse.settle(organizationId, id, { usedBytes: sizeBytes, usedFiles: 1 });
   await uploads.remove(id);
 }
 

@@ -62,6 +62,20 @@ export function payloadTooLarge({ maxBytes, receivedBytes, mimeType }: SizeFacts
   );
 }
 
+/** The request has more than it may: files, or bytes of all files together. */
+export function uploadTooLarge(
+  details: { readonly maxFiles: number } | { readonly maxBytes: number; readonly receivedBytes: number },
+): DomainError {
+  const words =
+    'maxFiles' in details ? `${details.maxFiles} files` : `${details.maxBytes} bytes in all files together`;
+  return new DomainError(
+    'RESOURCE_EXHAUSTED',
+    'PAYLOAD_TOO_LARGE',
+    `A request can have at most ${words}. Send the rest in further requests.`,
+    { details },
+  );
+}
+
 export function uploadTooSlow(message: string): DomainError {
   return new DomainError('DEADLINE_EXCEEDED', 'UPLOAD_TIMEOUT', message);
 }

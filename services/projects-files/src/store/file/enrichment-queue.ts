@@ -114,7 +114,7 @@ function restarting({ file, run, kind, call }: Restarting) {
   const { id: _id, organizationId, enrichmentStatus } = file;
   const { createdAt: now } = run;
   const waiting = { enrichmentStatus: state.waiting, enrichmentError: null, mediaKind: kind, attempts: 0 };
-  const filter = { _id, organizationId, ...matchRun(file), enrichmentStatus };
+  const filter = { _id, organizationId, ...matchRun(file), enrichmentStatus: enrichmentStatus ?? null };
   const update = {
     $set: { ...waiting, enrichmentRun: run, updatedAt: now, dueAt: computeDueAt(now), ...currentTrace() },
     $unset: { overdueSince: true },

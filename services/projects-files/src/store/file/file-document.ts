@@ -16,6 +16,8 @@ const nullable = [
   'sourceFileId',
   'placeholder',
   'thumbnail',
+  'projectId',
+  'enrichmentStatus',
 ] as const;
 
 /** A file in MongoDB, with its outbox. Files of earlier versions lack the optional fields. */
@@ -29,6 +31,8 @@ export interface FileDocument extends WorkDocument, Mapped<PlainFile, (typeof nu
   /** JSON is stored as text, since MongoDB would interpret some keys. */
   readonly additionalInfoJson?: string;
   readonly metadataJson?: string;
+  /** Selects the list of the file: the id of a dataset for a raw file, `none` for one that no list shows, missing for a file of a project. */
+  readonly listing?: string | null;
   /** The `operation` of the upload, if it had an idempotency key. */
   readonly uploadOperation?: string;
 }
@@ -37,7 +41,7 @@ type StoredProgress = Omit<EnrichmentProgress, 'share'> & { readonly share: numb
 
 const plain = createDocumentMapper<PlainFile, FileDocument>({
   nullable,
-  defaults: { enrichmentRun: undefined },
+  defaults: { enrichmentRun: undefined, datasetId: undefined },
   internal: [
     ...([
       'additionalInfoJson',
@@ -45,6 +49,7 @@ const plain = createDocumentMapper<PlainFile, FileDocument>({
       'enrichmentProgress',
       'nameKey',
       'mediaKind',
+      'listing',
       'uploadOperation',
     ] as const),
     ...(['dueAt', 'overdueSince', 'attempts', 'traceparent'] as const),

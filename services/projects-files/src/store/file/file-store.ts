@@ -17,6 +17,7 @@ import type {
   File,
   FileChanges,
   FileFilter,
+  ProjectFile,
   RemovedFiles,
   StoredSize,
 } from '../../domain/file/file.ts';
@@ -35,6 +36,8 @@ import { setMediaKinds, setNameKeys } from './migrate-files.ts';
 export const fileCollection = 'files';
 
 const own = { organizationId: 1, projectId: 1 } as const;
+/** Selects the files of all projects, or the raw files of a dataset. */
+const shared = { organizationId: 1, listing: 1 } as const;
 /** The order of lists; the type is compared in the index. */
 const listed = { ...newestFirst.sort, mimeType: 1 } as const;
 
@@ -46,10 +49,11 @@ export const fileIndexes: readonly IndexSpec[] = [
   { key: { ...own, tags: 1, enrichmentStatus: 1, ...listed } },
   { key: { ...own, folderId: 1, tags: 1, enrichmentStatus: 1, ...listed } },
   { key: { ...own, nameKey: 1 } },
-  { key: { organizationId: 1, ...listed } },
-  { key: { organizationId: 1, enrichmentStatus: 1, ...listed } },
-  { key: { organizationId: 1, tags: 1, enrichmentStatus: 1, ...listed } },
-  { key: { organizationId: 1, nameKey: 1 } },
+  { key: { ...shared, ...listed } },
+  { key: { ...shared, enrichmentStatus: 1, ...listed } },
+  { key: { ...shared, tags: 1, enrichmentStatus: 1, ...listed } },
+  { key: { ...shared, nameKey: 1 } },
+  { key: { organizationId: 1, datasetId: 1 } },
   { key: { organizationId: 1, _id: 1, sizeBytes: 1 } },
   { key: { organizationId: 1, originWorkflowId: 1 } },
   { key: { uploadOperation: 1 }, unique: true, sparse: true },
@@ -63,7 +67,7 @@ export interface FileStore extends FileOrigins {
    * Stores a new file with FileUploaded and the request for its enrichment in its outbox. Returns false without an insert when there
    * is a file with that id, or a file that the same operation uploaded.
    */
-  insert(file: File, call: FileCall): Promise<boolean>;
+  insert(file: ProjectFile, call: FileCall): Promise<boolean>;
   find(organizationId: string, fileId: string): Promise<File | undefined>;
   /** Those of the ids that are in the project, in no order. */
   findMany(organizationId: string, projectId: string, fileIds: readonly string[]): Promise<readonly File[]>;
@@ -171,7 +175,7 @@ type Removals = Pick<FileStore, 'listSizes' | 'listExisting' | 'removeMany'>;
 function createRemovals(collection: Collection<FileDocument>): Removals {
   return {
     async listSizes(organizationId, of, limit) {
-      const which = 'fileId' in of ? { _id: of.fileId } : { projectId: of.projectId };
+      const which = selectRemoved(of);
       const found = collection.find({ ...which, organizationId }, { projection: { sizeBytes: 1 } });
       return (await found.limit(limit).toArray()).map(({ _id: id, sizeBytes: bytes }) => ({ id, bytes }));
     },
@@ -186,6 +190,11 @@ function createRemovals(collection: Collection<FileDocument>): Removals {
       return (await collection.deleteMany({ _id: { $in: [...fileIds] }, organizationId })).deletedCount;
     },
   };
+}
+
+function selectRemoved(of: RemovedFiles): Filter<FileDocument> {
+  if ('fileId' in of) return { _id: of.fileId };
+  return 'fileIds' in of ? { _id: { $in: [...of.fileIds] } } : { projectId: of.projectId };
 }
 
 async function measureFiles(
@@ -203,11 +212,11 @@ async function measureFiles(
 }
 
 function toFilter(organizationId: string, filter: FileFilter): Filter<FileDocument> {
-  const { projectId, mimeTypePrefix, tag, folderId, namePrefix = '' } = filter;
+  const { projectId, datasetId, mimeTypePrefix, tag, folderId, namePrefix = '' } = filter;
   const status = statusesOf(filter);
   return {
     organizationId,
-    ...(projectId === undefined ? {} : { projectId }),
+    ...(projectId === undefined ? { listing: datasetId ?? missing } : { projectId }),
     ...(folderId === undefined ? {} : { folderId }),
     ...(tag === undefined ? {} : { tags: tag }),
     ...(status === undefined ? {} : { enrichmentStatus: status }),
@@ -216,12 +225,16 @@ function toFilter(organizationId: string, filter: FileFilter): Filter<FileDocume
   };
 }
 
+/** Matches a document that lacks the field. The index contains null for it. */
+const missing = null;
+
 const everyStatus: EnrichmentStatus[] = ['pending', 'running', 'completed', 'failed'];
 
 /** Naming all of them lets one index serve folders and labels with a status and without: MongoDB merges as many sorted ranges. */
-function statusesOf({ enrichmentStatus, tag, folderId }: FileFilter) {
+function statusesOf({ enrichmentStatus, datasetId, tag, folderId }: FileFilter) {
   if (enrichmentStatus !== undefined) return enrichmentStatus;
-  return tag === undefined && folderId === undefined ? undefined : { $in: everyStatus };
+  if (tag === undefined && folderId === undefined) return undefined;
+  return { $in: datasetId === undefined ? everyStatus : [...everyStatus, null] };
 }
 
 /** A range stands for the prefix: a pattern would have to be escaped and anchored to use the index. */

@@ -1,0 +1,19 @@
+import type { DatasetUpload as DatasetUploadMessage } from '@assay/proto/files/v1/dataset_files_service';
+import { newDatasetFile } from '../domain/dataset-upload/dataset-upload-file.ts';
+import type { DatasetUpload } from '../domain/dataset-upload/dataset-upload.ts';
+import type { File } from '../domain/file/file.ts';
+import { toFileMessage } from './file-message.ts';
+
+interface UploadWithFiles {
+  readonly upload: Pick<DatasetUpload, 'id'>;
+  readonly files: readonly File[];
+}
+
+export function toDatasetUploadMessage({ upload, files }: UploadWithFiles): DatasetUploadMessage {
+  return { uploadId: upload.id, files: files.map(toFileMessage) };
+}
+
+/** Describes an upload whose files have no records yet. */
+export function toStoredUploadMessage(upload: DatasetUpload): DatasetUploadMessage {
+  return toDatasetUploadMessage({ upload, files: upload.files.map((file) => newDatasetFile(upload, file)) });
+}
