@@ -22,10 +22,20 @@ export interface Rest {
   patch(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
   delete(path: string, headers?: RestHeaders): Promise<RestAnswer>;
   /** Sends a file from disk, or named bytes, as the part `file` of a multipart body. */
-  upload(
-    projectId: string,
-    file: string | { name: string; bytes: Uint8Array; type: string },
+  upload(projectId: string, file: string | NamedBytes): Promise<RestAnswer>;
+  /** Sends files as the parts `file[]` of one multipart body to a dataset. */
+  uploadToDataset(
+    datasetId: string,
+    files: readonly NamedBytes[],
+    headers?: RestHeaders,
   ): Promise<RestAnswer>;
+}
+
+/** A file in memory. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly type: string;
 }
 
 /** @param credential an API key, or headers with a credential, such as those of {@link bearer} */
@@ -52,6 +62,13 @@ export function createRest(baseUrl: string, credential: string | RestHeaders): R
       if (typeof file === 'string') body.set('file', await openAsBlob(file), basename(file));
       else body.set('file', new Blob([Buffer.from(file.bytes)], { type: file.type }), file.name);
       return send('POST', `/v2/projects/${projectId}/files`, { body });
+    },
+    uploadToDataset(datasetId, files, headers) {
+      const body = new FormData();
+      for (const { name, bytes, type } of files) {
+        body.append('file[]', new Blob([Buffer.from(bytes)], { type }), name);
+      }
+      return send('POST', `/v2/datasets/${datasetId}/files`, { body, headers });
     },
   };
 }
