@@ -1,4 +1,5 @@
 import { smallPhotograph } from '@assay/test-kit/fixtures';
+import { eventually } from '@assay/test-kit/eventually';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { newInputData } from './input-data-body.ts';
@@ -16,12 +17,19 @@ export interface Population {
   readonly pipelineId: string;
   readonly uploadId: string;
   readonly runId: string;
+  readonly datasetId: string;
+  /** A cleaned version of the dataset. */
+  readonly versionId: string;
+  /** Its raw version. */
+  readonly otherVersionId: string;
+  /** A file of both versions. */
+  readonly datasetFileId: string;
   readonly slug: string;
 }
 
 const slug = 'image-authenticity';
 
-/** Makes a project with an enriched file and a completed run. */
+/** Makes a project with an enriched file and a completed run, and a dataset with a cleaned version. */
 export async function populate(rest: Rest): Promise<Population> {
   const { body: project } = await rest.post('/v2/projects', { name: 'Contract' });
   const { body: file } = await rest.upload(project.id, smallPhotograph());
@@ -37,6 +45,7 @@ export async function populate(rest: Rest): Promise<Population> {
   const path = `/v2/projects/${project.id}/verification-runs`;
   const { body: run } = await rest.post(path, { pipelineSlug: slug, fileIds: [file.id] });
   await awaitRunEnd(rest, run);
+  const dataset = await populateDataset(rest);
   const { id: workflowId, pipelineId } = workflow;
   return {
     projectId: project.id,
@@ -49,6 +58,34 @@ export async function populate(rest: Rest): Promise<Population> {
     pipelineId,
     uploadId: upload.uploadId,
     runId: run.id,
+    ...dataset,
     slug,
   };
+}
+
+type DatasetPopulation = Pick<Population, 'datasetId' | 'versionId' | 'otherVersionId' | 'datasetFileId'>;
+
+async function populateDataset(rest: Rest): Promise<DatasetPopulation> {
+  const internalId = `contract-${Date.now().toString(36)}`;
+  const { body: dataset } = await rest.post('/v2/datasets', {
+    name: 'Contract',
+    internalId,
+    modality: 'text',
+  });
+  const { id: datasetId, rawVersionId: otherVersionId } = dataset;
+  const text = { name: 'contract.txt', bytes: Buffer.from('A text of the contract.'), type: 'text/plain' };
+  const { body: files } = await rest.uploadToDataset(datasetId, [text]);
+  const versions = `/v2/datasets/${datasetId as string}/versions`;
+  const clean = `${versions}/${otherVersionId as string}/clean`;
+  const { body: version } = await rest.post(clean, { pipelineSlug: 'dedup-exact' });
+  await awaitDatasetVersion(rest, `${versions}/${version.id as string}`);
+  return { datasetId, versionId: version.id, otherVersionId, datasetFileId: files[0].id };
+}
+
+/** Waits until the job of a version has ended. */
+export async function awaitDatasetVersion(rest: Rest, path: string): Promise<void> {
+  await eventually(async () => {
+    const { body } = await rest.get(path);
+    if (body.state !== 'cleaned') throw new Error(`the version is ${body.state as string}`);
+  });
 }

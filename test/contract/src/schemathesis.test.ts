@@ -50,6 +50,11 @@ const refusals = {
   updateInputDataSet: [400],
   createContext: [400],
   updateContext: [400],
+  uploadDatasetFiles: [400, 413, 415, 422],
+  addFilesFromProject: [415],
+  cleanDatasetVersion: [400, 422],
+  enrichDatasetVersion: [422],
+  listDatasetIssues: [400],
 };
 
 /** Its checks take as long as they take. */

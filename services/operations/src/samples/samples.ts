@@ -1,6 +1,7 @@
 import type { Sample } from '../sample.ts';
 import { billingSamples } from './billing.ts';
 import { contextSamples } from './contexts.ts';
+import { datasetSamples } from './datasets.ts';
 import { evidenceBundleSamples } from './evidence-bundles.ts';
 import { folderSamples } from './folders.ts';
 import { inputDataSamples } from './input-data.ts';
@@ -21,5 +22,6 @@ export const samples: readonly Sample[] = [
   ...contextSamples,
   ...runSamples,
   ...evidenceBundleSamples,
+  ...datasetSamples,
   ...billingSamples,
 ];

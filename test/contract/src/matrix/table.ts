@@ -1,5 +1,6 @@
 import { billingRows } from './billing-rows.ts';
 import { contextRows } from './context-rows.ts';
+import { datasetRows } from './dataset-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { inputDataRows } from './input-data-rows.ts';
 import { peopleRows } from './people-rows.ts';
@@ -17,6 +18,7 @@ export const table: Table = {
   ...uploadRows,
   ...inputDataRows,
   ...contextRows,
+  ...datasetRows,
   ...peopleRows,
   ...billingRows,
   ...platformRows,
