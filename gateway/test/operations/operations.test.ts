@@ -100,7 +100,13 @@ async function sendExample({ request, requestBody }: (typeof operations)[number]
 }
 
 /** The operations whose body is not JSON. They have their own tests. */
-const ofBytes = new Set(['uploadFile', 'uploadPart', 'importInputData', 'verifyEvidenceBundle']);
+const ofBytes = new Set([
+  'uploadFile',
+  'uploadPart',
+  'importInputData',
+  'uploadDatasetFiles',
+  'verifyEvidenceBundle',
+]);
 
 describe('every operation', () => {
   it('answers its own example as documented, with its limits and a request id, by exactly the rpcs its role is read from', async () => {

@@ -21,6 +21,66 @@ const versionParams = {
   },
 } as const;
 
+const fileId = { type: 'string', description: 'The id of the file.' } as const;
+const fileName = { type: 'string', description: 'The name of the file.' } as const;
+const size = { type: 'integer', description: 'The size in bytes.' } as const;
+const sha256 = { type: 'string', description: 'The SHA-256 of the content, in lowercase hex.' } as const;
+const manifestSha256 = {
+  type: 'string',
+  description: 'The SHA-256 of the manifest of the version.',
+} as const;
+
+const link = {
+  fileId: 'f6e1d9c4b8a3z7y2x5w0v6u1',
+  name: 'IMG_0231.jpg',
+  url: 'https://storage.example.org/assay/IMG_0231.jpg?signature=0a1b',
+  size: 3_411_902,
+  sha256: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+};
+
+const exportSchema = {
+  type: 'object',
+  required: ['manifestSha256', 'expiresInSeconds', 'files'],
+  properties: {
+    manifestSha256,
+    expiresInSeconds: { type: 'integer', description: 'The lifetime of the links: 86400.' },
+    files: {
+      type: 'array',
+      description: 'The files in the order of the version.',
+      items: {
+        type: 'object',
+        required: ['fileId', 'name', 'url', 'size', 'sha256'],
+        properties: {
+          ...{ fileId, name: fileName, size, sha256 },
+          url: { type: 'string', format: 'uri', description: 'The download link.' },
+        },
+      },
+    },
+  },
+  examples: [{ manifestSha256: link.sha256, expiresInSeconds: 86_400, files: [link] }],
+} as const;
+
+const manifestLineSchema = {
+  type: 'object',
+  description: 'One line of the manifest.',
+  required: ['fileId', 'name', 'size', 'type', 'sha256', 'sourceFileId', 'enrichment'],
+  properties: {
+    ...{ fileId, name: fileName, size, sha256 },
+    type: { type: 'string', description: 'The MIME type.' },
+    sourceFileId: {
+      type: ['string', 'null'],
+      description:
+        'The file of raw from which the file was derived. Null if the bytes are those of the raw file.',
+    },
+    enrichment: {
+      type: ['object', 'null'],
+      description:
+        'The metadata of the file. Null unless the version is enriched and the file could be read.',
+    },
+    enrichmentError: { type: 'string', description: 'The reason why the file could not be read.' },
+  },
+} as const;
+
 export const datasets: Resource = {
   tag: {
     name: 'Datasets',
@@ -178,29 +238,7 @@ export const datasets: Resource = {
       errors: ['VERSION_UNFINISHED'],
       params: versionParams,
       answer: content('The links, with `expiresInSeconds` and `manifestSha256`.', {
-        'application/json': {
-          type: 'object',
-          required: ['manifestSha256', 'expiresInSeconds', 'files'],
-          properties: {
-            manifestSha256: { type: 'string', description: 'The SHA-256 of the manifest.' },
-            expiresInSeconds: { type: 'integer', description: 'The lifetime of the links: 86400.' },
-            files: {
-              type: 'array',
-              description: 'The files in the order of the version.',
-              items: {
-                type: 'object',
-                required: ['fileId', 'name', 'url', 'size', 'sha256'],
-                properties: {
-                  fileId: { type: 'string' },
-                  name: { type: 'string' },
-                  url: { type: 'string', format: 'uri', description: 'The download link.' },
-                  size: { type: 'integer', description: 'The size in bytes.' },
-                  sha256: { type: 'string', description: 'The SHA-256 of the content.' },
-                },
-              },
-            },
-          },
-        },
+        'application/json': exportSchema,
       }),
     }),
     readDatasetManifest: adapterOperation(`GET ${versionPath}/manifest`, [versions.readManifest], {
@@ -210,8 +248,8 @@ export const datasets: Resource = {
         'The header `X-Manifest-Sha256` and the `ETag` have the SHA-256 of exactly these bytes. The answer is streamed.',
       errors: ['VERSION_UNFINISHED'],
       params: versionParams,
-      answer: content('The manifest, in JSON Lines.', {
-        'application/x-ndjson': { type: 'string', description: 'One JSON object per line.' },
+      answer: content('The manifest: one such object on each line.', {
+        'application/x-ndjson': manifestLineSchema,
       }),
     }),
     diffDatasetVersions: operation(`GET ${versionPath}/diff/:otherVersionId`, versions.diffVersions, {

@@ -94,6 +94,11 @@ const exportedFile: ExportedFile = {
   sha256,
 };
 
+const manifestLine = `${JSON.stringify({
+  ...{ fileId: ids.file, name: 'IMG_0231.jpg', size: 3_411_902, type: 'image/jpeg', sha256 },
+  ...{ sourceFileId: null, enrichment: null },
+})}\n`;
+
 const pipeline: CleaningPipeline = {
   slug: 'image-standard',
   name: 'Standard image cleaning',
@@ -127,7 +132,7 @@ export const datasetSamples = [
   }),
   sample(ExportedFile, exportedFile),
   sample(ReadExportResponse, { files: [exportedFile], manifestSha256: sha256 }),
-  sample(ReadManifestResponse, { lines: Buffer.from('{"fileId":"f"}\n'), manifestSha256: sha256 }),
+  sample(ReadManifestResponse, { lines: Buffer.from(manifestLine), manifestSha256: sha256 }),
   sample(CleaningPipeline, pipeline),
   sample(CreateDatasetRequest, {
     name: dataset.name,
