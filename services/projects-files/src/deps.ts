@@ -27,6 +27,8 @@ import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
 import { createCommentStore } from './store/comment-store.ts';
 import type { CommentStore } from './store/comment-store.ts';
+import { createDerivedObjectStore } from './store/derived-object-store.ts';
+import type { DerivedObjectStore } from './store/derived-object-store.ts';
 import { createDatasetFileStore } from './store/file/dataset-file-store.ts';
 import type { DatasetFileStore } from './store/file/dataset-file-store.ts';
 import { createDatasetUploadStore } from './store/dataset-upload-store.ts';
@@ -60,6 +62,7 @@ export interface Deps {
   readonly files: FileStore;
   readonly datasetFiles: DatasetFileStore;
   readonly datasetUploads: DatasetUploadStore;
+  readonly derivedObjects: DerivedObjectStore;
   readonly comments: CommentStore;
   readonly folders: FolderStore;
   readonly workflows: WorkflowStore;
@@ -92,17 +95,20 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   };
   const storage = openStorage(base, config);
   const delayMs = config.objectDeletionDelayMs;
+  const derivedObjects = createDerivedObjectStore(db);
+  const isNamed = derivedObjects.isKept;
   return {
     clock,
     logger: runtime.logger,
     storage,
-    objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs }),
+    objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs, isNamed }),
     mediaReader: await openMediaReader(base, config),
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay, limits),
     datasetFiles: createDatasetFileStore(db),
     datasetUploads: createDatasetUploadStore(db, relay),
+    derivedObjects,
     comments: createCommentStore(db),
     folders: createFolderStore(db),
     members: openMembers(base, config.identityOrgAddress),

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { commentCollection, commentIndexes } from './store/comment-store.ts';
 import { datasetUploadCollection, datasetUploadIndexes } from './store/dataset-upload-store.ts';
+import { derivedObjectCollection, derivedObjectIndexes } from './store/derived-object-store.ts';
 import { fileCollection, fileIndexes, fileMigrations } from './store/file/file-store.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
 import { pipelineRunCollection, pipelineRunIndexes } from './store/pipeline-run-store.ts';
@@ -34,6 +35,7 @@ export const indexes: ServiceResources['indexes'] = {
   [workflowCollection]: workflowIndexes,
   [pipelineRunCollection]: pipelineRunIndexes,
   [inputDataCollection]: inputDataIndexes,
+  [derivedObjectCollection]: derivedObjectIndexes,
   [storageUseCollection]: storageUseIndexes,
   [tombstoneCollection]: tombstoneIndexes,
 };

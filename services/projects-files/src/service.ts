@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts';
 import { createEnrichmentWorker } from './domain/file/enrich-file.ts';
 import { byKind, mediaKinds } from './domain/file/media-kind.ts';
 import { sweepDatasetUploads } from './domain/dataset-upload/sweep-dataset-uploads.ts';
+import { sweepDerivedObjects } from './domain/derived-object/release-objects.ts';
 import { finishFolders } from './domain/folder/finish-folders.ts';
 import { finishWorkflows } from './domain/workflow/finish-workflows.ts';
 import { settleUsage } from './domain/room/room.ts';
@@ -72,6 +73,7 @@ function tasks(deps: Deps): PeriodicTask[] {
     { name: 'finishing of workflows', ...every, run: () => finishWorkflows(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
     { name: 'sweep of uploads to datasets', ...every, run: () => sweepDatasetUploads(deps) },
+    { name: 'check of derived objects', ...every, run: () => sweepDerivedObjects(deps) },
     { name: 'return of room', ...every, everyMs: 5_000, run: () => settleUsage(deps) },
     { name: 'sweep of expired uploads', ...every, run: () => sweepResumableUploads(deps) },
     objectDeletionTask(deps.objectDeletions),

@@ -4,6 +4,7 @@ import { createArrivingContent } from '../src/domain/resumable-upload/arriving-c
 import { createPartBuffers } from '../src/domain/resumable-upload/part-buffers.ts';
 import { createCompletions } from '../src/domain/resumable-upload/completions.ts';
 import { createCommentStore } from '../src/store/comment-store.ts';
+import { createDerivedObjectStore } from '../src/store/derived-object-store.ts';
 import { createDatasetFileStore } from '../src/store/file/dataset-file-store.ts';
 import { createDatasetUploadStore } from '../src/store/dataset-upload-store.ts';
 import { createFileStore } from '../src/store/file/file-store.ts';
@@ -22,14 +23,17 @@ import type { Started } from './start.ts';
 export function depsOf({ clock, storage, db, config }: Started) {
   const relay = { notify: () => undefined };
   const delayMs = config.objectDeletionDelayMs;
+  const derivedObjects = createDerivedObjectStore(db);
+  const isNamed = derivedObjects.isKept;
   return {
     ...{ clock, storage },
-    objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs }),
+    objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs, isNamed }),
     logger: createLogger({ name: 'test', level: 'silent' }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
     datasetFiles: createDatasetFileStore(db),
     datasetUploads: createDatasetUploadStore(db, relay),
+    derivedObjects,
     folders: createFolderStore(db),
     comments: createCommentStore(db),
     workflows: createWorkflowStore(db),

@@ -103,6 +103,7 @@ export const clientErrors = {
       state: 'The current state.',
       allowed: 'The states in which the request is allowed.',
       missingParts: 'The numbers of the missing parts of an upload, at most 100.',
+      datasetId: 'The dataset of the file.',
     },
     example: { message: 'The run has not completed. Wait until it has.', details: { state: 'running' } },
   },
@@ -151,6 +152,8 @@ export const clientErrors = {
     isRetryable: false,
     details: {
       maxBytes: 'The maximum size in bytes.',
+      maxFiles: 'The maximum number of files in one request, if the request has more.',
+      fileName: 'The name of the file, if the request has several.',
       receivedBytes: 'The received size in bytes, as far as it was read.',
       mimeType: 'The MIME type that the maximum applies to.',
     },
@@ -165,6 +168,7 @@ export const clientErrors = {
       declaredMimeType: 'The type that the client declared.',
       detectedMimeType: 'The type that was detected in the content.',
       allowedMimeTypes: 'The accepted types.',
+      fileName: 'The name of the file, if the request has several.',
     },
     example: {
       message:
@@ -182,6 +186,7 @@ export const clientErrors = {
       requiredKeys: 'The claims that the pipeline requires.',
       providedKeys: 'The claims that were sent.',
       reason: 'The reason why a file cannot be read.',
+      fileName: 'The name of the file, if the request has several.',
     },
     example: {
       message: 'The enrichment of the file has not ended. Wait for it and try again.',

@@ -65,13 +65,14 @@ export const files: Resource = {
       description:
         'Lists the files of one project, newest first, with optional filters. With `cursor`, later pages are as fast as the first ' +
         'one.',
+      omitted: ['datasetId'],
       answer: page('files', 'A page of files.'),
     }),
     listOrganizationFiles: operation('GET /v2/files', listFiles, {
       summary: 'List the files of the organization',
       description:
         'Lists the files of all projects of the organization, newest first. The filters are the same as for the list of a project; ' +
-        '`folderId` requires `projectId`.',
+        '`folderId` requires `projectId`. With `datasetId`, lists the raw files of the dataset instead.',
       answer: page('files', 'A page of files.'),
     }),
     getProjectFile: operation('GET /v2/projects/:projectId/files/:fileId', getFile, {
@@ -98,7 +99,8 @@ export const files: Resource = {
     deleteFile: operation('DELETE /v2/files/:fileId', deleteFile, {
       summary: 'Delete a file',
       description:
-        'Deletes the file, its content and its comments permanently. Its bytes stay in the ' +
+        'Deletes the file, its content and its comments permanently. A file of a dataset is refused: remove it through its dataset. ' +
+        'Its bytes stay in the ' +
         'storage for a day, unless configured otherwise, so that backups are complete; links that were created before work until they ' +
         'expire. The results of completed runs stay; active runs on the file ' +
         'end as `failed`, and their holds are released. By default the response is empty; with `return` `record`, or in REST the ' +

@@ -2,6 +2,7 @@ import { systemClock } from '@assay/chassis/clock';
 import { runCommand } from '@assay/chassis/process/operator-command';
 import { recomputeUsage } from '../domain/room/room.ts';
 import { createDatasetUploadStore } from '../store/dataset-upload-store.ts';
+import { createDerivedObjectStore } from '../store/derived-object-store.ts';
 import { createFileStore } from '../store/file/file-store.ts';
 import { createStorageUseStore } from '../store/storage-use-store.ts';
 
@@ -12,6 +13,7 @@ await runCommand('projects-files-recount', async ({ db, relay }) => {
     ...{ storageUse, clock: systemClock },
     files: createFileStore(db, relay),
     datasetUploads: createDatasetUploadStore(db, relay),
+    derivedObjects: createDerivedObjectStore(db),
   };
   let [counted, wrong] = [0, 0];
   for await (const organizationId of storageUse.organizationIds()) {

@@ -1,6 +1,11 @@
-import type { DatasetUpload as DatasetUploadMessage } from '@assay/proto/files/v1/dataset_files_service';
+import { invalidField } from '@assay/chassis/errors';
+import type {
+  DatasetRef as DatasetRefMessage,
+  DatasetUpload as DatasetUploadMessage,
+} from '@assay/proto/files/v1/dataset_files_service';
 import { newDatasetFile } from '../domain/dataset-upload/dataset-upload-file.ts';
-import type { DatasetUpload } from '../domain/dataset-upload/dataset-upload.ts';
+import { readDatasetRef } from '../domain/dataset-upload/dataset-upload.ts';
+import type { DatasetRef, DatasetUpload } from '../domain/dataset-upload/dataset-upload.ts';
 import type { File } from '../domain/file/file.ts';
 import { toFileMessage } from './file-message.ts';
 
@@ -16,4 +21,10 @@ export function toDatasetUploadMessage({ upload, files }: UploadWithFiles): Data
 /** Describes an upload whose files have no records yet. */
 export function toStoredUploadMessage(upload: DatasetUpload): DatasetUploadMessage {
   return toDatasetUploadMessage({ upload, files: upload.files.map((file) => newDatasetFile(upload, file)) });
+}
+
+/** INVALID_ARGUMENT for a missing dataset, and for one that no dataset can be. */
+export function readDataset(field: string, dataset: DatasetRefMessage | undefined): DatasetRef {
+  if (dataset === undefined) throw invalidField(field, `${field} is required`);
+  return readDatasetRef(dataset);
 }

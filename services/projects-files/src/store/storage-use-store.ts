@@ -33,6 +33,8 @@ export interface StorageUseStore {
   noteRemovals(record: StorageRecord, removals: readonly Removal[]): Promise<boolean>;
   /** Subtracts noted files whose documents are gone; false, and nothing has changed, when room was given back since the record was read. */
   giveBack(record: StorageRecord, removals: readonly Removal[]): Promise<boolean>;
+  /** Forgets that a file was to be removed. */
+  dropRemoval(organizationId: string, id: string): Promise<void>;
   /** Organizations with noted files. */
   listWithRemovals(limit: number): Promise<readonly string[]>;
   /** Remembers that the counter may be wrong. */
@@ -137,7 +139,7 @@ function matchReservation({ id, bytes, files }: Reservation) {
   return { reservations: { $elemMatch: { id, bytes, ...(files !== undefined && { files }) } } };
 }
 
-type Returns = Pick<StorageUseStore, 'noteRemovals' | 'giveBack' | 'listWithRemovals'>;
+type Returns = Pick<StorageUseStore, 'noteRemovals' | 'dropRemoval' | 'giveBack' | 'listWithRemovals'>;
 
 function createReturns(collection: Collection<StorageUseDocument>): Returns {
   return {
@@ -162,6 +164,12 @@ function createReturns(collection: Collection<StorageUseDocument>): Returns {
         $inc: { usedBytes: -bytes, usedFiles: -removals.length, returns: 1, revision: 1 },
       });
       return matchedCount === 1;
+    },
+    async dropRemoval(organizationId, id) {
+      await collection.updateOne(
+        { _id: organizationId },
+        { $pull: { removals: { id } }, $inc: { revision: 1 } },
+      );
     },
     async listWithRemovals(limit) {
       const found = collection.find({ 'removals.id': { $gt: '' } }, { projection: { _id: 1 } });

@@ -3,11 +3,12 @@ import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
 import { removeFiles } from '../room/remove-files.ts';
+import type { CountingDeps } from '../room/room.ts';
 import { newDatasetFile } from './dataset-upload-file.ts';
 import { sumSizes } from './dataset-upload.ts';
 import type { DatasetUpload } from './dataset-upload.ts';
 
-type AcceptDeps = Pick<Deps, 'datasetUploads' | 'datasetFiles' | 'files' | 'storageUse' | 'clock'>;
+type AcceptDeps = CountingDeps & Pick<Deps, 'datasetFiles'>;
 
 /**
  * Creates the records of the files of an upload, and counts them. NOT_FOUND for an unknown upload, one of another dataset, and one that

@@ -1,9 +1,14 @@
 import type { File } from '../file/file.ts';
 import type { DatasetUpload, UploadedFile } from './dataset-upload.ts';
 
+type Uploaded = Pick<
+  DatasetUpload,
+  'organizationId' | 'datasetId' | 'uploaderId' | 'keyPrefix' | 'createdAt'
+>;
+
 /** Builds the record of a file of a dataset, with nothing known about it but its content. */
 export function newDatasetFile(
-  { organizationId, datasetId, uploaderId, keyPrefix, createdAt }: DatasetUpload,
+  { organizationId, datasetId, uploaderId, keyPrefix, createdAt }: Uploaded,
   { sourceFileId, ...content }: UploadedFile,
 ): File {
   return {

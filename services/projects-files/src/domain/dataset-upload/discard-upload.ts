@@ -1,10 +1,11 @@
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { removeFiles } from '../room/remove-files.ts';
+import type { CountingDeps } from '../room/room.ts';
 import { maxUploadFiles } from './dataset-upload.ts';
 import type { DatasetUpload } from './dataset-upload.ts';
 
-export type DiscardDeps = Pick<Deps, 'datasetUploads' | 'files' | 'storage' | 'storageUse' | 'clock'>;
+export type DiscardDeps = CountingDeps & Pick<Deps, 'storage'>;
 
 type UploadPlace = Pick<DatasetUpload, 'organizationId' | 'id'>;
 

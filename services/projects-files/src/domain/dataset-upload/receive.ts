@@ -3,6 +3,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import { resizeReservation } from '../room/room.ts';
+import type { QuotaDeps } from '../room/room.ts';
 import { uploadExpired } from '../upload/upload-errors.ts';
 import { rawPrefix, sumSizes } from './dataset-upload.ts';
 import type { DatasetRef, DatasetUpload, UploadedFile } from './dataset-upload.ts';
@@ -34,17 +35,12 @@ export async function addFileKey(
   return { fileId, storageKey: `${upload.keyPrefix}${fileId}` };
 }
 
-type CompleteDeps = Pick<
-  Deps,
-  'datasetUploads' | 'datasetFiles' | 'files' | 'storageUse' | 'storageLimits' | 'clock'
->;
-
 /**
  * Stores the descriptions of all files of an upload: from here on `datasets` accepts or discards it. Returns the upload that the same
  * operation completed before, if there is one. ABORTED with reason UPLOAD_EXPIRED if the upload was discarded.
  */
 export async function completeDatasetUpload(
-  deps: CompleteDeps,
+  deps: QuotaDeps,
   { operation }: Pick<CallContext, 'operation'>,
   { upload, files }: { readonly upload: DatasetUpload; readonly files: readonly UploadedFile[] },
 ): Promise<DatasetUpload> {

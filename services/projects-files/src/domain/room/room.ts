@@ -8,7 +8,7 @@ import { tooManyUploads } from '../upload/upload-errors.ts';
 import type { Reservation, StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
 
 /** The stores that a count reads. */
-export type CountingDeps = Pick<Deps, 'storageUse' | 'files' | 'datasetUploads' | 'clock'>;
+export type CountingDeps = Pick<Deps, 'storageUse' | 'files' | 'datasetUploads' | 'derivedObjects' | 'clock'>;
 export type QuotaDeps = CountingDeps & Pick<Deps, 'storageLimits'>;
 
 interface Wanted {
@@ -33,6 +33,9 @@ export function resizeReservation(deps: QuotaDeps, wanted: Wanted): Promise<void
   return claimQuota(deps, wanted, 'resize');
 }
 
+/** A usage that stays doubtful is the best that is known. */
+const maxRecomputes = 3;
+
 async function claimQuota(
   deps: QuotaDeps,
   { organizationId, uploadId, ...size }: Wanted,
@@ -40,10 +43,11 @@ async function claimQuota(
 ): Promise<void> {
   const reservation = { id: uploadId, ...size, at: deps.clock.now() };
   const limits = deps.storageLimits;
-  await retryOnConflict(async () => {
+  await retryOnConflict(async (number) => {
     if (await deps.storageUse[claim](organizationId, reservation, limits)) return true;
     const record = await deps.storageUse.find(organizationId);
-    if (record === undefined || record.recountSince !== undefined) await recomputeUsage(deps, organizationId);
+    const isDoubtful = record?.recountSince !== undefined && number < maxRecomputes;
+    if (record === undefined || isDoubtful) await recomputeUsage(deps, organizationId);
     else if (record.removals.length > 0) await returnQuota(deps, organizationId);
     else if (!fits(record, reservation, limits))
       throw quotaExceeded(limits, await readUse(deps, organizationId));
@@ -93,14 +97,17 @@ export async function openCounter(deps: CountingDeps, organizationId: string): P
 
 /** Gives back the room of files that were removed: of those that are noted as that, the ones whose documents are gone. */
 export async function returnQuota(
-  { storageUse, files }: Pick<Deps, 'storageUse' | 'files'>,
+  { storageUse, files, derivedObjects }: Pick<Deps, 'storageUse' | 'files' | 'derivedObjects'>,
   organizationId: string,
 ): Promise<void> {
   for (;;) {
     const counter = await storageUse.find(organizationId);
     if (counter === undefined || counter.removals.length === 0) return;
     const noted = counter.removals.map(({ id }) => id);
-    const existing = new Set(await files.listExisting(organizationId, noted));
+    const existing = new Set([
+      ...(await files.listExisting(organizationId, noted)),
+      ...(await derivedObjects.listExisting(organizationId, noted)),
+    ]);
     const gone = counter.removals.filter(({ id }) => !existing.has(id));
     if (gone.length === 0 || (await storageUse.giveBack(counter, gone))) return;
   }
@@ -123,14 +130,24 @@ export async function recomputeUsage(deps: CountingDeps, organizationId: string)
     const open = new Set(uploads.map(({ id }) => id));
     const reservations = (before?.reservations ?? []).filter(({ id, at }) => at > oldest || open.has(id));
     const besides: readonly CountedApart[] = [...reservations, ...(before?.removals ?? [])];
+    const apart = besides.map(({ id }) => id);
     const stored = await deps.files.measure(organizationId, [
-      ...besides.map(({ id }) => id),
+      ...apart,
       ...uploads.flatMap(({ fileIds }) => fileIds),
     ]);
-    const usedBytes = besides.reduce((sum, { bytes }) => sum + bytes, stored.usedBytes);
-    const usedFiles = besides.reduce((sum, { files = 1 }) => sum + files, stored.usedFiles);
+    const shared = await deps.derivedObjects.measure(
+      organizationId,
+      reservations.map(({ id }) => id),
+      apart,
+    );
+    const usedBytes = besides.reduce((sum, { bytes }) => sum + bytes, stored.usedBytes + shared.usedBytes);
+    const usedFiles = besides.reduce(
+      (sum, { files = 1 }) => sum + files,
+      stored.usedFiles + shared.usedFiles,
+    );
     const replacement = { organizationId, usedBytes, usedFiles, reservations };
     if (!(await deps.storageUse.replace(before, replacement))) continue;
+    if (!shared.isCertain) await deps.storageUse.requestRecompute(organizationId, deps.clock.now());
     return before?.usedBytes !== usedBytes || before.usedFiles !== usedFiles;
   }
   return false;

@@ -33,6 +33,8 @@ export interface FileDocument extends WorkDocument, Mapped<PlainFile, (typeof nu
   readonly metadataJson?: string;
   /** Selects the list of the file: the id of a dataset for a raw file, `none` for one that no list shows, missing for a file of a project. */
   readonly listing?: string | null;
+  /** The key of the object, if files with the same content share it. The object counts towards the quota, not the file. */
+  readonly derivedObject?: string;
   /** The `operation` of the upload, if it had an idempotency key. */
   readonly uploadOperation?: string;
 }
@@ -50,6 +52,7 @@ const plain = createDocumentMapper<PlainFile, FileDocument>({
       'nameKey',
       'mediaKind',
       'listing',
+      'derivedObject',
       'uploadOperation',
     ] as const),
     ...(['dueAt', 'overdueSince', 'attempts', 'traceparent'] as const),

@@ -54,7 +54,7 @@ export const fileIndexes: readonly IndexSpec[] = [
   { key: { ...shared, tags: 1, enrichmentStatus: 1, ...listed } },
   { key: { ...shared, nameKey: 1 } },
   { key: { organizationId: 1, datasetId: 1 } },
-  { key: { organizationId: 1, _id: 1, sizeBytes: 1 } },
+  { key: { organizationId: 1, derivedObject: 1, _id: 1, sizeBytes: 1 } },
   { key: { organizationId: 1, originWorkflowId: 1 } },
   { key: { uploadOperation: 1 }, unique: true, sparse: true },
   ...enrichmentIndexes,
@@ -84,7 +84,7 @@ export interface FileStore extends FileOrigins {
   /** Newest first. */
   list(organizationId: string, filter: FileFilter, page: Page): Promise<PageOf<File>>;
   count(organizationId: string, projectId: string): Promise<number>;
-  /** How many files the organization has and their bytes, without these. */
+  /** Counts the files of the organization and their bytes, without these and without derived files, whose objects count. */
   measure(organizationId: string, without: readonly string[]): Promise<StorageUse>;
 }
 
@@ -204,7 +204,7 @@ async function measureFiles(
 ): Promise<StorageUse> {
   const [found] = await collection
     .aggregate<StorageUse>([
-      { $match: { organizationId, _id: { $nin: [...without] } } },
+      { $match: { organizationId, derivedObject: null, _id: { $nin: [...without] } } },
       { $group: { _id: null, usedBytes: { $sum: '$sizeBytes' }, usedFiles: { $sum: 1 } } },
     ])
     .toArray();
