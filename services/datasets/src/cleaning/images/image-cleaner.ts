@@ -1,0 +1,125 @@
+import { extname } from 'node:path';
+import { InterruptedError } from '@assay/chassis/work/worker';
+import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
+import type { IsolatedPool, IsolatedPoolOptions } from '@assay/media/isolate/isolated-pool';
+import { consequenceOf } from '@assay/media/isolate/job-failures';
+import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
+import { strippableTypes } from '@assay/media/strip/strip-metadata';
+import type { FileResult, SourceFile, Treatment } from '../treatment.ts';
+import type { ImageJobs } from './image-jobs.ts';
+import type { ImageReading } from './read-image.ts';
+import { writeOutput } from './write-output.ts';
+
+/** Treats images in child processes, which a hostile file may break without more than its own job being lost. */
+export interface ImageCleaner {
+  /** The steps of `image-standard` that concern one file. */
+  readonly standardizeImage: Treatment;
+  /** The step of `metadata-strip`. */
+  readonly stripMetadata: Treatment;
+  /** Reads the features alone, for the dedup pipelines. The outcome is always `unchanged`. */
+  readonly readImageFeatures: Treatment;
+  /** Process ids of the living children, for measurements. */
+  pids(): readonly number[];
+  close(): Promise<void>;
+}
+
+export type ImageCleanerOptions = Pick<IsolatedPoolOptions, 'size' | 'timeoutMs' | 'logger' | 'confinement'>;
+
+const minSide = 32;
+/** The types that an image is written in again. */
+const convertibleTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+const maxRssBytes = 512 * 2 ** 20;
+
+/** Source or compiled, whichever this module is. */
+const workerUrl = new URL(`./image-worker${extname(import.meta.url)}`, import.meta.url);
+
+export function createImageCleaner(options: ImageCleanerOptions = {}): ImageCleaner {
+  const pool = createIsolatedPool<ImageJobs>({ ...options, maxRssBytes, workerUrl });
+  return {
+    standardizeImage: (file, signal) => standardizeImage(pool, file, signal),
+    stripMetadata: (file, signal) => stripMetadata(pool, file, signal),
+    readImageFeatures: async ({ path }, signal) => {
+      const reading = requireVerdict(await pool.run('readImage', { path }, { signal }));
+      if (!reading.ok) return { outcome: 'unchanged', skipped: 'undecodable' };
+      return { outcome: 'unchanged', features: reading.value.features };
+    },
+    pids: () => pool.pids(),
+    close: () => pool.close(),
+  };
+}
+
+type Pool = IsolatedPool<ImageJobs>;
+
+async function standardizeImage(pool: Pool, file: SourceFile, signal: AbortSignal): Promise<FileResult> {
+  const reading = requireVerdict(await pool.run('readImage', { path: file.path }, { signal }));
+  if (!reading.ok)
+    return { outcome: 'removed', reason: 'undecodable', explanation: toSentence(reading.reason) };
+  const { mimeType, features, isBlank, ...needs } = reading.value;
+  const shorter = Math.min(features.width, features.height);
+  if (shorter < minSide) {
+    const size = `${features.width.toString()} × ${features.height.toString()} pixels`;
+    const explanation = `The image is ${size}. The shorter side needs at least ${minSide.toString()}.`;
+    return { outcome: 'removed', reason: 'too_small', explanation };
+  }
+  if (isBlank) {
+    return {
+      outcome: 'removed',
+      reason: 'blank',
+      explanation: 'All pixels of the image have the same colour.',
+    };
+  }
+  const steps = listSteps(needs);
+  if (!convertibleTypes.includes(mimeType))
+    return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
+  if (steps.length === 0) return { outcome: 'unchanged', features };
+  const { path } = file;
+  const converted = requireVerdict(await pool.run('convertImage', { path, mimeType }, { signal }));
+  // An image that can be read stays, even if its output does not fit the memory or the time of a child.
+  if (!converted.ok) return { outcome: 'unchanged', skipped: 'not_convertible', features };
+  return { outcome: 'changed', output: await writeOutput(file, [converted.value]), steps, features };
+}
+
+function listSteps({
+  isRotated,
+  hasOtherProfile,
+}: Pick<ImageReading, 'isRotated' | 'hasOtherProfile'>): readonly string[] {
+  return [...(isRotated ? ['orientation_applied'] : []), ...(hasOtherProfile ? ['converted_to_srgb'] : [])];
+}
+
+/** A GIF has neither orientation nor profile, so all steps applied to it. */
+function nameUntreated(mimeType: string): string | undefined {
+  return mimeType === 'image/gif' ? undefined : `${mimeType.replace('image/', '')}_not_treated`;
+}
+
+async function stripMetadata(pool: Pool, file: SourceFile, signal: AbortSignal): Promise<FileResult> {
+  const { path } = file;
+  const reading = requireVerdict(await pool.run('readImage', { path }, { signal }));
+  const features = reading.ok ? reading.value.features : undefined;
+  const mimeType = reading.ok ? reading.value.mimeType : file.type;
+  if (mimeType === 'image/bmp') return { outcome: 'unchanged', features };
+  if (!strippableTypes.includes(mimeType))
+    return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
+  const stripped = requireVerdict(await pool.run('stripImage', { path, mimeType }, { signal }));
+  if (!stripped.ok) return { outcome: 'unchanged', skipped: 'undecodable', features };
+  if (stripped.value === undefined) return { outcome: 'unchanged', features };
+  const output = await writeOutput(file, stripped.value);
+  return { outcome: 'changed', output, steps: ['metadata_removed'], features };
+}
+
+/** Returns a value or a verdict about the file. Rejects with InterruptedError, or with another error if a retry may help. */
+function requireVerdict<Value>(result: JobResult<Value>): JobResult<Value> {
+  if (result.ok) return result;
+  const { reason, detail }: JobFailure = result;
+  switch (consequenceOf(result)) {
+    case 'verdict':
+      return result;
+    case 'interrupted':
+      throw new InterruptedError(reason);
+    case 'try again':
+      throw new Error(reason, { cause: detail });
+  }
+}
+
+function toSentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

@@ -1,0 +1,18 @@
+import type { FilePart } from '@assay/media/strip/file-part';
+import type { ImageReading } from './read-image.ts';
+
+/** A file that the child sees, of the type that its bytes show. */
+interface ImageInput {
+  readonly path: string;
+  readonly mimeType: string;
+}
+
+/** The jobs of the image worker, a `JobTable`; a type alias, since an interface has no index signature. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+export type ImageJobs = {
+  readonly readImage: { readonly input: Pick<ImageInput, 'path'>; readonly output: ImageReading };
+  /** The bytes of the converted file. */
+  readonly convertImage: { readonly input: ImageInput; readonly output: Uint8Array };
+  /** The parts of the stripped file; undefined when there is nothing to remove. */
+  readonly stripImage: { readonly input: ImageInput; readonly output: readonly FilePart[] | undefined };
+};

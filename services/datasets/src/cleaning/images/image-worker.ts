@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { serveJobs } from '@assay/media/isolate/serve-jobs';
+import { stripMetadata } from '@assay/media/strip/strip-metadata';
+import sharp from 'sharp';
+import { convertImage } from './convert-image.ts';
+import type { ImageJobs } from './image-jobs.ts';
+import { readImage } from './read-image.ts';
+
+// Reading images needs no network; whatever a library may try fails.
+Reflect.deleteProperty(globalThis, 'fetch');
+
+// One job at a time has one core; more threads would only hold more rows in memory.
+sharp.concurrency(1);
+
+serveJobs<ImageJobs>({
+  readImage: ({ path }) => readImage(path),
+  convertImage: ({ path, mimeType }) => convertImage(path, mimeType),
+  stripImage: async ({ path, mimeType }) => stripMetadata(await readFile(path), mimeType),
+});

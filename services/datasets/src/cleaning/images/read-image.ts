@@ -1,0 +1,93 @@
+import { decodeImage } from '@assay/media/decode/decode-image';
+import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
+import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
+import { readImageHeader } from '@assay/media/decode/read-image-header';
+import type { ImageHeader } from '@assay/media/decode/read-image-header';
+import { undecodable } from '@assay/media/decode/undecodable-error';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { hasOneColour } from './blank-image.ts';
+import type { ImageFeatures } from './image-features.ts';
+import { measureImage, shownSide } from './measure-image.ts';
+import type { ShownImage } from './measure-image.ts';
+import { isSrgbProfile } from './srgb-profile.ts';
+
+/** The result of reading an image once. */
+export interface ImageReading {
+  readonly mimeType: string;
+  readonly isBlank: boolean;
+  /** True when the pixels as stored are not upright. */
+  readonly isRotated: boolean;
+  /** True when the embedded colour profile is another than sRGB. */
+  readonly hasOtherProfile: boolean;
+  readonly features: ImageFeatures;
+}
+
+/**
+ * Decodes an image file to its last row, once and at reduced size, and measures it.
+ * @throws UndecodableError
+ */
+export async function readImage(path: string): Promise<ImageReading> {
+  const header = await readImageHeader(path);
+  const shown = await showImage(path, header);
+  const isTurned = header.orientation >= 5;
+  const size = isTurned
+    ? { width: header.height, height: header.width }
+    : { width: header.width, height: header.height };
+  return {
+    mimeType: header.mimeType,
+    isBlank: hasOneColour(shown) && (await isBlankAtFullSize(path, header)),
+    isRotated: header.orientation > 1,
+    hasOtherProfile: await hasOtherProfile(path, header),
+    features: await measureImage(shown, size),
+  };
+}
+
+function decodesBySharp({ mimeType }: ImageHeader): boolean {
+  return mimeType !== 'image/bmp' && mimeType !== 'image/heic';
+}
+
+async function showImage(path: string, header: ImageHeader): Promise<ShownImage> {
+  if (!decodesBySharp(header)) {
+    const { width, height, data } = await decodeImage(path);
+    return readPixels(reduce(sharp(data, { raw: { width, height, channels: 3 } }))).catch(rethrowUndecodable);
+  }
+  const openable = await findOpenable(path, header.mimeType);
+  return decodeWhole(openable, (source, tolerated) =>
+    readPixels(reduce(openSharpForDisplay(source, tolerated).autoOrient())),
+  );
+}
+
+function rethrowUndecodable(cause: unknown): never {
+  throw undecodable(cause);
+}
+
+function reduce(image: Sharp): Sharp {
+  return image.resize(shownSide, shownSide, { fit: 'inside', withoutEnlargement: true });
+}
+
+async function readPixels(image: Sharp): Promise<ShownImage> {
+  const raw = image.toColourspace('srgb').raw({ depth: 'uchar' });
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}
+
+/** Reducing averages noise out, so an image that has one colour at 512 px is looked at in full: a dark photograph has noise. */
+async function isBlankAtFullSize(path: string, header: ImageHeader): Promise<boolean> {
+  if (!decodesBySharp(header)) {
+    const { data } = await decodeImage(path);
+    return hasOneColour({ data, channels: 3 });
+  }
+  const openable = await findOpenable(path, header.mimeType);
+  return decodeWhole(openable, async (source, tolerated) =>
+    hasOneColour(await readPixels(openSharpForDisplay(source, tolerated))),
+  );
+}
+
+const profiledTypes = ['image/jpeg', 'image/png', 'image/webp'];
+
+async function hasOtherProfile(path: string, { mimeType }: ImageHeader): Promise<boolean> {
+  if (!profiledTypes.includes(mimeType)) return false;
+  const { icc } = await openSharpHeader(path).metadata();
+  return icc !== undefined && !isSrgbProfile(icc);
+}
