@@ -1,6 +1,7 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import type { CountryCode, NumberFound } from 'libphonenumber-js/max';
-import { isOrdinaryNumber, isPhoneShaped } from './judge-phone.ts';
+import { isPhone, mayBePhone } from './judge-phone.ts';
+import type { Place } from './judge-phone.ts';
 import type { PersonalData } from './placeholders.ts';
 
 /** Countries whose national numbers are likely in a text of a language, by ISO 639-1. */
@@ -35,13 +36,18 @@ const countriesByLanguage: Readonly<Record<string, readonly CountryCode[]>> = {
 };
 const anyCountry: readonly CountryCode[] = ['US', 'GB'];
 
-const space = '[ \\u00a0\\u202f\\t]';
-/** Everything that may be a telephone number: 7 to 20 digits with the separators that people write between them. */
-const candidate = new RegExp(
-  `(?<![\\p{L}\\p{N}_@.,:/-])(?:\\+|\\(\\+?|tel:\\+?)?\\d(?:[\\d()./\\u2010-\\u2013-]|${space}(?!${space}{2})){5,40}\\d(?![\\p{L}\\p{N}_@])`,
-  'giu',
-);
-const maxExtension = 14;
+/** A run of digits with the separators that people write between them. */
+const run =
+  /(?<![\p{L}\p{N}_@.,:/-])(?:\+|\(\+?)?\d(?:[\d()./\u2010-\u2013-]|[ \u00a0\u202f](?![ \u00a0\u202f]{2}))+\d(?![\p{L}\p{N}_@])/gu;
+/** Separators between two numbers. */
+const betweenNumbers = /[ \u00a0](?:[/\u2013-]|(?=\+))[ \u00a0]?/gu;
+/** An international number has at most 15 digits (E.164), after a prefix of at most three. */
+const [minDigits, maxDigits] = [7, 18];
+/** More groups are rows of a table, which would take long to parse. */
+const maxGroups = 8;
+/** Not only a comma, after which another number may follow. */
+const extension = /^[,;]? ?(?:ext(?:ension|n)?\.?|x|#)[ :]{0,2}\d{1,6}\b/iu;
+const maxExtension = 24;
 
 /**
  * Finds telephone numbers: international ones, and national ones of the countries that the language suggests, if they are valid in the
@@ -49,20 +55,28 @@ const maxExtension = 14;
  */
 export function findPhones(text: string, language: string | null): readonly PersonalData[] {
   const countries = countriesByLanguage[language ?? ''] ?? anyCountry;
-  const found: PersonalData[] = [];
-  for (const { 0: match, index } of text.matchAll(candidate)) {
-    if (match.replace(/\D/gu, '').length < 7) continue;
-    const place = { text, start: index, end: index + match.length };
-    if (isOrdinaryNumber(place)) continue;
-    found.push(...findInCandidate(place, countries));
-  }
-  return found;
+  return listCandidates(text)
+    .filter((place) => mayBePhone(place))
+    .flatMap((place) => findInCandidate(place, countries));
 }
 
-interface Place {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
+function listCandidates(text: string): readonly Place[] {
+  const places: Place[] = [];
+  const add = (start: number, end: number): void => {
+    const groups = text.slice(start, end).match(/\d+/gu) ?? [];
+    const digits = groups.reduce((sum, { length }) => sum + length, 0);
+    const isPlausible = digits >= minDigits && digits <= maxDigits && groups.length <= maxGroups;
+    if (isPlausible) places.push({ text, start, end });
+  };
+  for (const { 0: match, index } of text.matchAll(run)) {
+    let start = 0;
+    for (const { 0: separator, index: at } of match.matchAll(betweenNumbers)) {
+      add(index + start, index + at);
+      start = at + separator.length;
+    }
+    add(index + start, index + match.length);
+  }
+  return places;
 }
 
 /** The first country that has a valid number decides. */
@@ -70,13 +84,14 @@ function findInCandidate(
   { text, start, end }: Place,
   countries: readonly CountryCode[],
 ): readonly PersonalData[] {
-  const content = text.slice(start, end + maxExtension);
+  const suffix = extension.exec(text.slice(end, end + maxExtension))?.[0] ?? '';
+  const content = text.slice(start, end) + suffix;
   for (const defaultCountry of countries) {
     const numbers = findPhoneNumbersInText(content, { defaultCountry }) as readonly NumberFound[];
     const found = numbers.flatMap(({ number, startsAt, endsAt }): readonly PersonalData[] => {
       if (start + startsAt >= end) return [];
       const place = { text, start: start + startsAt, end: start + endsAt };
-      if (!isPhoneShaped(place, number)) return [];
+      if (!isPhone(place, number)) return [];
       return [{ kind: 'PHONE', start: place.start, end: place.end, value: number.number }];
     });
     if (found.length > 0) return found;

@@ -1,7 +1,7 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 
 /** A part of a text that may be a telephone number. */
-interface Place {
+export interface Place {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -30,31 +30,36 @@ const date = new RegExp(
 const amount = /^\d{1,3}(?:([.,’' \u00a0\u202f])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$|^\d+[.,]\d+$/u;
 const isbnWithGroups = /^97[89][ -]?\d{1,5}[ -]?\d{1,7}[ -]?\d{1,7}[ -]?[\dX]$/u;
 
-/** Returns true for numbers that are dates, amounts, book numbers or announced as something else. */
-export function isOrdinaryNumber({ text, start, end }: Place): boolean {
+/**
+ * Returns true for a number that is written as people write telephone numbers, or that a word announces. Dates, amounts, book numbers and numbers
+ * that are announced as something else are none. Parsing takes a hundred times as long as this.
+ */
+export function mayBePhone({ text, start, end }: Place): boolean {
   const value = text.slice(start, end);
   const before = text.slice(Math.max(0, start - contextLength), start);
-  if (announced.test(before) || value.startsWith('+') || value.startsWith('(+')) return false;
-  if (isbnWithGroups.test(value) || date.test(value)) return true;
-  if (otherNumber.test(before) || currencyBefore.test(before) || /[#№]\s?$/u.test(before)) return true;
-  return unitAfter.test(text.slice(end, end + 16)) || /^[.,:]\d/u.test(text.slice(end, end + 2));
-}
-
-/** Returns true if a valid number is written as people write telephone numbers, or a word announces it. */
-export function isPhoneShaped({ text, start, end }: Place, number: PhoneNumber): boolean {
-  const value = text.slice(start, end);
-  if (/^\(?(?:\+|00)/u.test(value)) return true;
-  if (announced.test(text.slice(Math.max(0, start - contextLength), start))) return true;
-  if (amount.test(value) || date.test(value)) return false;
+  if (isInternational(value) || announced.test(before)) return true;
+  if (isbnWithGroups.test(value) || date.test(value) || amount.test(value)) return false;
+  if (otherNumber.test(before) || currencyBefore.test(before) || /[#№]\s?$/u.test(before)) return false;
+  if (unitAfter.test(text.slice(end, end + 16)) || /^[.,:]\d/u.test(text.slice(end, end + 2))) return false;
   const groups = value.match(/\d+/gu) ?? [];
-  const isMobile = number.getType()?.includes('MOBILE') === true;
-  if (groups.length === 1)
-    return value.startsWith('0') && (isMobile || number.country === 'FR') && value.length >= 10;
-  if (value.startsWith('0') || value.startsWith('('))
-    return !/^0\.\d/u.test(value) && hasEvenSeparators(value);
+  if (groups.length === 1) return value.startsWith('0') && value.length >= 10;
+  if (!hasEvenSeparators(value)) return false;
+  if (value.startsWith('0') || value.startsWith('(')) return !/^0[.,]/u.test(value);
   // Three groups of three digits are also how a large amount is written. A book number has a check digit in a group of its own.
   const isGrouped = groups.length >= 3 && !groups.every(({ length }) => length === 3);
-  return isGrouped && groups.every(({ length }) => length >= 2 && length <= 5) && hasEvenSeparators(value);
+  return isGrouped && groups.every(({ length }) => length >= 2 && length <= 5);
+}
+
+/** Returns true for a valid number that {@link mayBePhone}. Without separators it has to be of a mobile telephone, or French, or announced. */
+export function isPhone({ text, start, end }: Place, number: PhoneNumber): boolean {
+  const value = text.slice(start, end);
+  if (!/^\d+$/u.test(value) || isInternational(value)) return mayBePhone({ text, start, end });
+  if (announced.test(text.slice(Math.max(0, start - contextLength), start))) return true;
+  return value.startsWith('0') && (number.getType()?.includes('MOBILE') === true || number.country === 'FR');
+}
+
+function isInternational(value: string): boolean {
+  return /^\(?(?:\+|00\d)/u.test(value);
 }
 
 /** Returns true unless the separators differ as they do between two numbers, such as `12.5 / 30-40`. */

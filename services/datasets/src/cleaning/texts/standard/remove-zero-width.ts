@@ -18,6 +18,7 @@ export function removeZeroWidth(text: string): string {
 const zeroWidth =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]+/gu;
 const anyZeroWidth = new RegExp(zeroWidth.source, 'u');
+const zeroWidthEnd = new RegExp(`(?:${zeroWidth.source})$`, 'u');
 
 const joiningScripts = [
   ...['Arab', 'Syrc', 'Mand', 'Nkoo', 'Mong', 'Phag', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml'],
@@ -30,13 +31,16 @@ const afterSpaceless = new RegExp(`${spaceless}$`, 'u');
 const beforeSpaceless = new RegExp(`^${spaceless}`, 'u');
 const emojiEnd = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const emojiStart = /^\p{Extended_Pictographic}/u;
-const rightToLeft = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Adlm}\p{scx=Rohg}]/u;
+const rightToLeft =
+  /(?=\p{L})[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Adlm}\p{scx=Rohg}]/u;
 const flagTags = /^[\u{e0020}-\u{e007e}]+\u{e007f}$/u;
 
 /** Returns the zero-width character or tag sequence at an offset if its text needs it, else an empty string. */
 function judgeRun(run: string, at: number, text: string): string {
   // Two units are the longest character.
-  const before = text.slice(Math.max(0, at - 2), at);
+  const units = text.slice(Math.max(0, at - 2), at);
+  // Some of these characters belong to a script themselves.
+  const before = zeroWidthEnd.test(units) ? '' : units;
   const after = text.slice(at + run.length, at + run.length + 2);
   const isNeeded = (): boolean => {
     const code = run.codePointAt(0) ?? 0;
