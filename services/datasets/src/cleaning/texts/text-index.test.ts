@@ -39,7 +39,7 @@ function computeJaccard(one: readonly string[], other: readonly string[]): numbe
     (words) =>
       new Set(words.slice(shingleWords - 1).map((_, at) => words.slice(at, at + shingleWords).join(' '))),
   );
-  const shared = a?.intersection(b ?? new Set()).size ?? 0;
+  const shared = [...(a ?? [])].filter((shingle) => b?.has(shingle)).length;
   return shared / ((a?.size ?? 0) + (b?.size ?? 0) - shared);
 }
 
