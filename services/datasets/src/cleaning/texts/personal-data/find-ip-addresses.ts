@@ -12,7 +12,7 @@ const ipv6 =
 
 /** Words before a number of four parts that is a version or a section. */
 const numbering =
-  /(?:\bv|\bver|version\w*|versi[oó]n|vers[aã]o|versione|wersj\w*|release|rel|build|firmware|driver|update|patch|section|sec|chapter|clause|kapitel|abschnitt|ziffer|chapitre|cap[ií]tulo|secci[oó]n|se[cç][aã]o|capitolo|sezione|rozdzia[lł]\w*|punkt\w*|§)[\s.:="']*$/iu;
+  /(?:\bv|\bver|version\p{L}*|versi[oó]n|vers[aã]o|versione|wersj\p{L}*|release|rel|build|firmware|driver|update|patch|section|sec|chapter|clause|kapitel|abschnitt|ziffer|chapitre|cap[ií]tulo|secci[oó]n|se[cç][aã]o|capitolo|sezione|rozdzia[lł]\p{L}*|punkt\p{L}*|§)[\s.:="']*$/iu;
 /** Addresses that name no host: unspecified, networks, masks and the own machine. */
 const unspecific = /^(?:0\.|127\.|255\.|\d+\.\d+\.0\.0$)/;
 

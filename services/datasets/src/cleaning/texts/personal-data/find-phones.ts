@@ -1,4 +1,4 @@
-import { findPhoneNumbersInText } from 'libphonenumber-js/max';
+import { findPhoneNumbersInText, parsePhoneNumber } from 'libphonenumber-js/max';
 import type { CountryCode, NumberFound } from 'libphonenumber-js/max';
 import { isPhone, mayBePhone } from './judge-phone.ts';
 import type { Place } from './judge-phone.ts';
@@ -38,7 +38,7 @@ const anyCountry: readonly CountryCode[] = ['US', 'GB'];
 
 /** A run of digits with the separators that people write between them. */
 const run =
-  /(?<![\p{L}\p{N}_@.,:/-])(?:\+|\(\+?)?\d(?:[\d()./\u2010-\u2013-]|[ \u00a0\u202f](?![ \u00a0\u202f]{2}))+\d(?![\p{L}\p{N}_@])/gu;
+  /(?<![\p{L}\p{N}_@.,:/-])(?:\+|\(\+?)?\d(?:[\d()/\u2010-\u2013-]|\.(?!\s)|[ \u00a0\u202f](?![ \u00a0\u202f]{2}))+\d(?![\p{L}\p{N}_@])/gu;
 /** Separators between two numbers. */
 const betweenNumbers = /[ \u00a0](?:[/\u2013-]|(?=\+))[ \u00a0]?/gu;
 /** An international number has at most 15 digits (E.164), after a prefix of at most three. */
@@ -64,19 +64,25 @@ function listCandidates(text: string): readonly Place[] {
   const places: Place[] = [];
   const add = (start: number, end: number): void => {
     const groups = text.slice(start, end).match(/\d+/gu) ?? [];
-    const digits = groups.reduce((sum, { length }) => sum + length, 0);
+    const digits = countDigits(groups.join(''));
     const isPlausible = digits >= minDigits && digits <= maxDigits && groups.length <= maxGroups;
     if (isPlausible) places.push({ text, start, end });
   };
   for (const { 0: match, index } of text.matchAll(run)) {
     let start = 0;
     for (const { 0: separator, index: at } of match.matchAll(betweenNumbers)) {
+      if (countDigits(match.slice(start, at)) < minDigits || countDigits(match.slice(at)) < minDigits)
+        continue;
       add(index + start, index + at);
       start = at + separator.length;
     }
     add(index + start, index + match.length);
   }
   return places;
+}
+
+function countDigits(text: string): number {
+  return text.match(/\d/gu)?.length ?? 0;
 }
 
 /** The first country that has a valid number decides. */
@@ -88,13 +94,22 @@ function findInCandidate(
   const content = text.slice(start, end) + suffix;
   for (const defaultCountry of countries) {
     const numbers = findPhoneNumbersInText(content, { defaultCountry }) as readonly NumberFound[];
-    const found = numbers.flatMap(({ number, startsAt, endsAt }): readonly PersonalData[] => {
-      if (start + startsAt >= end) return [];
+    const all = numbers.length === 0 ? parseWhole(content, defaultCountry) : numbers;
+    const found = all.flatMap(({ number, startsAt, endsAt }): readonly PersonalData[] => {
       const place = { text, start: start + startsAt, end: start + endsAt };
-      if (!isPhone(place, number)) return [];
+      if (place.start >= end || !isPhone(place, number)) return [];
       return [{ kind: 'PHONE', start: place.start, end: place.end, value: number.number }];
     });
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** Groups between hyphens, dots or slashes, as in `02/35/12/34/56`, which the library takes for dates. */
+const pairs = /^0\d(?:([./-])\d\d)(?:\1\d\d){3}$/u;
+
+function parseWhole(content: string, defaultCountry: CountryCode): readonly NumberFound[] {
+  if (!pairs.test(content)) return [];
+  const number = parsePhoneNumber(content.replace(/\D/gu, ''), defaultCountry);
+  return number.isValid() ? [{ number, startsAt: 0, endsAt: content.length }] : [];
 }
