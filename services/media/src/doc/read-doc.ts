@@ -45,15 +45,45 @@ function tableFacts(stream: Buffer, table: Buffer, header: WordHeader): Partial<
 
 function readText(stream: Buffer, table: Buffer, header: WordHeader): DocumentText {
   const text = readTextFacts();
+  const isComplete = walkPieces({ stream, table, header }, (piece) => text.add(piece));
+  return { ...text.facts(), ...(isComplete ? {} : { textIsComplete: false }) };
+}
+
+interface WordText {
+  readonly stream: Buffer;
+  readonly table: Buffer;
+  readonly header: WordHeader;
+}
+
+/** Returns false when the pieces do not fit their streams, so that the end of the text is missing. */
+function walkPieces({ stream, table, header }: WordText, onPiece: (piece: string) => void): boolean {
   const drawn = createDrawnText();
-  let isComplete = true;
   try {
-    for (const piece of readPieces(stream, table, header)) text.add(drawn(piece));
+    for (const piece of readPieces(stream, table, header)) onPiece(drawn(piece));
+    return true;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    isComplete = false;
+    return false;
   }
-  return { ...text.facts(), ...(isComplete ? {} : { textIsComplete: false }) };
+}
+
+/**
+ * Calls back with the text of a Word document of before 2007, piece by piece.
+ * @throws UndecodableError
+ */
+export async function walkDocText(
+  path: string,
+  onPiece: (piece: string) => void,
+): Promise<'complete' | 'incomplete' | 'encrypted'> {
+  const file = openCompoundFile(await readFile(path));
+  const stream = file.read('WordDocument');
+  const header = stream && readWordHeader(stream);
+  const table = header && file.read(header.tableName);
+  if (header?.isEncrypted === true) return 'encrypted';
+  if (stream === undefined || header === undefined || table === undefined) {
+    throw new UndecodableError('the file could not be decoded: it holds no Word document');
+  }
+  return walkPieces({ stream, table, header }, onPiece) ? 'complete' : 'incomplete';
 }
 
 /**

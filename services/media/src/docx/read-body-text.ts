@@ -10,22 +10,30 @@ const skipped = ['Fallback', 'pPr', 'rPr', 'sectPr', 'moveFrom'];
 /** Reads the text of a document's body as a reader sees it: without deleted text, field codes, headers and notes. */
 export async function readBodyText(document: AsyncIterable<Uint8Array>): Promise<DocumentText> {
   const text = readTextFacts();
+  await walkBodyText(document, (piece) => text.add(piece));
+  return text.facts();
+}
+
+/** Calls back with the text of a document's body, piece by piece. */
+export async function walkBodyText(
+  document: AsyncIterable<Uint8Array>,
+  onPiece: (piece: string) => void,
+): Promise<void> {
   let skippedDepth = 0;
   let isText = false;
   await readXml(document, {
     open(name) {
       if (skippedDepth > 0 || skipped.includes(name)) skippedDepth += 1;
       else if (name === 't') isText = true;
-      else text.add(spaces[name] ?? '');
+      else onPiece(spaces[name] ?? '');
     },
     text(piece) {
-      if (isText && skippedDepth === 0) text.add(piece);
+      if (isText && skippedDepth === 0) onPiece(piece);
     },
     close(name) {
       if (skippedDepth > 0) skippedDepth -= 1;
       else if (name === 't') isText = false;
-      else if (name === 'p') text.add('\n');
+      else if (name === 'p') onPiece('\n');
     },
   });
-  return text.facts();
 }

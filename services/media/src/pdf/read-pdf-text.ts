@@ -14,19 +14,30 @@ const pagesKept = 100;
 /** Reads the text of every page, in the order of its marks, as far as time and memory allow. */
 export async function readPdfText(document: PDFDocumentProxy): Promise<DocumentText> {
   const text = readTextFacts();
+  const isComplete = await walkPdfText(document, (page) => text.add(page));
+  return { ...text.facts(), ...(isComplete ? {} : { textIsComplete: false }) };
+}
+
+/**
+ * Calls back with the text of every page.
+ * @param maxMs no page is begun after it
+ * @returns false when text is missing: pages that cannot be read, or beyond the limits of time, memory or pages
+ */
+export async function walkPdfText(
+  document: PDFDocumentProxy,
+  onPage: (page: string) => void,
+  maxMs: number = maxTextMs,
+): Promise<boolean> {
   const started = performance.now();
   let isComplete = document.numPages <= maxPages;
   for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
     if (number % pagesKept === 0) await document.cleanup();
-    if (performance.now() - started > maxTextMs || heldBytes() > maxHeldBytes) {
-      isComplete = false;
-      break;
-    }
+    if (performance.now() - started > maxMs || heldBytes() > maxHeldBytes) return false;
     const page = await readPage(document, number).catch(() => undefined);
     if (page === undefined) isComplete = false;
-    else text.add(`${page}\n`);
+    else onPage(`${page}\n`);
   }
-  return { ...text.facts(), ...(isComplete ? {} : { textIsComplete: false }) };
+  return isComplete;
 }
 
 function heldBytes(): number {

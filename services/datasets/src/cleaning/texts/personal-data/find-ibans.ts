@@ -1,0 +1,33 @@
+import { getCountrySpecifications, isValidIBAN } from 'ibantools';
+import type { PersonalData } from './placeholders.ts';
+
+const start = /(?<![\p{L}\p{N}])[a-z]{2}[ \u00a0\u202f-]?\d\d(?=[ \u00a0\u202f.-]?[a-z\d])/giu;
+const separators = /[ \u00a0\u202f.-]/gu;
+/** An IBAN has at most 34 characters (ISO 13616), in groups of two or more. */
+const maxLength = 34 + 16;
+const specifications = getCountrySpecifications();
+
+/** Finds IBANs by the length of their country, whatever follows them, and by their check digits. */
+export function findIbans(text: string): readonly PersonalData[] {
+  const found: PersonalData[] = [];
+  for (const { index } of text.matchAll(start)) {
+    const end = findEnd(text, index);
+    if (end === undefined) continue;
+    const value = text.slice(index, end).replace(separators, '').toUpperCase();
+    if (isValidIBAN(value)) found.push({ kind: 'IBAN', start: index, end, value });
+  }
+  return found;
+}
+
+/** Returns where the IBAN that begins at `index` ends by its length; undefined if the text has other characters before. */
+function findEnd(text: string, index: number): number | undefined {
+  const length = specifications[text.slice(index, index + 2).toUpperCase()]?.chars ?? 0;
+  let [count, at] = [0, index];
+  for (; count < length && at < index + maxLength; at += 1) {
+    const character = text.charAt(at);
+    if (/[a-z\d]/i.test(character)) count += 1;
+    else if (!/[ \u00a0\u202f.-]/u.test(character) || !/[a-z\d]/i.test(text.charAt(at + 1))) return undefined;
+  }
+  const isWhole = count === length && length > 0 && !/[\p{L}\p{N}]/u.test(text.charAt(at));
+  return isWhole ? at : undefined;
+}

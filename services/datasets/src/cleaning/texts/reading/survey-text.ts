@@ -1,0 +1,43 @@
+import { readTextFile } from '@assay/media/text/read-text-file';
+import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { listPlaceholders } from '../personal-data/placeholders.ts';
+import type { PlaceholderCounts } from '../personal-data/placeholders.ts';
+import { readPieces } from './read-piece.ts';
+
+/** The values of a whole text that its pieces are treated by. */
+export interface TextSurvey {
+  /** As the Encoding Standard names it. */
+  readonly encoding: string;
+  /** ISO 639-1; null if the language is not certain. */
+  readonly language: string | null;
+  /** The highest number of each placeholder that the text has already; empty unless requested. */
+  readonly placeholders: PlaceholderCounts;
+}
+
+/** NUL and other controls, of which a text has few; UTF-16 is decoded first. */
+const controls = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g;
+const maxControlShare = 0.01;
+
+/**
+ * Reads a text file to its end in constant memory.
+ * @throws UndecodableError when it is not a text, or its encoding is unknown
+ */
+export async function surveyText(input: {
+  readonly path: string;
+  readonly withPlaceholders: boolean;
+}): Promise<TextSurvey> {
+  const { encoding, language = null } = await readTextFile(input.path);
+  if (encoding === null)
+    throw new UndecodableError('the file could not be decoded: its encoding is not known');
+  const placeholders: Record<string, number> = {};
+  let [controlCount, length] = [0, 0];
+  for await (const { text } of readPieces({ path: input.path, encoding })) {
+    controlCount += text.match(controls)?.length ?? 0;
+    length += text.length;
+    if (input.withPlaceholders) listPlaceholders(text, placeholders);
+  }
+  // Only the first bytes have been judged so far: a program may begin with text.
+  if (controlCount > length * maxControlShare)
+    throw new UndecodableError('the file could not be decoded: it is not plain text');
+  return { encoding, language, placeholders };
+}

@@ -1,0 +1,63 @@
+import type { PersonalData } from './personal-data/placeholders.ts';
+import type { PiecePlace } from './reading/read-piece.ts';
+import type { TextSurvey } from './reading/survey-text.ts';
+import type { TextMeasure } from './similarity/measure-text.ts';
+import type { IdentifiedLanguage } from './statistics/identify-language.ts';
+import type { TextStatistics } from './statistics/count-statistics.ts';
+
+/** Names a job with its input and output, as a `JobTable` does. */
+interface Job<Input, Output> {
+  readonly input: Input;
+  readonly output: Output;
+}
+
+/** A piece of a text, and the values of the pieces before it. */
+export interface PieceInput extends PiecePlace {
+  readonly measure: TextMeasure;
+}
+
+export interface PieceOutput {
+  /** In UTF-8; undefined if the bytes of the file are the same. */
+  readonly content: Buffer | undefined;
+  /** Bytes of the file that the piece has. */
+  readonly sizeBytes: number;
+  readonly next: number | undefined;
+  readonly measure: TextMeasure;
+}
+
+export interface StandardPiece extends PieceOutput {
+  readonly steps: readonly string[];
+}
+
+export interface PiecePersonalData extends PieceOutput {
+  /** Offsets are bytes of the piece in UTF-8. */
+  readonly found: readonly PersonalData[];
+}
+
+/** A text that is read as a whole. */
+export interface WholeInput {
+  readonly path: string;
+  /** The MIME type that the bytes show. */
+  readonly type: string;
+}
+
+/** The text of a document, or the reason why it has none that can be used. */
+export type ExtractedText =
+  | {
+      readonly state: 'text';
+      readonly content: Buffer;
+      readonly measure: TextMeasure;
+      readonly language: string | null;
+    }
+  | { readonly state: 'no_text' | 'encrypted' | 'text_incomplete' };
+
+/** The jobs of the text worker, a `JobTable`. Each reads untrusted bytes in the memory of one piece, and writes nothing. */
+export type TextJobs = Readonly<{
+  survey: Job<{ readonly path: string; readonly withPlaceholders: boolean }, TextSurvey>;
+  standardizePiece: Job<PieceInput, StandardPiece>;
+  findInPiece: Job<PieceInput & { readonly language: string | null }, PiecePersonalData>;
+  measurePiece: Job<PieceInput, PieceOutput>;
+  extract: Job<WholeInput, ExtractedText>;
+  identifyLanguage: Job<WholeInput, IdentifiedLanguage>;
+  countStatistics: Job<WholeInput, TextStatistics>;
+}>;

@@ -1,0 +1,81 @@
+import { isText } from '../file-types.ts';
+import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
+import { createPlaceholderNumbers } from '../personal-data/placeholders.ts';
+import type { PersonalData, PlaceholderNumbers } from '../personal-data/placeholders.ts';
+import { finishMeasure } from '../similarity/measure-text.ts';
+import type { TextFeatures } from '../text-features.ts';
+import type { TextSurvey } from '../reading/survey-text.ts';
+import { createOutputWriter } from './output-writer.ts';
+import type { OutputWriter } from './output-writer.ts';
+import { keepFeatures, measureText } from './read-features.ts';
+import { removeUndecodable, withJobs } from './run-job.ts';
+import type { RunTextJob, TextPool } from './run-job.ts';
+import { runPieces } from './run-pieces.ts';
+
+/** The step of `text-pii-mask`. */
+export const maskStep = {
+  name: 'mask-personal-data',
+  description:
+    'Replaces e-mail addresses, telephone numbers, IBANs, card numbers, IP addresses and credentials in links by numbered placeholders. Equal values in a file have equal placeholders.',
+} as const;
+
+/** Masks the personal data of a text file. A file without personal data keeps its bytes; a masked one is UTF-8. */
+export function createMaskPersonalData(pool: TextPool): Treatment {
+  return (file, signal) => {
+    if (!isText(file.type)) return Promise.resolve({ outcome: 'unchanged', skipped: 'not_text' });
+    if (file.sizeBytes === 0) return Promise.resolve({ outcome: 'unchanged', skipped: 'no_text' });
+    return withJobs({ pool, signal }, (run) => mask(run, file), removeUndecodable);
+  };
+}
+
+async function mask(run: RunTextJob, file: SourceFile): Promise<FileResult> {
+  const writer = createOutputWriter(file);
+  try {
+    const survey = await run('survey', { path: file.path, withPlaceholders: true });
+    const { isMasked, features } = await maskPieces(run, { file, survey, writer });
+    const output = await writer.finish();
+    if (!isMasked || output === undefined) {
+      await writer.discard();
+      return { outcome: 'unchanged', ...keepFeatures(features) };
+    }
+    const masked = await measureText(run, output.path);
+    return { outcome: 'changed', output, steps: [maskStep.name], features: masked };
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+interface Work {
+  readonly file: SourceFile;
+  readonly survey: TextSurvey;
+  readonly writer: OutputWriter;
+}
+
+async function maskPieces(
+  run: RunTextJob,
+  { file, survey, writer }: Work,
+): Promise<{ readonly isMasked: boolean; readonly features: TextFeatures }> {
+  const { encoding, language, placeholders } = survey;
+  const numbers = createPlaceholderNumbers(placeholders);
+  let isMasked = false;
+  const measure = await runPieces(
+    (place) => run('findInPiece', { path: file.path, encoding, language, ...place }),
+    async ({ content, found, sizeBytes }) => {
+      isMasked ||= found.length > 0;
+      if (content === undefined) await writer.keep(sizeBytes);
+      else await writer.add(replaceValues(content, found, numbers), sizeBytes);
+    },
+  );
+  return { isMasked, features: finishMeasure(measure, language) };
+}
+
+function replaceValues(content: Buffer, found: readonly PersonalData[], numbers: PlaceholderNumbers): Buffer {
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (const { kind, value, start, end } of found) {
+    parts.push(content.subarray(at, start), Buffer.from(numbers.name(kind, value)));
+    at = end;
+  }
+  return Buffer.concat([...parts, content.subarray(at)]);
+}

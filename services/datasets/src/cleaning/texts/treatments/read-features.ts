@@ -1,0 +1,43 @@
+import { isDocument, isText } from '../file-types.ts';
+import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
+import { finishMeasure } from '../similarity/measure-text.ts';
+import type { TextFeatures } from '../text-features.ts';
+import { withJobs } from './run-job.ts';
+import type { RunTextJob, TextPool } from './run-job.ts';
+import { runPieces } from './run-pieces.ts';
+
+/** Reads the features of a text file, or of the text of a document. The file passes unchanged. */
+export function createReadFeatures(pool: TextPool): Treatment {
+  return (file, signal) =>
+    withJobs(
+      { pool, signal },
+      (run) => readFeatures(run, file),
+      (): FileResult => ({ outcome: 'unchanged', skipped: 'undecodable' }),
+    );
+}
+
+async function readFeatures(run: RunTextJob, file: SourceFile): Promise<FileResult> {
+  if (isDocument(file.type)) {
+    const extracted = await run('extract', { path: file.path, type: file.type });
+    if (extracted.state !== 'text') return { outcome: 'unchanged', skipped: extracted.state };
+    return { outcome: 'unchanged', features: finishMeasure(extracted.measure, extracted.language) };
+  }
+  if (!isText(file.type)) return { outcome: 'unchanged', skipped: 'not_text' };
+  if (file.sizeBytes === 0) return { outcome: 'unchanged', skipped: 'no_text' };
+  const { features } = keepFeatures(await measureText(run, file.path));
+  return features === undefined
+    ? { outcome: 'unchanged', skipped: 'no_text' }
+    : { outcome: 'unchanged', features };
+}
+
+/** Reads the features of a text file. */
+export async function measureText(run: RunTextJob, path: string): Promise<TextFeatures> {
+  const { encoding, language } = await run('survey', { path, withPlaceholders: false });
+  const measure = await runPieces((place) => run('measurePiece', { path, encoding, ...place }));
+  return finishMeasure(measure, language);
+}
+
+/** The features of a blank text say nothing, so that it has none. */
+export function keepFeatures(features: TextFeatures): { readonly features?: TextFeatures } {
+  return features.signature === '' ? {} : { features };
+}

@@ -1,0 +1,56 @@
+import { InterruptedError } from '@assay/chassis/work/worker';
+import type { IsolatedPool } from '@assay/media/isolate/isolated-pool';
+import { consequenceOf } from '@assay/media/isolate/job-failures';
+import type { FileResult } from '../../treatment.ts';
+import type { TextJobs } from '../text-jobs.ts';
+
+export type TextPool = IsolatedPool<TextJobs>;
+
+/** Runs jobs of one file. */
+export type RunTextJob = <Job extends keyof TextJobs>(
+  job: Job,
+  input: TextJobs[Job]['input'],
+) => Promise<TextJobs[Job]['output']>;
+
+/** Thrown when a file cannot be read: a result and not a failure. */
+class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+}
+
+/**
+ * Runs the jobs of a file and returns their result, or `onUnreadable` when a job found that the file cannot be read.
+ * @throws InterruptedError when the signal aborts or the pool closes, another error when a retry may help
+ */
+export async function withJobs<T, U>(
+  { pool, signal }: { readonly pool: TextPool; readonly signal: AbortSignal },
+  work: (run: RunTextJob) => Promise<T>,
+  onUnreadable: (explanation: string) => U,
+): Promise<T | U> {
+  const run: RunTextJob = async (job, input) => {
+    const result = await pool.run(job, input, { signal });
+    if (result.ok) return result.value;
+    switch (consequenceOf(result)) {
+      case 'verdict':
+        throw new UnreadableError(result.reason);
+      case 'interrupted':
+        throw new InterruptedError(result.reason);
+      case 'try again':
+        throw new Error(result.reason, { cause: result.detail });
+    }
+  };
+  try {
+    return await work(run);
+  } catch (error) {
+    if (error instanceof UnreadableError) return onUnreadable(toSentence(error.message));
+    throw error;
+  }
+}
+
+/** The result of a cleaning step for a file that cannot be read. */
+export function removeUndecodable(explanation: string): FileResult {
+  return { outcome: 'removed', reason: 'undecodable', explanation };
+}
+
+function toSentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}
