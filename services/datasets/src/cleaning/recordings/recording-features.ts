@@ -1,15 +1,15 @@
-/** The values of an audio file or a video that duplicates and outliers are found by. */
+/**
+ * The values of an audio file or a video that duplicates and outliers are found by. Plain values only, at most 1 kB in BSON; they describe
+ * the file after its treatment.
+ */
 export type RecordingFeatures = AudioFeatures | VideoFeatures;
 
 export interface AudioFeatures {
   readonly kind: 'audio';
-  /** The hash of all decoded samples, whatever container, tags and padding the file has. */
+  /** SHA-256 of all decoded samples: the same for each container, for all tags, and for lossless codecs. */
   readonly decodedSha256: string;
   readonly durationSeconds: number;
-  /**
-   * For outliers; numbers of a similar scale: logarithm of the duration, loudness and true peak (tens of dB), share of silence,
-   * spectral centroid (octaves above 125 Hz), spectral flatness (bels), loudness range (tens of LU).
-   */
+  /** Values of a similar scale, in the order of {@link audioVectorNames}. */
   readonly vector: readonly number[];
 }
 
@@ -21,16 +21,22 @@ export interface VideoFeatures {
    * at other places in a copy.
    */
   readonly frameHashes: readonly (string | null)[];
-  /** The mean change of grey value from each of these frames to the next, 0 to 255: takes of one scene move differently. */
-  readonly changes: readonly number[];
   readonly durationSeconds: number;
   readonly width: number;
   readonly height: number;
-  /**
-   * For outliers; numbers of a similar scale: logarithms of duration, pixels, frame rate and bit rate, mean grey value, contrast and
-   * change between frames.
-   */
+  /** Values of a similar scale, in the order of {@link videoVectorNames}. */
   readonly vector: readonly number[];
 }
 
-export const maxKeyFrames = 64;
+export const maxKeyFrames = 32;
+
+/** Duration: decimal logarithm. Loudness and peak: tens of dB. Centroid: octaves above 125 Hz. Flatness: bels. Range: tens of LU. */
+export const audioVectorNames = [
+  ...['logDuration', 'loudness', 'truePeak', 'silenceShare', 'spectralCentroid', 'spectralFlatness'],
+  'loudnessRange',
+] as const;
+
+/** Logarithms of duration, pixels, frame rate and bit rate; grey values divided by 64, 32 and 8. */
+export const videoVectorNames = [
+  ...['logDuration', 'logPixels', 'logFrameRate', 'logBitRate', 'brightness', 'contrast', 'change'],
+] as const;

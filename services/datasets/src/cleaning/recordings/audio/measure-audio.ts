@@ -42,7 +42,7 @@ export async function measureAudio(
   path: string,
   expectedSeconds: number,
 ): Promise<MeasuredAudio> {
-  const scan = createSampleScan(expectedSeconds);
+  const scan = createSampleScan();
   const end = await run({
     ...{ path, logLevel: 'info', inputOptions: maxErrorShare },
     outputs: [

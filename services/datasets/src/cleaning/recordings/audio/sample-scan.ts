@@ -3,7 +3,9 @@ import type { SpectrumShape } from './spectrum.ts';
 
 /** Blocks in a second. */
 export const blocksPerSecond = 100;
-const maxWindows = 128;
+const maxWindows = 256;
+/** Samples between the windows of a short recording. It doubles whenever there are too many windows. */
+const firstStride = 4 * windowLength;
 /** The data of a WAV file begins within these bytes. */
 const maxHeaderBytes = 4096;
 
@@ -16,7 +18,7 @@ export interface ScannedSamples {
   readonly blockFrames: number;
   /** The highest absolute sample of all channels in each block; full scale is 1. */
   readonly blockPeaks: Float32Array;
-  /** The shapes of at most 128 windows, spread evenly. */
+  /** The shapes of at most 256 windows that are spread evenly; silent windows are left out. */
   readonly shapes: readonly SpectrumShape[];
 }
 
@@ -27,8 +29,7 @@ export interface SampleScan {
   finish(): ScannedSamples | undefined;
 }
 
-/** @param expectedSeconds the duration by the packets, by which the windows are spread */
-export function createSampleScan(expectedSeconds: number): SampleScan {
+export function createSampleScan(): SampleScan {
   let rest: Buffer = Buffer.alloc(0);
   let scan: ReturnType<typeof createFrameScan> | undefined;
   return {
@@ -37,7 +38,7 @@ export function createSampleScan(expectedSeconds: number): SampleScan {
       if (scan === undefined) {
         const format = readFormat(rest);
         if (format === undefined) return;
-        scan = createFrameScan(format, expectedSeconds);
+        scan = createFrameScan(format);
         rest = rest.subarray(format.dataStart);
       }
       const whole = rest.length - (rest.length % scan.frameBytes);
@@ -66,11 +67,11 @@ function readFormat(head: Buffer): WavFormat | undefined {
   return channels === 0 || sampleRate === 0 ? undefined : { channels, sampleRate, dataStart: data + 8 };
 }
 
-function createFrameScan({ channels, sampleRate }: WavFormat, expectedSeconds: number) {
+function createFrameScan({ channels, sampleRate }: WavFormat) {
   const blockFrames = Math.max(1, Math.round(sampleRate / blocksPerSecond));
-  const stride = Math.max(windowLength, Math.floor((expectedSeconds * sampleRate) / maxWindows));
   const window = new Float32Array(windowLength);
-  const shapes: SpectrumShape[] = [];
+  let shapes: (SpectrumShape | undefined)[] = [];
+  let stride = firstStride;
   let peaks = new Float32Array(1024);
   let [frames, blockPeak] = [0, 0];
 
@@ -89,9 +90,11 @@ function createFrameScan({ channels, sampleRate }: WavFormat, expectedSeconds: n
     const place = frames % stride;
     if (place >= windowLength) return;
     window[place] = mono;
-    if (place !== windowLength - 1 || shapes.length >= maxWindows) return;
-    const shape = describeSpectrum(window);
-    if (shape !== undefined) shapes.push(shape);
+    if (place !== windowLength - 1) return;
+    shapes.push(describeSpectrum(window));
+    if (shapes.length < maxWindows) return;
+    shapes = shapes.filter((_, index) => index % 2 === 0);
+    stride *= 2;
   }
 
   return {
@@ -114,7 +117,10 @@ function createFrameScan({ channels, sampleRate }: WavFormat, expectedSeconds: n
       if (frames === 0) return undefined;
       if (frames % blockFrames !== 0) endBlock();
       const blockPeaks = peaks.slice(0, Math.ceil(frames / blockFrames));
-      return { sampleRate, channels, frames, blockFrames, blockPeaks, shapes };
+      return {
+        ...{ sampleRate, channels, frames, blockFrames, blockPeaks },
+        shapes: shapes.filter((shape) => shape !== undefined),
+      };
     },
   };
 }

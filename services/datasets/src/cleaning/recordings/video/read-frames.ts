@@ -1,5 +1,6 @@
 import { hashSide, perceptualHash } from '@assay/media/hash/perceptual-hash';
 import { maxErrorShare } from '../audio/measure-audio.ts';
+import { maxKeyFrames } from '../recording-features.ts';
 import { limitTime } from '../run-media.ts';
 import type { RunMedia } from '../run-media.ts';
 
@@ -8,7 +9,8 @@ export interface VideoFrames {
   /** All decoded frames of the first video stream. */
   readonly count: number;
   readonly hashes: readonly (string | null)[];
-  readonly changes: readonly number[];
+  /** The mean change of grey value from one of these frames to the next. */
+  readonly change: number;
   /** Mean grey value of the frames, 0 to 255. */
   readonly brightness: number;
   /** Mean standard deviation of the grey values of a frame. */
@@ -19,8 +21,6 @@ export type ReadFrames =
   | { readonly isDecodable: true; readonly frames: VideoFrames }
   | { readonly isDecodable: false; readonly explanation: string };
 
-/** Frames that are sampled; each costs 16 bytes in a document. */
-export const sampledFrames = 32;
 /** A frame whose grey values deviate less from their mean is flat: noise decides the bits of its hash. */
 const minContrast = 3;
 /** A share of the duration, for one thread that decodes 4K on a slow machine. */
@@ -29,19 +29,19 @@ const pixels = hashSide * hashSide;
 
 /** Decodes all audio and video of a file, so that errors show, and samples frames. @param seconds the duration of the video */
 export async function readFrames(run: RunMedia, path: string, seconds: number): Promise<ReadFrames> {
-  const rate = (sampledFrames / Math.max(seconds, 0.001)).toFixed(6);
+  const rate = (maxKeyFrames / Math.max(seconds, 0.001)).toFixed(6);
   const end = await run({
     path,
     inputOptions: [...maxErrorShare, '-progress', 'pipe:2', '-stats_period', '30'],
     outputs: [
       ...['-map', '0:V:0', '-map', '0:a?', '-fps_mode', 'passthrough', '-threads', '1', '-f', 'null', '-'],
-      ...['-map', '0:V:0', '-frames:v', String(sampledFrames), '-threads', '1'],
+      ...['-map', '0:V:0', '-frames:v', String(maxKeyFrames), '-threads', '1'],
       '-vf',
       `setpts=PTS-STARTPTS,fps=${rate},scale=${String(hashSide)}:${String(hashSide)}:flags=area,format=gray`,
       ...['-c:v', 'rawvideo', '-f', 'rawvideo', 'pipe:1'],
     ],
     timeoutMs: limitTime(seconds, decodeShare),
-    maxOutputBytes: (sampledFrames + 1) * pixels,
+    maxOutputBytes: (maxKeyFrames + 1) * pixels,
   });
   if (!end.ok) return { isDecodable: false, explanation: `The video cannot be decoded: ${end.reason}.` };
   const count = Number(/^frame=(\d+)$/gmu[Symbol.match](end.messages)?.at(-1)?.slice('frame='.length) ?? 0);
@@ -68,7 +68,7 @@ function describeFrames(output: Buffer): Omit<VideoFrames, 'count'> {
     hashes: frames.map((frame, place) =>
       (contrasts[place] ?? 0) < minContrast ? null : perceptualHash(frame),
     ),
-    changes,
+    change: average(changes.length, (index) => changes[index] ?? 0),
     brightness: average(means.length, (index) => means[index] ?? 0),
     contrast: average(contrasts.length, (index) => contrasts[index] ?? 0),
   };
@@ -77,5 +77,5 @@ function describeFrames(output: Buffer): Omit<VideoFrames, 'count'> {
 function average(count: number, read: (index: number) => number): number {
   let sum = 0;
   for (let index = 0; index < count; index += 1) sum += read(index);
-  return sum / count;
+  return count === 0 ? 0 : sum / count;
 }

@@ -11,6 +11,10 @@ const bytesPerSecond = 5 * 2 ** 20;
 const maxMetadataBytes = 2 ** 20;
 const spareBytes = 16 * 2 ** 20;
 const emptyBoxBytes = 8;
+/** Languages that QuickTime names by their bibliographic codes (QuickTime File Format, "Language code values"). */
+const quickTimeLanguages: Readonly<Record<string, string>> = {
+  ...{ deu: 'ger', nld: 'dut', ell: 'gre', isl: 'ice', zho: 'chi', sqi: 'alb' },
+};
 /** ISO 639-2 or a tag of BCP 47. */
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/u;
 
@@ -24,7 +28,12 @@ export async function remuxVideo(
   { container, outputPath }: { readonly container: ContainerParts; readonly outputPath: string },
 ): Promise<boolean> {
   const timeoutMs = limitTime(file.sizeBytes / bytesPerSecond, 1);
-  const languages = await readLanguages(run, file.path, timeoutMs);
+  const languages = (await readLanguages(run, file.path, timeoutMs)).map(
+    ([stream, language]): [number, string] => [
+      stream,
+      (container.muxer === 'mov' ? quickTimeLanguages[language] : undefined) ?? language,
+    ],
+  );
   const write = async (muxerOptions: readonly string[]): Promise<boolean> => {
     const end = await run({
       ...{ path: file.path, outputPath, timeoutMs },

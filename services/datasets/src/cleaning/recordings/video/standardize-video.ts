@@ -70,7 +70,7 @@ async function readVideo(run: RunMedia, file: SourceFile): Promise<ReadVideo> {
 function describeVideo(video: RecordedStream, frames: VideoFrames): VideoFeatures {
   const { width = 0, height = 0 } = video;
   const durationSeconds = video.endSeconds - video.startSeconds;
-  const { hashes, changes, brightness, contrast } = frames;
+  const { hashes, change, brightness, contrast } = frames;
   const perSecond = 1 / Math.max(durationSeconds, 0.001);
   const vector = [
     Math.log10(1 + durationSeconds),
@@ -79,10 +79,10 @@ function describeVideo(video: RecordedStream, frames: VideoFrames): VideoFeature
     Math.log10(Math.max(1, video.sizeBytes * 8 * perSecond)),
     brightness / 64,
     contrast / 32,
-    changes.reduce((sum, change) => sum + change, 0) / Math.max(1, changes.length) / 8,
+    change / 8,
   ];
   return {
     ...{ kind: 'video', durationSeconds, width, height },
-    ...{ frameHashes: hashes, changes: changes.map(round), vector: vector.map(round) },
+    ...{ frameHashes: hashes, vector: vector.map(round) },
   };
 }
