@@ -8,13 +8,13 @@ const posterCandidates = 12;
  * Without the lists a text file named .mp4 is opened as a playlist of other files and addresses; without the limit of pixels a header of a
  * few bytes claims gigabytes.
  */
-const input = (path: string): string[] => [
+export const input = (path: string): string[] => [
   ...['-threads', '1', '-max_pixels', '33554432', '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mp3,wav,ogg,flac,aac'],
   ...['-codec_whitelist', codecWhitelist],
   ...['-i', `file:${path}`],
 ];
-const quiet = ['-hide_banner', '-nostdin', '-nostats', '-filter_threads', '1'];
+export const quiet = ['-hide_banner', '-nostdin', '-nostats', '-filter_threads', '1'];
 /** Tells on the standard output, in lines of `name=value`, how far it came. */
 const progress = ['-progress', 'pipe:1', '-f', 'null', '-'];
 

@@ -1,0 +1,75 @@
+import { findMediaProgram } from '@assay/media/decoder/media-program';
+import type { FfmpegPlaces } from '@assay/media/decoder/find-ffmpeg';
+import { detectConfinement } from '@assay/media/isolate/confinement';
+import type { Confinement } from '@assay/media/isolate/confinement';
+import type { FileResult, SourceFile, Treatment } from '../treatment.ts';
+import { readAudioFeatures, standardizeAudio } from './audio/standardize-audio.ts';
+import { readVideoFeatures, standardizeVideo } from './video/standardize-video.ts';
+import { createRunMedia } from './run-media.ts';
+import type { RunMedia } from './run-media.ts';
+
+export interface RecordingCleanerOptions extends FfmpegPlaces {
+  /** True if FFmpeg may run where the kernel does not confine it. */
+  readonly mayRunUnconfined: boolean;
+  /** Maximum resident memory of a run, default 512 MiB. */
+  readonly maxRssBytes?: number;
+  /** Default: as this machine allows. */
+  readonly confinement?: Confinement;
+}
+
+/** The treatments of audio and video, where FFmpeg runs. */
+export type RecordingCleaner =
+  | {
+      readonly isAvailable: true;
+      /** The FFmpeg that decodes, with its version. */
+      readonly decoder: string;
+      /** `audio-standard`. */
+      readonly standardizeAudio: Treatment;
+      /** `video-standard`. */
+      readonly standardizeVideo: Treatment;
+      /** For `dedup-exact` and `dedup-near`; never changes a file. */
+      readonly readRecordingFeatures: Treatment;
+      /** Interrupts the running treatments. */
+      close(): void;
+    }
+  | {
+      readonly isAvailable: false;
+      /** For people, in one sentence. */
+      readonly reason: string;
+    };
+
+const defaultMaxRssBytes = 512 * 2 ** 20;
+
+/** Finds FFmpeg and binds the treatments to it (ADR 0032). */
+export async function createRecordingCleaner({
+  maxRssBytes = defaultMaxRssBytes,
+  confinement,
+  ...places
+}: RecordingCleanerOptions): Promise<RecordingCleaner> {
+  const found = await findMediaProgram(confinement ?? (await detectConfinement()), places);
+  if (!found.isAvailable) return found;
+  const { program } = found;
+  const closing = new AbortController();
+  const bind =
+    (treat: (run: RunMedia, file: SourceFile) => Promise<FileResult>): Treatment =>
+    (file, signal) => {
+      const either = AbortSignal.any([signal, closing.signal]);
+      return treat(createRunMedia(program, { maxRssBytes, signal: either }), file);
+    };
+  return {
+    isAvailable: true,
+    decoder: `FFmpeg ${program.version}`,
+    standardizeAudio: bind(standardizeAudio),
+    standardizeVideo: bind(standardizeVideo),
+    readRecordingFeatures: bind(readRecordingFeatures),
+    close: () => closing.abort(),
+  };
+}
+
+async function readRecordingFeatures(run: RunMedia, file: SourceFile): Promise<FileResult> {
+  const read = file.type.startsWith('video/') ? readVideoFeatures : readAudioFeatures;
+  const features = await read(run, file);
+  return features === undefined
+    ? { outcome: 'unchanged', skipped: 'undecodable' }
+    : { outcome: 'unchanged', features };
+}

@@ -1,0 +1,37 @@
+import { InterruptedError } from '@assay/chassis/work/worker';
+import type { MediaProgram, MediaRun } from '@assay/media/decoder/media-program';
+import { consequenceOf } from '@assay/media/isolate/job-failures';
+import type { JobFailure } from '@assay/media/isolate/job-types';
+import type { ProgramEnd } from '@assay/media/isolate/run-program';
+
+/**
+ * Runs FFmpeg on a file for one treatment. A failure is a verdict about the file: anything else rejects, with InterruptedError if the
+ * treatment was interrupted.
+ */
+export type RunMedia = (run: Omit<MediaRun, 'signal' | 'maxRssBytes'>) => Promise<ProgramEnd | JobFailure>;
+
+/** Binds the program to the signal of one treatment. */
+export function createRunMedia(
+  program: MediaProgram,
+  limits: Pick<MediaRun, 'signal' | 'maxRssBytes'>,
+): RunMedia {
+  return async (run) => {
+    const end = await program.run({ ...run, ...limits });
+    if (end.ok) return end;
+    switch (consequenceOf(end)) {
+      case 'verdict':
+        return end;
+      case 'interrupted':
+        throw new InterruptedError(end.reason);
+      case 'try again':
+        throw new Error(end.reason, { cause: end.detail });
+    }
+  };
+}
+
+const maxTimeoutMs = 60 * 60_000;
+
+/** Returns the time limit of a run that takes `share` of the duration of the recording on a slow machine. */
+export function limitTime(durationSeconds: number, share: number): number {
+  return Math.min(maxTimeoutMs, 60_000 + durationSeconds * share * 1000);
+}
