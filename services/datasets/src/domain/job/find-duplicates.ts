@@ -1,5 +1,5 @@
 import { createNearDuplicates } from '../../cleaning/near-duplicates.ts';
-import type { Candidate } from '../../cleaning/near-duplicates.ts';
+import type { Candidate, DuplicatePair } from '../../cleaning/near-duplicates.ts';
 import type { FileFeatures } from '../../cleaning/treatment.ts';
 import type { Deps } from '../../deps.ts';
 import type { Version } from '../version/version.ts';
@@ -40,9 +40,11 @@ export async function findDuplicates(deps: FindDeps, version: Version): Promise<
   const dropped = new Set(
     exact.flatMap(({ places, keptPlace }) => places.filter((place) => place !== keptPlace)),
   );
-  const candidates = near.listCandidates().filter((pair) => !pair.some((place) => dropped.has(place)));
-  const pairs = await confirm(deps, version, { candidates, score: (a, b) => near.confirm(a, b) });
-  return [...exact, ...groupPairs(pairs, facts)];
+  const isOpen = (pair: Candidate): boolean => !pair.some((place) => dropped.has(place));
+  const candidates = near.listCandidates().filter(isOpen);
+  const images = await confirm(deps, version, { candidates, score: (a, b) => near.confirm(a, b) });
+  const others = near.listPairs().filter(({ candidate }) => isOpen(candidate));
+  return [...exact, ...groupPairs([...images, ...others], facts)];
 }
 
 function readFacts({ entry, result: { content, outcome } }: JobFile): FileFacts {
@@ -63,11 +65,6 @@ function findExact(facts: readonly FileFacts[]): readonly DuplicateGroup[] {
     .map((places) => ({ kind: 'exact', keptPlace: places[0] ?? 0, places, score: 1 }));
 }
 
-interface Pair {
-  readonly candidate: Candidate;
-  readonly score: number;
-}
-
 interface Confirmation {
   readonly candidates: readonly Candidate[];
   readonly score: (a: FileFeatures, b: FileFeatures) => number | undefined;
@@ -81,8 +78,8 @@ async function confirm(
   deps: FindDeps,
   version: Version,
   { candidates, score }: Confirmation,
-): Promise<readonly Pair[]> {
-  const pairs: Pair[] = [];
+): Promise<readonly DuplicatePair[]> {
+  const pairs: DuplicatePair[] = [];
   for (let start = 0; start < candidates.length; start += confirmedAtOnce) {
     const batch = candidates.slice(start, start + confirmedAtOnce);
     const features = await readFeatures(deps, version, new Set(batch.flat()));
@@ -114,7 +111,7 @@ async function readFeatures(
  * group only if it is a duplicate of the file that stays, so that a chain of slow changes is not removed as a whole.
  */
 export function groupPairs(
-  pairs: readonly Pair[],
+  pairs: readonly DuplicatePair[],
   facts: readonly Pick<FileFacts, 'sizeBytes'>[],
 ): readonly DuplicateGroup[] {
   const neighbours = new Map<number, Map<number, number>>();
