@@ -43,8 +43,8 @@ export async function measurePhotograph(
     lines.push(await measureFile(check, photograph, file));
   for (const maker of check.innocents ?? [])
     lines.push(await measureFile(check, photograph, await innocentFile(photograph, maker)));
-  for (const forger of check.forgers) {
-    const forged = await forgedFile(photograph, forger, others);
+  for (const maker of check.forgers) {
+    const forged = await forgedFile(photograph, maker, others);
     if (forged !== null) lines.push(await measureFile(check, photograph, forged));
   }
   return lines;
