@@ -47,6 +47,15 @@ describe('scoreLlr', () => {
     expect(scoreLlr(7.5, loose, changes)).toBeGreaterThan(Math.log10(5));
   });
 
+  it('points with weak support where no ratio leaves a verdict open', () => {
+    const others = scenes(Array<null>(20).fill(null), Array<number>(20).fill(0));
+    const many = scenes(Array<number>(100).fill(0), Array<number>(100).fill(9));
+    const table = calibrationOf(many, { others });
+    expect(pointsAbove(table, ['inserted-area'])).toBe(Infinity);
+    expect(pointsAbove(table, changes)).toBe(0);
+    expect(10 ** scoreLlr(9, table, changes)).toBeCloseTo(2.24, 1);
+  });
+
   it('has nothing to say without scenes', () => {
     expect(scoreLlr(9, calibrationOf([]), changes)).toBe(0);
   });

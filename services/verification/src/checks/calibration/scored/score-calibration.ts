@@ -49,7 +49,7 @@ export function calibrationOf(
   const steps = [...new Set(falling.slice(0, maxFalseAlarms + 1))].map((above) => {
     const count = (altered: readonly SceneScores[]): number =>
       Math.floor(foundScenes(altered, (score) => score > above));
-    const raised = negatives.filter(({ innocent }) => innocent !== null && innocent > above);
+    const raised = negatives.filter((one) => (one.innocent ?? -Infinity) > above);
     const falseAlarms = Math.min(innocentScenes, new Set(raised.map(({ scene }) => scene)).size);
     const step = { above, falseAlarms, found: count(scenes) };
     return hasOthers ? { ...step, foundOfOthers: count(others) } : step;
