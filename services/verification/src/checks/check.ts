@@ -145,6 +145,14 @@ export interface Calibration {
   readonly alteredScenes: number;
   /** Altered scenes whose alteration was found. */
   readonly found: number;
+  /** Scenes that other people altered, counted apart; missing where none were measured. */
+  readonly others?: CountedForgeries;
+}
+
+/** Altered scenes, and those in which a check found the change. */
+export interface CountedForgeries {
+  readonly alteredScenes: number;
+  readonly found: number;
 }
 
 /** Which kinds of change a check can show on a file it applies to. */

@@ -236,6 +236,11 @@ describe('what the HTML report says of its evidence', () => {
     expect(measured).toContain(
       '0 of 314 innocent scenes raised it falsely, 84 of 120 altered ones were found.',
     );
+    const calibration = { innocentScenes: 9, falseAlarms: 0, alteredScenes: 8, found: 7 };
+    const others = pageWith(
+      aCheck({ calibration: { ...calibration, others: { alteredScenes: 6, found: 1 } } }),
+    );
+    expect(others).toContain('7 of 8 altered ones were found, and 1 of 6 that other people altered.');
   });
 
   it('names each kind of change and whether this file could have shown it', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { calibrations } from './calibrations.ts';
 import type { CalibrationWork } from './calibration-work.ts';
-import { isHeldOut, readPhotographs } from './photographs.ts';
+import { isGenerated, isHeldOut, readPhotographs } from './photographs.ts';
 import type { Photograph } from './photographs.ts';
 import { recordedChecks } from './recordings/recorded-checks.ts';
 import { recordingExtensions } from './recordings/recording-files.ts';
@@ -15,11 +15,12 @@ import { videoExtensions } from './videos/video-files.ts';
  * counts by scene, and writes the table each check loads. Checks of sound are calibrated on the recordings of the folders; those
  * of what is filmed are measured on the videos, and what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
  * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,
- * these lines are counted again. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
+ * these lines are counted again. With `--forgeries` the checks that judge a file by one number also count the images that other people
+ * altered, of the part for calibration. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
  * `--held-out` measures these and no others, judges the tables that are there, and writes none.
  */
 const usage =
-  'usage: npm run calibrate -- <folder of photographs, recordings or videos>… [--check slug]… [--labels labels.csv] [--measured folder] [--held-out] [--dry-run]';
+  'usage: npm run calibrate -- <folder of photographs, recordings or videos>… [--check slug]… [--labels labels.csv] [--measured folder] [--forgeries folder] [--held-out] [--dry-run]';
 const progressEveryMs = 10_000;
 
 const { values: options, positionals: folders } = parseArgs({
@@ -28,6 +29,7 @@ const { values: options, positionals: folders } = parseArgs({
     check: { type: 'string', multiple: true },
     labels: { type: 'string' },
     measured: { type: 'string' },
+    forgeries: { type: 'string' },
     'held-out': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
@@ -41,20 +43,34 @@ if (unknown !== undefined || (folders.length === 0 && options.measured === undef
 } else {
   if (options.measured !== undefined) await mkdir(options.measured, { recursive: true });
   const photographs = options['held-out'] ? [] : await readAll();
-  const recordings = await readAll(recordingExtensions);
-  const videos = await readAll(videoExtensions);
-  for (const slug of slugs) await calibrations[slug]?.({ photographs, recordings, videos, ...workOn(slug) });
+  const confirming = options['held-out'] ? [] : (await readAll({ heldOut: true })).filter(isPristine);
+  const recordings = await readAll({ extensions: recordingExtensions });
+  const videos = await readAll({ extensions: videoExtensions });
+  for (const slug of slugs) {
+    await calibrations[slug]?.({ photographs, confirming, recordings, videos, ...workOn(slug) });
+  }
 }
 
-async function readAll(extensions?: readonly string[]): Promise<Photograph[]> {
+interface Reading {
+  readonly extensions?: readonly string[];
+  /** Files of the sources that are held out, instead of all others. */
+  readonly heldOut?: boolean;
+}
+
+async function readAll({ extensions, heldOut = options['held-out'] }: Reading = {}): Promise<Photograph[]> {
   const labels = options.labels ?? null;
   const read = await Promise.all(folders.map((folder) => readPhotographs(folder, labels, extensions)));
-  return read.flat().filter(({ source }) => isHeldOut(source) === options['held-out']);
+  return read.flat().filter(({ source }) => isHeldOut(source) === heldOut);
 }
 
-function workOn(slug: string): Omit<CalibrationWork, 'photographs' | 'recordings' | 'videos'> {
+function isPristine({ source }: Photograph): boolean {
+  return !isGenerated(source);
+}
+
+function workOn(slug: string): Omit<CalibrationWork, 'photographs' | 'confirming' | 'recordings' | 'videos'> {
   let shownAt = 0;
   return {
+    forgeries: options.forgeries ?? null,
     keptIn: options.measured === undefined ? null : join(options.measured, `${slug}.jsonl`),
     isDryRun: options['dry-run'],
     areHeldOut: options['held-out'],

@@ -5,6 +5,10 @@ import type { Photograph } from './photographs.ts';
 export interface CalibrationWork extends Measuring {
   /** None of them from a source that is held out. */
   readonly photographs: readonly Photograph[];
+  /** Photographs of sources that are held out, of which only the false alarms of a check may be counted. */
+  readonly confirming: readonly Photograph[];
+  /** A folder of images that other people altered, with their labels and masks; null for none. */
+  readonly forgeries: string | null;
   /** Recordings of sound and, below, videos, to which the same applies. */
   readonly recordings: readonly Photograph[];
   readonly videos: readonly Photograph[];

@@ -7,7 +7,7 @@ import { appendRevision, onePage, pdfOf, stream } from '../../../../media/test/b
 import { fromRgb, savedAsJpeg } from '../calibration/rgb-image.ts';
 import type { CheckResult, PixelImage } from '../check.ts';
 import { examineBytes, pdfType } from '../examine-bytes.fixture.ts';
-import { clutter } from '../pixels/copy-move/synthetic-scenes.fixture.ts';
+import { clutter, tiles } from '../pixels/copy-move/synthetic-scenes.fixture.ts';
 import { createSubject, runCheck } from '../run-checks.ts';
 import { documentPictures } from './document-pictures.ts';
 
@@ -28,8 +28,9 @@ function pdfWith(jpeg: Buffer, { width, height }: Pick<PixelImage, 'width' | 'he
   });
 }
 
+/** An image saved at quality 70, with an area of another one that was never saved. */
 async function pasted(): Promise<PixelImage> {
-  const [scene, donor] = [clutter(), await savedAsJpeg(clutter(), 70)];
+  const [scene, donor] = [await savedAsJpeg(clutter(), 70), tiles()];
   const data = Uint8Array.from(scene.data);
   for (let y = 0; y < 112; y++) {
     const from = ((y + 67) * scene.width + 67) * 3;
@@ -53,7 +54,9 @@ describe('document-pictures', () => {
   it('points at an inserted area of a picture on a page, without weight', async () => {
     const image = await pasted();
     const result = await examineBytes(documentPictures, pdfWith(await jpegOf(image), image), pdfType);
-    expect(result.statement).toContain('Of the picture on page 1: An area');
+    expect(result.statement).toContain(
+      'Of the picture on page 1: The picture had been compressed before, and an area',
+    );
     expect(result.statement).toContain('A person should look at it.');
     expect(result).toMatchObject({ llrManipulated: 0, llrSynthetic: 0 });
     expect(result.locations).toContainEqual({

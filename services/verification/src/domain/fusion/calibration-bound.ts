@@ -22,11 +22,22 @@ export interface RatioBounds {
  * and every alteration found that is about 33, in 300 about 100; the bounds are those of Clopper and Pearson (1934). Silence says no
  * more than forgeries of other makers allow.
  */
-export function ratioBounds({ innocentScenes, falseAlarms, alteredScenes, found }: Calibration): RatioBounds {
+export function ratioBounds(calibration: Calibration): RatioBounds {
+  const { innocentScenes, falseAlarms, alteredScenes } = calibration;
   if (innocentScenes === 0 || alteredScenes === 0) return { least: 0, most: 0 };
-  const most = clopperPearsonLower(found, alteredScenes) / clopperPearsonUpper(falseAlarms, innocentScenes);
-  const missed = clopperPearsonUpper(alteredScenes - found, alteredScenes);
+  const detected = boundDetection(calibration);
+  const most = detected / clopperPearsonUpper(falseAlarms, innocentScenes);
   const quiet = clopperPearsonLower(innocentScenes - falseAlarms, innocentScenes);
-  const least = Math.max(Math.log10(missed / quiet), Math.log10(missedOfOthers));
+  const least = Math.max(Math.log10((1 - detected) / quiet), Math.log10(missedOfOthers));
   return { least: Math.min(0, least), most: Math.max(0, Math.log10(most)) };
+}
+
+/**
+ * Returns the lower 95 % bound of the share of forgeries that a check finds, with those by other people counted among its own.
+ * It does not exceed the upper bound of the share that the check finds of forgeries by other people alone.
+ */
+function boundDetection({ alteredScenes, found, others }: Calibration): number {
+  if (others === undefined) return clopperPearsonLower(found, alteredScenes);
+  const pooled = clopperPearsonLower(found + others.found, alteredScenes + others.alteredScenes);
+  return Math.min(pooled, clopperPearsonUpper(others.found, others.alteredScenes));
 }

@@ -20,14 +20,17 @@ const changes: Readonly<Record<string, ChangeKind>> = {
 const altered = 128;
 
 /**
- * Images that other people altered, of the part that is kept for evaluation. `labels.csv` in the folder names of each its `path`, `label`, `kind`, `scene`, `source`,
- * `mask` and `split`.
+ * Yields images that other people altered, of the part that is kept for evaluation or of the part for calibration. `labels.csv` in the
+ * folder names of each its `path`, `label`, `kind`, `scene`, `source`, `mask` and `split`.
  */
-export async function* othersForgeries(folder: string): AsyncGenerator<EvaluationCase> {
+export async function* othersForgeries(
+  folder: string,
+  part: 'evaluate' | 'calibrate' = 'evaluate',
+): AsyncGenerator<EvaluationCase> {
   const rows = parseCsv(await readFile(path.join(folder, 'labels.csv'), 'utf8'));
   for (const { path: name = '', label, kind = '', scene = name, source = '', mask = '', split } of rows) {
     const change = changes[kind];
-    if (label !== 'manipulated' || split !== 'evaluate' || change === undefined) continue;
+    if (label !== 'manipulated' || split !== part || change === undefined) continue;
     const bytes = await readFile(path.join(folder, name));
     yield {
       scene,

@@ -66,6 +66,8 @@ describe('forgeries by others', () => {
     expect(cases).toMatchObject([
       { scene: 'harbour', source: 'somebody', change: 'inserted-area', isByOthers: true, isLaundered: false },
     ]);
+    const forCalibration = await Array.fromAsync(othersForgeries(folder, 'calibrate'));
+    expect(forCalibration.map(({ change }) => change)).toEqual(['inserted-area']);
     const place = cases[0]?.place;
     expect(place?.kind === 'pixels' && place.data.filter((inside) => inside === 1).length).toBe(8000);
   });

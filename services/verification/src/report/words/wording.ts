@@ -128,9 +128,13 @@ export function ratioSentence(
   const [more, less] = speaksFor ? [kind, 'other files'] : ['other files', kind];
   const comparison = `about ${factor(times)} times as often in ${more} as in ${less}`;
   if (calibration === null) return `Judged by reviewers, not measured: ${comparison}.`;
-  const { innocentScenes, falseAlarms, alteredScenes, found } = calibration;
+  const { innocentScenes, falseAlarms, alteredScenes, found, others } = calibration;
   const alarms = `${String(falseAlarms)} of ${String(innocentScenes)} innocent scenes raised it falsely`;
-  return `Measured: ${comparison}, at most. ${alarms}, ${String(found)} of ${String(alteredScenes)} altered ones were found.`;
+  const ofOthers =
+    others === undefined
+      ? ''
+      : `, and ${String(others.found)} of ${String(others.alteredScenes)} that other people altered`;
+  return `Measured: ${comparison}, at most. ${alarms}, ${String(found)} of ${String(alteredScenes)} altered ones were found${ofOthers}.`;
 }
 
 const propositionFiles: Readonly<Record<Evidence['proposition'], string>> = {

@@ -2,6 +2,8 @@ import type { CalibrationWork } from '../calibration-work.ts';
 import { measurePictures } from '../measure-pictures.ts';
 import { isHeldOut } from '../photographs.ts';
 import { measurePhotograph, sceneScores } from './measure-files.ts';
+import type { ScoredLine } from './measure-files.ts';
+import { listOthers } from './others-files.ts';
 import { printScored } from './print-scored.ts';
 import { calibrationOf } from './score-calibration.ts';
 import type { ScoredCheck } from './scored-check.ts';
@@ -9,12 +11,47 @@ import { writeTable } from './write-table.ts';
 
 /** Measures what is made of the photographs, and writes and prints the table of the check. */
 export async function calibrateScored(check: ScoredCheck, work: CalibrationWork): Promise<void> {
-  const tasks = work.photographs.map((photograph) => ({
-    picture: photograph.name,
-    measure: () => measurePhotograph(check, photograph, work.photographs),
-  }));
-  const lines = (await measurePictures(tasks, work)).filter(({ source }) => !isHeldOut(source));
-  const calibration = calibrationOf(sceneScores(lines));
+  const { photographs, confirming, forgeries } = work;
+  const onlyPristine = { ...check, innocents: [], forgers: [] };
+  const tasks = [
+    ...photographs.map((photograph) => ({
+      picture: photograph.name,
+      measure: () => measurePhotograph(check, photograph, photographs),
+    })),
+    ...(check.isConfirmed === true ? confirming : []).map((photograph) => ({
+      picture: photograph.name,
+      measure: () => measurePhotograph(onlyPristine, photograph, []),
+    })),
+    ...(forgeries === null ? [] : await listOthers(check, forgeries)),
+  ];
+  const lines = divide(await measurePictures(tasks, work), check);
+  const calibration = calibrationOf(sceneScores(lines.own), {
+    confirming: sceneScores(lines.confirming),
+    hardNegatives: sceneScores(lines.hardNegatives),
+    others: sceneScores(lines.others),
+  });
   if (!work.isDryRun) await writeTable(check.folder, calibration);
-  printScored(check, lines, calibration);
+  printScored(check, Object.values(lines).flat(), calibration);
+}
+
+type Part = 'own' | 'confirming' | 'hardNegatives' | 'others';
+
+function divide(
+  lines: readonly ScoredLine[],
+  { innocents = [], isConfirmed }: Pick<ScoredCheck, 'innocents' | 'isConfirmed'>,
+): Readonly<Record<Part, readonly ScoredLine[]>> {
+  const hard = new Set(innocents.map(({ name }) => name));
+  const choosePart = ({ source, kind, isForged, isByOthers }: ScoredLine): Part | null => {
+    if (isByOthers === true) return 'others';
+    if (!isHeldOut(source)) return hard.has(kind) ? 'hardNegatives' : 'own';
+    return isConfirmed === true && !isForged && !hard.has(kind) ? 'confirming' : null;
+  };
+  const parts = Map.groupBy(lines, choosePart);
+  const linesIn = (part: Part): readonly ScoredLine[] => parts.get(part) ?? [];
+  return {
+    own: linesIn('own'),
+    confirming: linesIn('confirming'),
+    hardNegatives: linesIn('hardNegatives'),
+    others: linesIn('others'),
+  };
 }

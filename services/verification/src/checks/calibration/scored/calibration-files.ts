@@ -17,7 +17,12 @@ export interface CalibrationFile {
   readonly mimeType: string;
   readonly bytes: Uint8Array;
   /** Null where nobody forged it. */
-  readonly forgery: Forgery | null;
+  readonly forgery: ChangedPixels | null;
+}
+
+/** Where an image was changed; the mask covers all of it. */
+interface ChangedPixels extends Pick<Forgery, 'mask'> {
+  readonly image: Pick<PixelImage, 'width' | 'height'>;
 }
 
 const mimeTypes: Readonly<Record<string, string>> = {
@@ -30,15 +35,15 @@ const mimeTypes: Readonly<Record<string, string>> = {
 /** The bytes as published, and everything people do to pictures without changing what they show; of the types asked for. */
 export async function* innocentFiles(
   { path }: Pick<Photograph, 'path'>,
-  { mimeTypes: wanted }: Pick<ScoredCheck, 'mimeTypes'>,
+  { mimeTypes: accepted }: Pick<ScoredCheck, 'mimeTypes'>,
 ): AsyncGenerator<CalibrationFile> {
-  const isWanted = (mimeType: string): boolean => wanted?.includes(mimeType) ?? true;
+  const isAccepted = (mimeType: string): boolean => accepted?.includes(mimeType) ?? true;
   const publishedAs = mimeTypes[extname(path).toLowerCase()] ?? 'image/jpeg';
-  if (isWanted(publishedAs))
+  if (isAccepted(publishedAs))
     yield { kind: 'original', mimeType: publishedAs, bytes: await readFile(path), forgery: null };
   const size = await sharp(path, { failOn: 'none' }).metadata();
   for (const { name, mimeType, make } of innocentVariants) {
-    if (!isWanted(mimeType)) continue;
+    if (!isAccepted(mimeType)) continue;
     const bytes = await make(sharp(path, { failOn: 'none' }), size).toBuffer();
     yield { kind: name, mimeType, bytes, forgery: null };
   }
@@ -71,12 +76,12 @@ export async function innocentFile(
 ): Promise<CalibrationFile> {
   const random = seededRandom(seedOf(`calibration ${photograph.name} ${name}`));
   const quality = drawQuality(usualQualities, random);
-  const picture = await make(await decodeUpright(photograph), random);
-  return { kind: name, mimeType: savedAs, bytes: await encode(picture, savedAs, quality), forgery: null };
+  const image = await make(await decodeUpright(photograph), random);
+  return { kind: name, mimeType: savedAs, bytes: await encode(image, savedAs, quality), forgery: null };
 }
 
-function encode(picture: PixelImage, mimeType: string, quality: number): Promise<Uint8Array> {
-  const file = fromRgb(picture);
+function encode(image: PixelImage, mimeType: string, quality: number): Promise<Uint8Array> {
+  const file = fromRgb(image);
   return (mimeType === 'image/png' ? file.png({ compressionLevel: 1 }) : file.jpeg({ quality })).toBuffer();
 }
 

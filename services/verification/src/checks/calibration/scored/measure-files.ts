@@ -19,6 +19,8 @@ export interface ScoredLine {
   /** What was done to the picture. */
   readonly kind: string;
   readonly isForged: boolean;
+  /** Altered by other people. */
+  readonly isByOthers?: true;
   /** Null where the check or its gate refused the file, or the check failed on it. */
   readonly score: number | null;
   /** Share of the place pointed at that was changed; null where it points at none, or nothing was changed. */
@@ -39,18 +41,29 @@ export async function measurePhotograph(
   const lines: ScoredLine[] = [];
   for await (const file of innocentFiles(photograph, check))
     lines.push(await measureFile(check, photograph, file));
-  for (const innocent of check.innocents ?? [])
-    lines.push(await measureFile(check, photograph, await innocentFile(photograph, innocent)));
-  for (const forger of check.forgers) {
-    const forged = await forgedFile(photograph, forger, others);
+  for (const maker of check.innocents ?? [])
+    lines.push(await measureFile(check, photograph, await innocentFile(photograph, maker)));
+  for (const maker of check.forgers) {
+    const forged = await forgedFile(photograph, maker, others);
     if (forged !== null) lines.push(await measureFile(check, photograph, forged));
   }
   return lines;
 }
 
+type Origin = Pick<Photograph, 'name' | 'scene' | 'source'>;
+
+/** Measures an image that other people altered. */
+export async function measureOthers(
+  check: ScoredCheck,
+  origin: Origin,
+  file: CalibrationFile,
+): Promise<ScoredLine[]> {
+  return [{ ...(await measureFile(check, origin, file)), isByOthers: true }];
+}
+
 function measureFile(
   check: ScoredCheck,
-  { name: picture, scene, source }: Photograph,
+  { name: picture, scene, source }: Origin,
   { kind, mimeType, bytes, forgery }: CalibrationFile,
 ): Promise<ScoredLine> {
   return temporaryFolders.with(async (folder) => {

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../../change-kinds.ts';
 import { clopperPearsonLower, clopperPearsonUpper } from '../figures.ts';
+import { isHeldOut } from '../photographs.ts';
 import { forgedScenes, foundScenes, innocentScores } from '../scene-scores.ts';
 import { foundScore, sceneScores } from './measure-files.ts';
 import type { ScoredLine } from './measure-files.ts';
@@ -16,12 +17,24 @@ export function printScored(
   calibration: Table,
 ): void {
   const above = pointsAbove(calibration, searchesFor);
-  const { innocentScenes, falseAlarms, alteredScenes, found } = measuredScenes(calibration, searchesFor);
+  const { innocentScenes, falseAlarms, alteredScenes, found, others } = measuredScenes(
+    calibration,
+    searchesFor,
+  );
   const largest = 10 ** scoreLlr(Infinity, calibration, searchesFor);
   print(`${slug}: ${pointing(above)}, largest ratio ${largest.toFixed(1)}`);
   print(`  forged scenes    ${share(found, alteredScenes)}`);
+  if (others !== undefined) print(`  scenes by others ${share(others.found, others.alteredScenes)}`);
   print(`  innocent scenes  ${share(falseAlarms, innocentScenes)}`);
+  printHeldOutScenes(lines, above);
   printByKind(lines, above);
+}
+
+/** Prints the false alarms among the pristine scenes of sources that are held out, where these were counted. */
+function printHeldOutScenes(lines: readonly ScoredLine[], above: number): void {
+  const scores = innocentScores(sceneScores(lines.filter(({ source }) => isHeldOut(source))));
+  if (scores.length === 0) return;
+  print(`  — held out       ${share(scores.filter((score) => score > above).length, scores.length)}`);
 }
 
 /** Prints how the table of a check does on files it was not made of: scenes are counted where it points. */

@@ -47,6 +47,15 @@ describe('scoreLlr', () => {
     expect(scoreLlr(7.5, loose, changes)).toBeGreaterThan(Math.log10(5));
   });
 
+  it('points with weak support where no ratio leaves a verdict open', () => {
+    const others = scenes(Array<null>(20).fill(null), Array<number>(20).fill(0));
+    const many = scenes(Array<number>(100).fill(0), Array<number>(100).fill(9));
+    const table = calibrationOf(many, { others });
+    expect(pointsAbove(table, ['inserted-area'])).toBe(Infinity);
+    expect(pointsAbove(table, changes)).toBe(0);
+    expect(10 ** scoreLlr(9, table, changes)).toBeCloseTo(2.24, 1);
+  });
+
   it('has nothing to say without scenes', () => {
     expect(scoreLlr(9, calibrationOf([]), changes)).toBe(0);
   });
@@ -64,5 +73,45 @@ describe('measuredScenes', () => {
       alteredScenes: 100,
       found: 100,
     });
+  });
+});
+
+describe('calibrationOf', () => {
+  const own = scenes([0, 0.4, 0.6], [0.7, 0.7, 0.2]);
+  const apart = (others: readonly SceneScores[]): SceneScores[] =>
+    others.map((one) => ({ ...one, scene: `other ${one.scene}` }));
+
+  it('counts the false alarms of confirming scenes, whose scores are no steps', () => {
+    const { innocentScenes, steps } = calibrationOf(own, {
+      confirming: apart(scenes([0, 0.5, 0.9, null], [])),
+    });
+    expect(innocentScenes).toBe(6);
+    expect(steps).toEqual([
+      { above: 0, falseAlarms: 4, found: 3 },
+      { above: 0.4, falseAlarms: 3, found: 2 },
+      { above: 0.6, falseAlarms: 1, found: 2 },
+    ]);
+  });
+
+  it('counts the false alarms of hard negatives, and not their scenes', () => {
+    const hardNegatives = apart(scenes([0.65, 0.1, 0.1, 0.1], []));
+    const { innocentScenes, steps } = calibrationOf(own, { hardNegatives });
+    expect(innocentScenes).toBe(3);
+    expect(steps.map(({ above, falseAlarms }) => [above, falseAlarms])).toEqual([
+      [0, 3],
+      [0.1, 3],
+      [0.4, 2],
+      [0.6, 1],
+      [0.65, 0],
+    ]);
+  });
+
+  it('counts forgeries by other people apart, and lowers the ratio to what they support', () => {
+    const others = scenes(Array<null>(20).fill(null), [9, ...Array<number>(19).fill(0)]);
+    const many = scenes(Array<number>(200).fill(0), Array<number>(200).fill(9));
+    const table = calibrationOf(many, { others });
+    expect(table).toMatchObject({ othersScenes: 20, steps: [{ found: 200, foundOfOthers: 1 }] });
+    expect(measuredScenes(table, changes).others).toEqual({ alteredScenes: 20, found: 1 });
+    expect(scoreLlr(9, table, changes)).toBeLessThan(scoreLlr(9, calibrationOf(many), changes) - 0.4);
   });
 });

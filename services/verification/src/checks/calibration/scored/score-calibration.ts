@@ -4,7 +4,7 @@ import { ratioBounds } from '../../../domain/fusion/calibration-bound.ts';
 import { mixedLlr } from '../../change-shares.ts';
 import { flaggedLlr } from '../flagged-ratio.ts';
 import type { Exceedance, SceneScores } from '../scene-scores.ts';
-import { exceedances, forgedScenes, innocentScores } from '../scene-scores.ts';
+import { forgedScenes, foundScenes, innocentScores } from '../scene-scores.ts';
 
 /** What `npm run calibrate` found of a check that judges a file by one number. */
 export interface ScoreCalibration {
@@ -12,8 +12,25 @@ export interface ScoreCalibration {
   readonly version: string;
   readonly innocentScenes: number;
   readonly alteredScenes: number;
+  /** Scenes that other people altered; missing where none were measured. */
+  readonly othersScenes?: number;
   /** Rising; what a score above each says rests on how many scenes exceed it. */
-  readonly steps: readonly Exceedance[];
+  readonly steps: readonly ScoreStep[];
+}
+
+interface ScoreStep extends Exceedance {
+  /** Scenes altered by other people that score above it, rounded down. */
+  readonly foundOfOthers?: number;
+}
+
+/** Scenes that a table counts beside those whose scores are its steps. */
+interface CountedApart {
+  /** Pristine scenes of other sources: their false alarms count, their scores are no steps. */
+  readonly confirming?: readonly SceneScores[];
+  /** Scenes of hard negatives that the calibration makes. Their false alarms count, they do not: so many more would dilute the others. */
+  readonly hardNegatives?: readonly SceneScores[];
+  /** Scenes that other people altered. */
+  readonly others?: readonly SceneScores[];
 }
 
 /** How many false alarms the loosest step allows. */
@@ -21,14 +38,32 @@ const maxFalseAlarms = 25;
 /** Who points at more than one innocent scene in a hundred is not listened to. */
 export const mayPointAt = 0.01;
 
-export function calibrationOf(scenes: readonly SceneScores[]): Omit<ScoreCalibration, 'version'> {
-  const falling = exceedances(scenes, maxFalseAlarms);
+export function calibrationOf(
+  scenes: readonly SceneScores[],
+  { confirming = [], hardNegatives = [], others = [] }: CountedApart = {},
+): Omit<ScoreCalibration, 'version'> {
+  const innocentScenes = innocentScores([...scenes, ...confirming]).length;
+  const negatives = [...scenes, ...confirming, ...hardNegatives];
+  const hasOthers = forgedScenes(others) > 0;
+  const falling = innocentScores([...scenes, ...hardNegatives]).toSorted((p, q) => q - p);
+  const steps = [...new Set(falling.slice(0, maxFalseAlarms + 1))].map((above) => {
+    const count = (altered: readonly SceneScores[]): number =>
+      Math.floor(foundScenes(altered, (score) => score > above));
+    const raised = negatives.filter((one) => (one.innocent ?? -Infinity) > above);
+    const falseAlarms = Math.min(innocentScenes, new Set(raised.map(({ scene }) => scene)).size);
+    const step = { above, falseAlarms, found: count(scenes) };
+    return hasOthers ? { ...step, foundOfOthers: count(others) } : step;
+  });
   return {
-    innocentScenes: innocentScores(scenes).length,
+    innocentScenes,
     alteredScenes: forgedScenes(scenes),
-    steps: [...new Map(falling.map((step) => [step.above, step])).values()].reverse(),
+    ...(hasOthers ? { othersScenes: forgedScenes(others) } : {}),
+    steps: steps.toReversed(),
   };
 }
+
+/** From here on, a ratio of 2, a report calls support weak; below, it states none. */
+const weakLlr = Math.log10(2);
 
 type Table = Omit<ScoreCalibration, 'version'>;
 type Changes = readonly ChangeKind[];
@@ -52,7 +87,7 @@ export function scoreLlr(score: number, calibration: Table, changes: Changes): n
 
 /** The scenes a ratio rests on, counted where the check begins to point, or where its ratio is largest if it never does. */
 export function measuredScenes(calibration: Table, changes: Changes): Calibration {
-  const most = (step: Exceedance): number => mostAt(step, calibration, changes);
+  const most = (step: ScoreStep): number => mostAt(step, calibration, changes);
   const largest = calibration.steps.toSorted((p, q) => most(q) - most(p))[0];
   return countsAt(pointingStep(calibration, changes) ?? largest, calibration);
 }
@@ -62,19 +97,28 @@ export function pointsAbove(calibration: Table, changes: Changes): number {
   return pointingStep(calibration, changes)?.above ?? Infinity;
 }
 
-/** The lowest step that at most one innocent scene in a hundred exceeds and whose ratio is one that fusion points from. */
-function pointingStep(calibration: Table, changes: Changes): Exceedance | undefined {
-  return calibration.steps.find(
-    (step) =>
-      step.falseAlarms <= mayPointAt * calibration.innocentScenes &&
-      mostAt(step, calibration, changes) >= flaggedLlr,
+/**
+ * Returns the lowest step that at most one innocent scene in a hundred exceeds and whose ratio leaves a verdict open. Where no step has such
+ * a ratio, it is the lowest whose ratio is weak support: the place is shown, and leaves no verdict open.
+ */
+function pointingStep(calibration: Table, changes: Changes): ScoreStep | undefined {
+  const rare = calibration.steps.filter(
+    ({ falseAlarms }) => falseAlarms <= mayPointAt * calibration.innocentScenes,
   );
+  const from = (llr: number): ScoreStep | undefined =>
+    rare.find((step) => mostAt(step, calibration, changes) >= llr);
+  return from(flaggedLlr) ?? from(weakLlr);
 }
 
-function mostAt(step: Exceedance, calibration: Table, changes: Changes): number {
+function mostAt(step: ScoreStep, calibration: Table, changes: Changes): number {
   return mixedLlr(ratioBounds(countsAt(step, calibration)).most * Math.LN10, changes);
 }
 
-function countsAt(step: Exceedance | undefined, { innocentScenes, alteredScenes }: Table): Calibration {
-  return { innocentScenes, alteredScenes, falseAlarms: step?.falseAlarms ?? 0, found: step?.found ?? 0 };
+function countsAt(step: ScoreStep | undefined, table: Table): Calibration {
+  const { innocentScenes, alteredScenes, othersScenes } = table;
+  const { falseAlarms = 0, found = 0, foundOfOthers = 0 } = step ?? {};
+  const counts = { innocentScenes, alteredScenes, falseAlarms, found };
+  return othersScenes === undefined
+    ? counts
+    : { ...counts, others: { alteredScenes: othersScenes, found: foundOfOthers } };
 }

@@ -14,8 +14,16 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
   readonly forgers: readonly Forger[];
   /** The types of files it works on; innocent files of others are not made. All where it says nothing. */
   readonly mimeTypes?: readonly string[];
-  /** What this check in particular must not point at, beside what people usually do to pictures. */
+  /**
+   * What this check in particular must not point at, beside what people usually do to pictures. Its false alarms count,
+   * its scenes do not.
+   */
   readonly innocents?: readonly InnocentMaker[];
+  /**
+   * True where pristine scenes of sources that are held out count among the false alarms too. Their scores set no step of the table,
+   * so that a threshold chosen on one part is bounded on both.
+   */
+  readonly isConfirmed?: true;
   /** Absolute path of the check's folder, in which `calibration-table.ts` exports `calibrationTable`. */
   readonly folder: string;
 }

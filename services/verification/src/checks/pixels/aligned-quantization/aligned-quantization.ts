@@ -11,7 +11,7 @@ import { stateArea, stateNothing } from './statement.ts';
 const searchesFor = ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'] as const;
 const identity = {
   slug: 'aligned-quantization',
-  version: '1',
+  version: '2',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,

@@ -5,8 +5,8 @@ import type { PixelImage } from '../../check.ts';
 import { gate, measureArea } from './aligned-quantization.ts';
 
 /** The picture as one from the web, of quality 60 to 85. */
-function fromTheWeb(picture: PixelImage, random: () => number): Promise<PixelImage> {
-  return savedAsJpeg(picture, 60 + Math.floor(random() * 26));
+function fromTheWeb(image: PixelImage, random: () => number): Promise<PixelImage> {
+  return savedAsJpeg(image, 60 + Math.floor(random() * 26));
 }
 
 /**
@@ -17,6 +17,7 @@ export const alignedQuantizationCalibration: ScoredCheck = {
   slug: 'aligned-quantization',
   searchesFor: ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'],
   folder: import.meta.dirname,
+  isConfirmed: true,
   gate,
   async measure(subject) {
     const area = measureArea(subject, await subject.pixels());
@@ -28,8 +29,8 @@ export const alignedQuantizationCalibration: ScoredCheck = {
     { name: 'saved twice', make: fromTheWeb },
     {
       name: 'brightened between two saves',
-      make: async (picture, random) => {
-        const first = await fromTheWeb(picture, random);
+      make: async (image, random) => {
+        const first = await fromTheWeb(image, random);
         return decodeRgb(fromRgb(first).linear(1.1, 4));
       },
     },
@@ -37,23 +38,23 @@ export const alignedQuantizationCalibration: ScoredCheck = {
   forgers: [
     {
       name: 'copied area',
-      forge: async (picture, { random }) => copyArea(await fromTheWeb(picture, random), random),
+      forge: async (image, { random }) => copyArea(await fromTheWeb(image, random), random),
     },
     {
       name: 'inserted area',
-      forge: async (picture, { random, donor }) =>
-        insertArea(await fromTheWeb(picture, random), await donor(), {
+      forge: async (image, { random, donor }) =>
+        insertArea(await fromTheWeb(image, random), await donor(), {
           random,
           donorQuality: 60 + Math.floor(random() * 36),
         }),
     },
     {
       name: 'removed area',
-      forge: async (picture, { random }) => removeArea(await fromTheWeb(picture, random), random),
+      forge: async (image, { random }) => removeArea(await fromTheWeb(image, random), random),
     },
     {
       name: 'retouched area',
-      forge: async (picture, { random }) => retouchArea(await fromTheWeb(picture, random), random),
+      forge: async (image, { random }) => retouchArea(await fromTheWeb(image, random), random),
     },
   ],
 };

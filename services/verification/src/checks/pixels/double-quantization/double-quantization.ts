@@ -12,7 +12,7 @@ import { earlierQualities, stepsOf } from './step-tables.ts';
 const searchesFor = ['inserted-area'] as const;
 const identity = {
   slug: 'double-quantization',
-  version: '2',
+  version: '3',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,

@@ -14,7 +14,7 @@ import { stateArea, stateNothing } from './statement.ts';
 export const searchesFor = ['removed-area'] as const;
 const identity = {
   slug: 'fill-smoothness',
-  version: '2',
+  version: '3',
   kind: 'statistical',
   criterion: 'noise_sensor',
   searchesFor,

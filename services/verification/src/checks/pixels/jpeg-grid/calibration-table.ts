@@ -2,14 +2,16 @@ import type { ScoreCalibration } from '../../calibration/scored/score-calibratio
 
 /** Written by `npm run calibrate`; not to be edited by hand. */
 export const calibrationTable: ScoreCalibration = {
-  version: 'c386599a5ef1',
-  innocentScenes: 103,
+  version: '374c4bef5b55',
+  innocentScenes: 208,
   alteredScenes: 99,
+  othersScenes: 5,
   steps: [
     {
       above: 0,
       falseAlarms: 0,
       found: 67,
+      foundOfOthers: 0,
     },
   ],
 };

@@ -13,18 +13,18 @@ const savedAs = 'image/png' as const;
 const mostSide = 800;
 
 /** The picture as one from the web or a camera, of quality 60 to 95. */
-async function fromJpeg(picture: PixelImage, random: Random): Promise<PixelImage> {
-  const [width, height] = [Math.min(mostSide, picture.width), Math.min(mostSide, picture.height)];
-  const [left, top] = [(picture.width - width) >> 1, (picture.height - height) >> 1];
-  const middle = await decodeRgb(fromRgb(picture).extract({ left, top, width, height }));
+async function fromJpeg(image: PixelImage, random: Random): Promise<PixelImage> {
+  const [width, height] = [Math.min(mostSide, image.width), Math.min(mostSide, image.height)];
+  const [left, top] = [(image.width - width) >> 1, (image.height - height) >> 1];
+  const middle = await decodeRgb(fromRgb(image).extract({ left, top, width, height }));
   return savedAsJpeg(middle, 60 + Math.floor(random() * 36));
 }
 
-function innocent(
+function pristine(
   name: string,
   make: (compressed: PixelImage, random: Random) => Promise<PixelImage>,
 ): InnocentMaker {
-  return { name, savedAs, make: async (picture, random) => make(await fromJpeg(picture, random), random) };
+  return { name, savedAs, make: async (image, random) => make(await fromJpeg(image, random), random) };
 }
 
 function forger(
@@ -38,18 +38,18 @@ function forger(
   return {
     name,
     savedAs,
-    forge: async (picture, { random, donor }) => forge(await fromJpeg(picture, random), random, donor),
+    forge: async (image, { random, donor }) => forge(await fromJpeg(image, random), random, donor),
   };
 }
 
-function cropped(picture: PixelImage): Promise<PixelImage> {
-  const [width, height] = [picture.width, picture.height].map((side) => Math.floor(side * 0.8));
-  return decodeRgb(fromRgb(picture).extract({ left: 13, top: 9, width: width ?? 1, height: height ?? 1 }));
+function cropped(image: PixelImage): Promise<PixelImage> {
+  const [width, height] = [image.width, image.height].map((side) => Math.floor(side * 0.8));
+  return decodeRgb(fromRgb(image).extract({ left: 13, top: 9, width: width ?? 1, height: height ?? 1 }));
 }
 
 /** By any factor, as programs fit pictures to a page. */
-function madeSmaller(picture: PixelImage, random: Random): Promise<PixelImage> {
-  return decodeRgb(fromRgb(picture).resize({ width: Math.round(picture.width * (0.5 + 0.45 * random())) }));
+function madeSmaller(image: PixelImage, random: Random): Promise<PixelImage> {
+  return decodeRgb(fromRgb(image).resize({ width: Math.round(image.width * (0.5 + 0.45 * random())) }));
 }
 
 /**
@@ -60,6 +60,7 @@ export const jpegGridCalibration: ScoredCheck = {
   slug: 'jpeg-grid',
   searchesFor,
   folder: import.meta.dirname,
+  isConfirmed: true,
   mimeTypes: [savedAs],
   gate,
   async measure({ pixels }) {
@@ -69,17 +70,17 @@ export const jpegGridCalibration: ScoredCheck = {
     return { score, place, facts: { share, mainShare } };
   },
   innocents: [
-    innocent('cropped between two compressions', async (picture, random) =>
-      savedAsJpeg(await cropped(picture), 75 + Math.floor(random() * 24)),
+    pristine('cropped between two compressions', async (image, random) =>
+      savedAsJpeg(await cropped(image), 75 + Math.floor(random() * 24)),
     ),
-    innocent('cropped and brightened', async (picture) =>
-      decodeRgb(fromRgb(await cropped(picture)).linear(1.15, 5)),
+    pristine('cropped and brightened', async (image) =>
+      decodeRgb(fromRgb(await cropped(image)).linear(1.15, 5)),
     ),
-    innocent('made smaller', madeSmaller),
-    innocent('converted from WebP', async (picture, random) =>
+    pristine('made smaller', madeSmaller),
+    pristine('converted from WebP', async (image, random) =>
       decodeRgb(
         sharp(
-          await fromRgb(picture)
+          await fromRgb(image)
             .webp({ quality: 70 + Math.floor(random() * 26) })
             .toBuffer(),
         ),
@@ -87,11 +88,11 @@ export const jpegGridCalibration: ScoredCheck = {
     ),
   ],
   forgers: [
-    forger('inserted area', async (picture, random, donor) =>
-      insertArea(picture, await donor(), { random, donorQuality: 60 + Math.floor(random() * 41) }),
+    forger('inserted area', async (image, random, donor) =>
+      insertArea(image, await donor(), { random, donorQuality: 60 + Math.floor(random() * 41) }),
     ),
-    forger('inserted area, on a picture made smaller', async (picture, random, donor) =>
-      insertArea(await madeSmaller(picture, random), await donor(), {
+    forger('inserted area, on a picture made smaller', async (image, random, donor) =>
+      insertArea(await madeSmaller(image, random), await donor(), {
         random,
         donorQuality: 60 + Math.floor(random() * 36),
       }),

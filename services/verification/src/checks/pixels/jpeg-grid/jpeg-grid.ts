@@ -10,7 +10,7 @@ import { stateArea, stateNothing } from './statement.ts';
 export const searchesFor = ['inserted-area'] as const;
 const identity = {
   slug: 'jpeg-grid',
-  version: '1',
+  version: '2',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,
