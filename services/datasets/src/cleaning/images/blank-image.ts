@@ -2,7 +2,6 @@ import type { ShownImage } from './measure-image.ts';
 
 /** Grey levels that lossy coding may add to an area of one colour. */
 const maxRange = 2;
-const opaque = 255;
 
 /** Returns true when the visible pixels of an image have one colour, as good as. Transparent pixels are not visible. */
 export function hasOneColour({ data, channels }: Pick<ShownImage, 'data' | 'channels'>): boolean {
@@ -11,12 +10,15 @@ export function hasOneColour({ data, channels }: Pick<ShownImage, 'data' | 'chan
   const lowest = new Uint8Array(channels).fill(255);
   const highest = new Uint8Array(channels);
   for (let at = 0; at < data.length; at += channels) {
-    const alpha = hasAlpha ? (data[at + colours] ?? opaque) : opaque;
-    for (let channel = alpha === 0 ? colours : 0; channel < channels; channel += 1) {
+    const isVisible = !hasAlpha || data[at + colours] !== 0;
+    for (let channel = isVisible ? 0 : colours; channel < channels; channel += 1) {
       const value = data[at + channel] ?? 0;
-      if (value < (lowest[channel] ?? 0)) lowest[channel] = value;
-      if (value > (highest[channel] ?? 0)) highest[channel] = value;
+      const low = Math.min(value, lowest[channel] ?? 0);
+      const high = Math.max(value, highest[channel] ?? 0);
+      if (high - low > maxRange) return false;
+      lowest[channel] = low;
+      highest[channel] = high;
     }
   }
-  return highest.every((high, channel) => high - (lowest[channel] ?? 0) <= maxRange);
+  return true;
 }

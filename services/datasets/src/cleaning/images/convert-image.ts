@@ -79,8 +79,9 @@ function chooseWebpOptions(bytes: Uint8Array): WebpOptions {
 
 /** Turns each frame of an animated WebP by itself, since sharp turns no animation. Only WebP has animations with a profile or an orientation. */
 async function convertAnimation(bytes: Uint8Array, metadata: Metadata): Promise<Uint8Array> {
-  const { pages = 1, width, pageHeight = 0, loop = 0, delay = [] } = metadata;
-  if (pages * width * pageHeight > maxImagePixels) {
+  const { pages = 1, width, height, loop = 0, delay = [] } = metadata;
+  // The header was read for the first page alone, so the height is that of one frame.
+  if (pages * width * height > maxImagePixels) {
     throw new UndecodableError('the animation has too many pixels to be written again');
   }
   const frames: Buffer[] = [];

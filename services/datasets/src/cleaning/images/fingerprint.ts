@@ -29,7 +29,7 @@ const maxFingerprintBytes = 6_000;
 const headerBytes = 2;
 const version = 1;
 const colourStep = 2;
-const maxStep = 64;
+const maxStep = 128;
 
 /**
  * Encodes the planes in at most 6,000 bytes: a version, the grey step, then deflated differences between each quantized value and
@@ -37,14 +37,29 @@ const maxStep = 64;
  * flat image keeps each of its few grey levels.
  */
 export function encodeFingerprint(planes: Planes): EncodedFingerprint {
-  const informationBits = pack(predictPlane(planes.grey, greySide, informationStep)).length * 8;
-  let [low, high] = [1, maxStep];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (encodeAt(planes, middle).length <= maxFingerprintBytes) high = middle;
-    else low = middle + 1;
+  const informationBits = countBits(predictPlane(planes.grey, greySide, informationStep));
+  const excess = (informationBits / 8 - maxFingerprintBytes) / (greyLength / 8);
+  // Twice the step saves a bit of each value, about.
+  let step = Math.max(1, Math.min(maxStep, Math.round(informationStep * 2 ** excess)));
+  let bytes = encodeAt(planes, step);
+  while (bytes.length > maxFingerprintBytes && step < maxStep) bytes = encodeAt(planes, (step += 1));
+  while (step > 1) {
+    const finer = encodeAt(planes, step - 1);
+    if (finer.length > maxFingerprintBytes) break;
+    [bytes, step] = [finer, step - 1];
   }
-  return { bytes: encodeAt(planes, low), informationBits };
+  return { bytes, informationBits };
+}
+
+/** Returns the entropy of the codes, times their number. */
+function countBits(codes: Uint8Array): number {
+  const counts = new Float64Array(256);
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  const bits = counts.reduce(
+    (sum, count) => (count === 0 ? sum : sum - count * Math.log2(count / codes.length)),
+    0,
+  );
+  return Math.round(bits);
 }
 
 /** @throws RangeError when the bytes are no fingerprint */
@@ -78,11 +93,13 @@ function pack(codes: Uint8Array): Buffer {
 }
 
 function predictPlane(values: Uint8Array, side: number, step: number): Uint8Array {
-  const levels = Int16Array.from(values, (value) => Math.round(value / step));
-  const codes = new Uint8Array(levels.length);
+  const levels = new Int16Array(values.length);
+  const codes = new Uint8Array(values.length);
   for (let at = 0; at < levels.length; at += 1) {
+    const level = Math.round((values[at] ?? 0) / step);
+    levels[at] = level;
     // A difference of levels wraps at 256, which restoring undoes.
-    const difference = (((levels[at] ?? 0) - predict(levels, at, side)) << 24) >> 24;
+    const difference = ((level - predict(levels, at, side)) << 24) >> 24;
     codes[at] = (difference << 1) ^ (difference >> 31);
   }
   return codes;
@@ -104,8 +121,10 @@ function predict(levels: Int16Array, at: number, side: number): number {
   if (at % side === 0) return isFirstRow ? 0 : (levels[at - side] ?? 0);
   const left = levels[at - 1] ?? 0;
   if (isFirstRow) return left;
-  const [above, corner] = [levels[at - side] ?? 0, levels[at - side - 1] ?? 0];
-  if (corner >= Math.max(left, above)) return Math.min(left, above);
-  if (corner <= Math.min(left, above)) return Math.max(left, above);
-  return left + above - corner;
+  const above = levels[at - side] ?? 0;
+  const corner = levels[at - side - 1] ?? 0;
+  const smaller = left < above ? left : above;
+  const larger = left < above ? above : left;
+  if (corner >= larger) return smaller;
+  return corner <= smaller ? larger : left + above - corner;
 }

@@ -29,12 +29,14 @@ const minSide = 32;
 /** The types that an image is written in again. */
 const convertibleTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 const maxRssBytes = 512 * 2 ** 20;
+/** Starting a child costs as much as 30 images, so that it reads more than those of other pools. */
+const maxJobsPerChild = 500;
 
 /** Source or compiled, whichever this module is. */
 const workerUrl = new URL(`./image-worker${extname(import.meta.url)}`, import.meta.url);
 
 export function createImageCleaner(options: ImageCleanerOptions = {}): ImageCleaner {
-  const pool = createIsolatedPool<ImageJobs>({ ...options, maxRssBytes, workerUrl });
+  const pool = createIsolatedPool<ImageJobs>({ ...options, maxRssBytes, maxJobsPerChild, workerUrl });
   return {
     standardizeImage: (file, signal) => standardizeImage(pool, file, signal),
     stripMetadata: (file, signal) => stripMetadata(pool, file, signal),

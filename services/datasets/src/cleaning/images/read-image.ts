@@ -85,9 +85,11 @@ async function isBlankAtFullSize(path: string, header: ImageHeader): Promise<boo
 }
 
 const profiledTypes = ['image/jpeg', 'image/png', 'image/webp'];
+/** The colour spaces of a header without a profile. A profile with the bare name sRGB is one of that space. */
+const spacesWithoutProfile = ['sRGB', 'Gray', 'CMYK'];
 
-async function hasOtherProfile(path: string, { mimeType }: ImageHeader): Promise<boolean> {
-  if (!profiledTypes.includes(mimeType)) return false;
+async function hasOtherProfile(path: string, { mimeType, colorSpace }: ImageHeader): Promise<boolean> {
+  if (!profiledTypes.includes(mimeType) || spacesWithoutProfile.includes(colorSpace)) return false;
   const { icc } = await openSharpHeader(path).metadata();
   return icc !== undefined && !isSrgbProfile(icc);
 }
