@@ -20,7 +20,7 @@ export interface RecordingCleanerOptions extends FfmpegPlaces {
 /** The treatments of audio and video, where FFmpeg runs. */
 export type RecordingCleaner =
   | {
-      readonly isAvailable: true;
+      readonly available: true;
       /** The FFmpeg that decodes, with its version. */
       readonly decoder: string;
       /** `audio-standard`. */
@@ -33,7 +33,7 @@ export type RecordingCleaner =
       close(): void;
     }
   | {
-      readonly isAvailable: false;
+      readonly available: false;
       /** For people, in one sentence. */
       readonly reason: string;
     };
@@ -47,7 +47,7 @@ export async function createRecordingCleaner({
   ...places
 }: RecordingCleanerOptions): Promise<RecordingCleaner> {
   const found = await findMediaProgram(confinement ?? (await detectConfinement()), places);
-  if (!found.isAvailable) return found;
+  if (!found.isAvailable) return { available: false, reason: found.reason };
   const { program } = found;
   const closing = new AbortController();
   const bind =
@@ -57,7 +57,7 @@ export async function createRecordingCleaner({
       return treat(createRunMedia(program, { maxRssBytes, signal: either }), file);
     };
   return {
-    isAvailable: true,
+    available: true,
     decoder: `FFmpeg ${program.version}`,
     standardizeAudio: bind(standardizeAudio),
     standardizeVideo: bind(standardizeVideo),

@@ -23,14 +23,14 @@ const clean = { lufs: -23, truePeak: -1 };
 
 describe.skipIf(!hasFfmpeg)('audio-standard', () => {
   let bench: RecordingBench;
-  let cleaner: Extract<RecordingCleaner, { isAvailable: true }>;
+  let cleaner: Extract<RecordingCleaner, { available: true }>;
 
   beforeAll(async () => {
     bench = await createRecordingBench(ffmpegPath);
     const created = await createRecordingCleaner({
       ...{ configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false },
     });
-    if (!created.isAvailable) throw new Error(created.reason);
+    if (!created.available) throw new Error(created.reason);
     cleaner = created;
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(!hasFfmpeg)('audio-standard', () => {
     ['low.m4a', ['-c:a', 'aac', '-b:a', '24k', '-ar', '16000', '-ac', '1']],
     ['lossless.m4a', ['-c:a', 'alac']],
     ['speech.opus', ['-c:a', 'libopus', '-b:a', '48k']],
-    ['music.ogg', ['-c:a', 'libvorbis', '-b:a', '96k', '-ac', '2']],
+    ['music.ogg', ['-c:a', 'libvorbis', '-q:a', '5', '-ac', '1', '-ar', '22050']],
   ])('brings %s to its loudness in its own format, once', async (name, args) => {
     const source = await bench.make(name, ...speech, ...args, '-metadata', 'title=A title');
     const { result, path, second } = await bench.treat(cleaner.standardizeAudio, source);

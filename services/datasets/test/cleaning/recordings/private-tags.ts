@@ -6,7 +6,7 @@ import type { RecordingBench } from './recording-bench.ts';
 /** Groups of the file system and of values that ExifTool computes. */
 const ownGroups = /^\[(?:System|File|ExifTool|Composite)\]/u;
 const privateNames =
-  /Date|GPS|Location|Title|Comment|Artist|Author|Encoder|Encoded|Software|Make|Model|Writ|Mux|HandlerDescription|Compressor|Chapter|XMP|Creat|Serial|Owner|Copyright|Keyword|Description|Name$/iu;
+  /Date|GPS|Location|Title|Comment|Artist|Author|Encoder|EncodedBy|EncodingTime|Software|Make|Model|Writ|Mux|HandlerDescription|Compressor|Chapter|XMP|Creat|Serial|Owner|Copyright|Keyword|Description|Name$/iu;
 /** Values that say nothing, and the names that FFmpeg writes for each kind of track. */
 const plainValues =
   /^(?:0000:00:00 00:00:00|(?:Video|Sound|Subtitle|Data)Handler|Lavf|avc1|hvc1|H264|FMP4|mp4v)?$/u;

@@ -9,12 +9,21 @@ const extensions = { audio: /\.(?:mp3|wav|flac)$/u, video: /\.(?:mp4|mov)$/u } a
 
 /** Lists the recordings of one kind in the order of their names; none where the collection is missing. */
 export function sharedRecordings(kind: keyof typeof extensions): readonly string[] {
-  const folder = join(sharedMediaFolder, 'av');
+  return listFiles('av', extensions[kind]);
+}
+
+/** Lists broken and malicious recordings. */
+export function hostileRecordings(): readonly string[] {
+  return listFiles('hostile', /\.(?:mp4|mp3|wav)$/u);
+}
+
+function listFiles(name: string, pattern: RegExp): readonly string[] {
+  const folder = join(sharedMediaFolder, name);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => extensions[kind].test(name))
+    .filter((file) => pattern.test(file))
     .toSorted()
-    .map((name) => join(folder, name));
+    .map((file) => join(folder, file));
 }
 
 if (!existsSync(sharedMediaFolder))

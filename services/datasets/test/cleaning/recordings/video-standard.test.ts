@@ -31,14 +31,14 @@ const h264 = ['-c:v', 'libx264', '-preset', 'veryfast'];
 
 describe.skipIf(!hasFfmpeg)('video-standard', () => {
   let bench: RecordingBench;
-  let cleaner: Extract<RecordingCleaner, { isAvailable: true }>;
+  let cleaner: Extract<RecordingCleaner, { available: true }>;
 
   beforeAll(async () => {
     bench = await createRecordingBench(ffmpegPath);
     const created = await createRecordingCleaner({
       ...{ configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false },
     });
-    if (!created.isAvailable) throw new Error(created.reason);
+    if (!created.available) throw new Error(created.reason);
     cleaner = created;
     await writeFile(join(bench.folder, 'chapters.txt'), chapters);
     await writeFile(join(bench.folder, 'subtitles.srt'), subtitles);

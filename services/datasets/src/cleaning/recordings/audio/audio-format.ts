@@ -20,9 +20,9 @@ const codedPcm: readonly string[] = ['pcm_alaw', 'pcm_mulaw', 'adpcm_ms', 'adpcm
 export async function chooseFormat(
   file: Pick<SourceFile, 'path' | 'type'>,
   stream: RecordedStream,
-  { bits }: Pick<AudioMeasure, 'bits'>,
+  measure: Pick<AudioMeasure, 'bits' | 'channels' | 'sampleRate'>,
 ): Promise<AudioFormat | undefined> {
-  const encoder = chooseEncoder(stream, bits);
+  const encoder = chooseEncoder(stream, measure);
   const muxer = await chooseMuxer(file);
   if (encoder === undefined || muxer === undefined) return undefined;
   return {
@@ -32,7 +32,10 @@ export async function chooseFormat(
   };
 }
 
-function chooseEncoder(stream: RecordedStream, bits: number | undefined): readonly string[] | undefined {
+function chooseEncoder(
+  stream: RecordedStream,
+  { bits, channels, sampleRate }: Pick<AudioMeasure, 'bits' | 'channels' | 'sampleRate'>,
+): readonly string[] | undefined {
   const { codec } = stream;
   if (linearPcm.test(codec) || codedPcm.includes(codec)) return [codec];
   const bitRate = ['-b:a', String(measureBitRate(stream))];
@@ -48,10 +51,24 @@ function chooseEncoder(stream: RecordedStream, bits: number | undefined): readon
     case 'opus':
       return ['libopus', ...bitRate];
     case 'vorbis':
-      return ['libvorbis', ...bitRate];
+      return [
+        'libvorbis',
+        '-q:a',
+        String(chooseVorbisQuality(measureBitRate(stream), channels * sampleRate)),
+      ];
     default:
       return undefined;
   }
+}
+
+/** Kilobits per second of two channels at 44.1 kHz for the qualities 0 to 10 (Vorbis I, libvorbis). */
+const vorbisRates = [64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 500];
+
+/** Vorbis has a quality instead of a rate: its encoder refuses rates that do not suit the sample rate. */
+function chooseVorbisQuality(bitRate: number, samplesPerSecond: number): number {
+  const scaled = ((bitRate / 1000) * 2 * 44_100) / samplesPerSecond;
+  const distances = vorbisRates.map((rate) => Math.abs(Math.log(rate / scaled)));
+  return distances.indexOf(Math.min(...distances));
 }
 
 /** Bits per second, in whole kilobits. */

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, inject, it } from 'vitest';
+import { detectConfinement } from '@assay/media/isolate/confinement';
+import { describeEvaluation, evaluateRecordings } from './evaluate-recordings.ts';
+import { sharedMediaFolder } from './shared-recordings.ts';
+
+const { ffmpegPath = '' } = inject('servers');
+const canRun =
+  ffmpegPath !== '' && existsSync(sharedMediaFolder) && (await detectConfinement()).kind === 'namespaces';
+if (!canRun) console.warn('no FFmpeg or no shared/media here: the evaluation of recordings is not tested');
+
+describe.skipIf(!canRun)('evaluateRecordings', () => {
+  it('meets the limits on a small corpus', async () => {
+    const evaluation = await evaluateRecordings(sharedMediaFolder, { ffmpegPath, maxSources: 1 });
+    const { audio, videos, audioDuplicates, videoDuplicates } = evaluation;
+    expect(audio).toMatchObject({ files: 6, recordings: 1, changedBySecondPass: 0, others: [] });
+    expect(audio.maxLoudnessError).toBeLessThanOrEqual(0.5);
+    expect(audio.maxTruePeak).toBeLessThanOrEqual(-1);
+    expect(audio.maxSilentEdge).toBeLessThan(0.15);
+    expect(videos).toMatchObject({ changedPackets: 0, changedBySecondPass: 0, privateTags: [] });
+    expect(audioDuplicates).toMatchObject({ recall: 1, precision: 1, errors: [] });
+    expect(videoDuplicates).toMatchObject({ recall: 1, precision: 1, errors: [] });
+    expect(describeEvaluation(evaluation).join('\n')).toContain('recall 100.0 %');
+  });
+});
