@@ -1,7 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
-import { ObjectNotFoundError } from '@assay/chassis/storage/object-storage';
 import type { Deps } from '../../deps.ts';
 import { newDatasetFile } from '../dataset-upload/dataset-upload-file.ts';
 import { rawPrefix, sumSizes } from '../dataset-upload/dataset-upload.ts';
@@ -163,21 +162,10 @@ async function copyObjects(
   for (const [index, source] of sources.entries()) {
     const id = upload.fileIds[index] ?? '';
     const { name, mimeType, sizeBytes, sha256 } = source;
-    const { etag } = await copyObject(deps, source.storageKey, `${upload.keyPrefix}${id}`);
-    copies.push({ id, name, mimeType, sizeBytes, sha256, etag, sourceFileId: source.id });
+    const copied = await deps.storage.copy(source.storageKey, `${upload.keyPrefix}${id}`);
+    // The file was deleted at the same time.
+    if (copied === undefined) throw notFound('file');
+    copies.push({ id, name, mimeType, sizeBytes, sha256, ...copied, sourceFileId: source.id });
   }
   return copies;
-}
-
-/** NOT_FOUND if the file is deleted at the same time. */
-async function copyObject(
-  { storage }: Pick<Deps, 'storage'>,
-  from: string,
-  to: string,
-): Promise<{ readonly etag: string }> {
-  try {
-    return await storage.copy(from, to);
-  } catch (error) {
-    throw error instanceof ObjectNotFoundError ? notFound('file') : error;
-  }
 }
