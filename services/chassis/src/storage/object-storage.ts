@@ -59,8 +59,8 @@ export interface ObjectStorage {
    * rejects.
    */
   upload(key: string, source: UploadSource, options: UploadOptions): Promise<{ readonly etag: string }>;
-  /** Copies an object of at most 5 GiB within the bucket. Rejects with ObjectNotFoundError. */
-  copy(from: string, to: string): Promise<{ readonly etag: string }>;
+  /** Copies an object of at most 5 GiB within the bucket. Resolves to undefined when it does not exist. */
+  copy(from: string, to: string): Promise<{ readonly etag: string } | undefined>;
   /** Reads an object. Rejects with ObjectNotFoundError. The caller must consume or destroy the stream. */
   get(key: string): Promise<Readable>;
   /** Writes the object to a file. Rejects with ObjectNotFoundError. Leaves no partial file. */
@@ -105,9 +105,14 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
     async upload(key, source, uploadOptions) {
       return { etag: unquote(await uploadStream(target, { key, source, ...uploadOptions })) };
     },
-    copy: async (from, to) => ({
-      etag: unquote(await orNotFound(from, () => copyObject(target, { from, to }))),
-    }),
+    async copy(from, to) {
+      try {
+        return { etag: unquote(await copyObject(target, { from, to })) };
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        return undefined;
+      }
+    },
     get: (key) => getObject(target, key),
     download: async (key, filePath) => await writeToFile(await getObject(target, key), filePath),
     head: (key) => headObject(target, key),
@@ -175,17 +180,11 @@ function skipPayloadSigning(client: S3Client): void {
   );
 }
 
-function getObject({ client, bucket }: BucketTarget, key: string): Promise<Readable> {
-  return orNotFound(key, async () => {
+async function getObject({ client, bucket }: BucketTarget, key: string): Promise<Readable> {
+  try {
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     if (Body instanceof Readable) return Body;
     throw new TypeError(`the body of ${key} is not a stream`);
-  });
-}
-
-async function orNotFound<T>(key: string, send: () => Promise<T>): Promise<T> {
-  try {
-    return await send();
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new ObjectNotFoundError(`object ${key} does not exist`, { cause: error });

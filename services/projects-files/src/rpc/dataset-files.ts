@@ -1,4 +1,3 @@
-import { DomainError } from '@assay/chassis/errors';
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { DatasetFilesServiceService } from '@assay/proto/files/v1/dataset_files_service';
 import type { Deps } from '../deps.ts';
@@ -7,8 +6,10 @@ import { removeDatasetFiles } from '../domain/dataset-file/remove-dataset-files.
 import { acceptUpload } from '../domain/dataset-upload/accept-upload.ts';
 import { discardUpload } from '../domain/dataset-upload/discard-upload.ts';
 import { finishUpload } from '../domain/dataset-upload/finish-upload.ts';
+import { copyFiles } from '../domain/dataset-file/copy-files.ts';
+import { addProjectFiles } from '../domain/dataset-upload/add-project-files.ts';
 import { addDerivedFiles } from '../domain/derived-object/add-derived-files.ts';
-import { readDataset, toDatasetUploadMessage } from './dataset-upload-message.ts';
+import { readDataset, readTarget, toDatasetUploadMessage } from './dataset-upload-message.ts';
 import { toFileMessage } from './file-message.ts';
 
 export const datasetFilesRpcs: Rpcs<Deps, typeof DatasetFilesServiceService> = {
@@ -23,11 +24,15 @@ export const datasetFilesRpcs: Rpcs<Deps, typeof DatasetFilesServiceService> = {
     await discardUpload(deps, { organizationId, id });
     return {};
   },
-  copyFiles: () =>
-    Promise.reject(new DomainError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'The call is not served yet.')),
-  addDerivedFiles: async (deps, call, { dataset, uploaderId, files }) => ({
-    files: (
-      await addDerivedFiles(deps, call, { dataset: readDataset('dataset', dataset), uploaderId, files })
+  copyFiles: async (deps, call, { uploaderId, fileIds, operationId, ...target }) => ({
+    upload: toDatasetUploadMessage(
+      await copyFiles(deps, call, { uploaderId, fileIds, operationId, target: readTarget(target) }),
+    ),
+  }),
+  addDerivedFiles: async (deps, call, { dataset, uploaderId, files, projectId }) => ({
+    files: (projectId === undefined
+      ? await addDerivedFiles(deps, call, { dataset: readDataset('dataset', dataset), uploaderId, files })
+      : await addProjectFiles(deps, call, { projectId, uploaderId, files })
     ).map(toFileMessage),
   }),
   getDatasetFiles: async ({ datasetFiles }, { organizationId }, { fileIds }) => ({

@@ -1,8 +1,10 @@
 import { invalidField } from '@assay/chassis/errors';
 import type {
+  CopyFilesRequest,
   DatasetRef as DatasetRefMessage,
   DatasetUpload as DatasetUploadMessage,
 } from '@assay/proto/files/v1/dataset_files_service';
+import type { CopyTarget } from '../domain/dataset-file/copy-files.ts';
 import { newDatasetFile } from '../domain/dataset-upload/dataset-upload-file.ts';
 import { readDatasetRef } from '../domain/dataset-upload/dataset-upload.ts';
 import type { DatasetRef, DatasetUpload } from '../domain/dataset-upload/dataset-upload.ts';
@@ -27,4 +29,17 @@ export function toStoredUploadMessage(upload: DatasetUpload): DatasetUploadMessa
 export function readDataset(field: string, dataset: DatasetRefMessage | undefined): DatasetRef {
   if (dataset === undefined) throw invalidField(field, `${field} is required`);
   return readDatasetRef(dataset);
+}
+
+/** INVALID_ARGUMENT unless there is exactly one target. */
+export function readTarget({
+  toDataset,
+  toProjectId,
+}: Pick<CopyFilesRequest, 'toDataset' | 'toProjectId'>): CopyTarget {
+  if ((toDataset === undefined) === (toProjectId === undefined)) {
+    throw invalidField('toDataset', 'exactly one of toDataset and toProjectId is required');
+  }
+  return toProjectId === undefined
+    ? { dataset: readDataset('toDataset', toDataset) }
+    : { projectId: toProjectId };
 }

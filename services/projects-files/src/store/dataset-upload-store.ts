@@ -38,13 +38,13 @@ export interface DatasetUploadStore {
   accept(place: UploadPlace): Promise<boolean>;
   /** Removes an accepted upload. */
   finish(place: UploadPlace): Promise<void>;
-  /** Makes an upload discarded, and returns it; undefined for a finished one. */
+  /** Makes an upload of a dataset discarded, and returns it; undefined for a finished one. */
   discard(place: UploadPlace, now: Date): Promise<DatasetUpload | undefined>;
-  /** The same if it is still being received and has not progressed for an hour. */
-  discardAbandoned(place: UploadPlace, now: Date): Promise<DatasetUpload | undefined>;
+  /** The same for an upload that is still being received, or one that has not progressed for an hour. */
+  discardReceiving(place: UploadPlace, options: DiscardOptions): Promise<DatasetUpload | undefined>;
   /** Removes a discarded upload. */
   remove(place: UploadPlace): Promise<void>;
-  /** Lists abandoned and discarded uploads of all organizations that are due. */
+  /** Lists the uploads of all organizations that a dead process left, and discarded ones, that are due. */
   listStale(now: Date, limit: number): Promise<readonly DatasetUpload[]>;
   /** Lists the uploads of a dataset, except discarded ones. */
   listByDataset(organizationId: string, datasetId: string): Promise<readonly DatasetUpload[]>;
@@ -54,7 +54,14 @@ export interface DatasetUploadStore {
 
 export type UploadPlace = Pick<DatasetUpload, 'organizationId' | 'id'>;
 
+interface DiscardOptions {
+  readonly now: Date;
+  readonly isAbandoned?: boolean;
+}
+
 export interface Completion {
+  readonly state: 'stored' | 'adopting';
+
   readonly files: readonly UploadedFile[];
   /** The operation of the idempotency key of the request. */
   readonly operation: string | undefined;
@@ -102,8 +109,8 @@ export function createDatasetUploadStore(db: Db, relay: Pick<Relay, 'notify'>): 
       );
       return matchedCount === 1;
     },
-    async complete({ organizationId, id }, { files, operation, now }) {
-      const stored = { state: 'stored', files: [...files], dueAt: computeOverdueAt(now, now) } as const;
+    async complete({ organizationId, id }, { state, files, operation, now }) {
+      const stored = { state, files: [...files], dueAt: computeOverdueAt(now, now) } as const;
       try {
         const { matchedCount } = await collection.updateOne(
           { _id: id, organizationId, state: 'receiving' },
@@ -127,7 +134,7 @@ export function createDatasetUploadStore(db: Db, relay: Pick<Relay, 'notify'>): 
 
 type Ends = Pick<
   DatasetUploadStore,
-  'accept' | 'finish' | 'discard' | 'discardAbandoned' | 'remove' | 'listStale'
+  'accept' | 'finish' | 'discard' | 'discardReceiving' | 'remove' | 'listStale'
 >;
 
 function createEnds(collection: Collection<DatasetUploadDocument>): Ends {
@@ -140,19 +147,20 @@ function createEnds(collection: Collection<DatasetUploadDocument>): Ends {
       return matchedCount === 1;
     },
     async finish({ organizationId, id }) {
-      await collection.deleteOne({ _id: id, organizationId, state: 'accepted' });
+      await collection.deleteOne({ _id: id, organizationId, state: { $in: ['accepted', 'adopting'] } });
     },
     async discard({ organizationId, id }, now) {
       const found = await collection.findOneAndUpdate(
-        { _id: id, organizationId },
+        { _id: id, organizationId, state: { $ne: 'adopting' } },
         { $set: { state: 'discarded', dueAt: addMs(now, abandonedAfterMs) } },
         { returnDocument: 'after' },
       );
       return found === null ? undefined : toUpload(found);
     },
-    async discardAbandoned({ organizationId, id }, now) {
+    async discardReceiving({ organizationId, id }, { now, isAbandoned = false }) {
+      const due = isAbandoned ? { dueAt: { $lte: now } } : {};
       const found = await collection.findOneAndUpdate(
-        { _id: id, organizationId, state: 'receiving', dueAt: { $lte: now } },
+        { _id: id, organizationId, state: 'receiving', ...due },
         { $set: { state: 'discarded', dueAt: addMs(now, abandonedAfterMs) } },
         { returnDocument: 'after' },
       );
@@ -162,7 +170,7 @@ function createEnds(collection: Collection<DatasetUploadDocument>): Ends {
       await collection.deleteOne({ _id: id, organizationId, state: 'discarded' });
     },
     async listStale(now, limit) {
-      const stale = { state: { $in: ['receiving', 'discarded'] }, dueAt: { $lte: now } } as const;
+      const stale = { state: { $in: ['receiving', 'adopting', 'discarded'] }, dueAt: { $lte: now } } as const;
       return (await collection.find(stale).sort({ dueAt: 1 }).limit(limit).toArray()).map(toUpload);
     },
   };

@@ -57,7 +57,7 @@ async function tryToDiscard(
   { isFinal }: { readonly isFinal: boolean },
 ): Promise<void> {
   try {
-    const discarded = await deps.datasetUploads.discard(upload, deps.clock.now());
+    const discarded = await deps.datasetUploads.discardReceiving(upload, { now: deps.clock.now() });
     if (discarded === undefined) return;
     await clearUpload(deps, discarded);
     if (isFinal) await deps.datasetUploads.remove(upload);

@@ -88,10 +88,10 @@ describe('an upload to a dataset', () => {
     });
     const [uploadId, datasetId] = [upload?.uploadId ?? '', dataset.datasetId];
     for (const accepting of [
-      running.datasetFiles.acceptUpload(asDatasets(call), { datasetId: newId(), uploadId }),
-      running.datasetFiles.acceptUpload(asDatasets(newCaller()), { datasetId, uploadId }),
+      () => running.datasetFiles.acceptUpload(asDatasets(call), { datasetId: newId(), uploadId }),
+      () => running.datasetFiles.acceptUpload(asDatasets(newCaller()), { datasetId, uploadId }),
     ]) {
-      expect(await catchRefusal(accepting)).toMatchObject({ reason: 'UPLOAD_NOT_FOUND' });
+      expect(await catchRefusal(accepting())).toMatchObject({ reason: 'UPLOAD_NOT_FOUND' });
     }
     await running.datasetFiles.discardUpload(asDatasets(newCaller()), { uploadId });
     expect(await countDataset(running, call, dataset)).toEqual({ uploads: 1, files: 0, objects: 1 });

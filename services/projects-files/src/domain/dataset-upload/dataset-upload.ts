@@ -1,5 +1,6 @@
 import { invalidField } from '@assay/chassis/errors';
 import { hours, minutes, seconds } from '@assay/chassis/units';
+import type { FileOrigin } from '../file/file.ts';
 import type { StorageUse } from '../room/storage-use.ts';
 import type { StoredContent } from '../upload/upload.ts';
 import { isModality } from './modality.ts';
@@ -14,14 +15,16 @@ export interface DatasetRef {
 
 /**
  * `receiving`: objects are being stored. `stored`: all objects and their descriptions are there. `accepted`: the files have records.
- * `discarded`: files and objects are removed, and removed again an hour later, when no call can still be writing.
+ * `adopting`: the same for a project, whose files get their records without `datasets`. `discarded`: files and objects are removed, and removed again an hour later, when no call can still be writing.
  */
-export type DatasetUploadState = 'receiving' | 'stored' | 'accepted' | 'discarded';
+export type DatasetUploadState = 'receiving' | 'stored' | 'accepted' | 'adopting' | 'discarded';
 
 /** A stored file of an upload. */
 export interface UploadedFile extends StoredContent {
   readonly id: string;
   readonly sourceFileId: string | null;
+  /** Default: an upload of a user. */
+  readonly origin?: FileOrigin;
 }
 
 /** Files that are stored for a dataset or a project together, all or none. */

@@ -21,10 +21,15 @@ export function listModalityTypes(modality: Modality): readonly string[] {
 }
 
 /**
- * Returns the declaration to check the content against. A dataset of texts stores any text as plain text. In all others a part that is
- * declared as plain text may be one without a type (RFC 7578, section 4.4), so the content alone decides.
+ * Returns the declaration to check the content against. A dataset of texts stores any kind of text as plain text. In all others the
+ * content of a part that is declared as plain text decides alone, since a part without a type counts as that (RFC 7578, section 4.4).
  */
 export function readDeclaredType(modality: Modality, declared: string | undefined): string | undefined {
-  if (modality === 'text') return plainText;
+  if (modality === 'text') return declared === undefined || isTextual(declared) ? plainText : declared;
   return declared === plainText ? undefined : declared;
+}
+
+/** Returns true for the types of texts, and for a type that says nothing. */
+function isTextual(mimeType: string): boolean {
+  return /^(?:text\/|application\/(?:octet-stream|\S*(?:json|xml|yaml|csv|script)))/iu.test(mimeType);
 }

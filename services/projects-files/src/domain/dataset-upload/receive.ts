@@ -47,7 +47,7 @@ export async function completeDatasetUpload(
   const { organizationId, id: uploadId } = upload;
   const { usedBytes: bytes, usedFiles } = sumSizes(files);
   await resizeReservation(deps, { organizationId, uploadId, bytes, files: usedFiles });
-  const completion = { files, operation, now: deps.clock.now() };
+  const completion = { state: 'stored', files, operation, now: deps.clock.now() } as const;
   if (await deps.datasetUploads.complete(upload, completion)) return { ...upload, state: 'stored', files };
   const earlier =
     operation === undefined

@@ -1,14 +1,15 @@
-import type { Deps } from '../../deps.ts';
 import type { DatasetUpload } from './dataset-upload.ts';
 import { clearUpload } from './discard-upload.ts';
 import type { DiscardDeps } from './discard-upload.ts';
+import { adoptProjectFiles } from './project-files.ts';
+import type { AdoptDeps } from './project-files.ts';
 
-type SweepDeps = DiscardDeps & Pick<Deps, 'logger'>;
+type SweepDeps = DiscardDeps & AdoptDeps;
 
 const batchSize = 100;
 
 /**
- * Discards uploads whose process died, and forgets discarded ones after an hour. Many processes may run this at once. Returns the number
+ * Discards uploads whose process died, completes those of projects, and forgets discarded ones after an hour. Many processes may run this at once. Returns the number
  * of swept uploads; the next sweep repeats those that failed.
  */
 export async function sweepDatasetUploads(deps: SweepDeps): Promise<number> {
@@ -23,7 +24,7 @@ export async function sweepDatasetUploads(deps: SweepDeps): Promise<number> {
 
 async function tryToSweep(deps: SweepDeps, upload: DatasetUpload): Promise<boolean> {
   try {
-    await (upload.state === 'receiving' ? discardAbandoned(deps, upload) : forget(deps, upload));
+    await sweep(deps, upload);
     return true;
   } catch (error) {
     deps.logger.warn({ err: error, uploadId: upload.id }, 'sweeping an upload to a dataset failed');
@@ -31,8 +32,25 @@ async function tryToSweep(deps: SweepDeps, upload: DatasetUpload): Promise<boole
   }
 }
 
+function sweep(deps: SweepDeps, upload: DatasetUpload): Promise<void> {
+  switch (upload.state) {
+    case 'receiving':
+      return discardAbandoned(deps, upload);
+    case 'adopting':
+      return adoptProjectFiles(deps, upload);
+    case 'discarded':
+      return forget(deps, upload);
+    case 'stored':
+    case 'accepted':
+      return Promise.resolve();
+  }
+}
+
 async function discardAbandoned(deps: SweepDeps, upload: DatasetUpload): Promise<void> {
-  const discarded = await deps.datasetUploads.discardAbandoned(upload, deps.clock.now());
+  const discarded = await deps.datasetUploads.discardReceiving(upload, {
+    now: deps.clock.now(),
+    isAbandoned: true,
+  });
   if (discarded === undefined) return;
   await clearUpload(deps, discarded);
   deps.logger.info({ uploadId: upload.id }, 'discarded an abandoned upload to a dataset');
