@@ -60,6 +60,7 @@
 {{- with $role.enrichmentKinds -}}{{- $_ := set $variables "ENRICHMENT_KINDS" (join "," .) -}}{{- end -}}
 {{- $_ := set $variables "MONGODB_DATABASE" (printf "%s_%s" $root.Values.databasePrefix (snakecase $workload.process)) -}}
 {{- $_ := set $variables "ENRICHMENT_TEMP_DIR" "/tmp/enrichment" -}}
+{{- $_ := set $variables "CLEANING_TEMP_DIR" "/tmp/cleaning" -}}
 {{- $isPlain := eq $root.Values.tls.mode "plaintext" -}}
 {{- range include "assay.calls" (list $root $workload) | fromJsonArray -}}
 {{- $port := include "assay.listenerPort" .port -}}

@@ -215,10 +215,10 @@ const missingValues: readonly (readonly [values: unknown, message: string])[] = 
     { secrets: { internalTokenJwks: { key: 'x' } } },
     'secrets.internalTokenJwks.existingSecret is missing: name the Secret that holds INTERNAL_TOKEN_JWKS',
   ],
-  [{ existingSecret: 'assay' }, 'settings.publicUrl is missing: identity-org needs PUBLIC_URL'],
+  [{ existingSecret: 'assay' }, 'settings.s3Bucket is missing: datasets needs S3_BUCKET'],
   [
-    { existingSecret: 'assay', settings: { publicUrl: 'https://x.example' } },
-    'settings.s3Bucket is missing: projects-files needs S3_BUCKET',
+    { existingSecret: 'assay', settings: { s3Bucket: 'x', s3Endpoint: 'https://s3.example' } },
+    'settings.publicUrl is missing: identity-org needs PUBLIC_URL',
   ],
   [
     { secrets: requiredCredentials, backup: saved },

@@ -28,6 +28,7 @@ const bases: readonly { example: ExampleName; values: unknown; kept: readonly st
     values: {
       settings: canTrace ? { [tracing]: 'http://collector:4318' } : {},
       services: {
+        datasets: { roles: scaledByKeda('worker') },
         billing: { roles: { relay: { autoscaling: { keda: { enabled: true } } } } },
         'projects-files': { roles: scaledByKeda('worker-audio', 'worker-video', 'worker-text') },
         verification: {

@@ -133,10 +133,11 @@ describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})
     const workers = pods.filter(
       ({ labels }) =>
         labels[roleLabel] === 'worker' &&
-        ['projects-files', 'verification'].includes(labels[processLabel] ?? ''),
+        ['projects-files', 'datasets', 'verification'].includes(labels[processLabel] ?? ''),
     );
     const found = workers.map(({ labels, ...pod }) => [labels[processLabel], ...reached({ labels, ...pod })]);
     expect(found.toSorted()).toEqual([
+      ['datasets', 'identity-org', 'projects-files'],
       ...Array.from({ length: 4 }, () => ['projects-files']),
       ['verification', 'projects-files', 'billing'],
     ]);

@@ -12,6 +12,7 @@ import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
 import { FileDeleted } from '@assay/proto/files/v1/file_events';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import { DatasetDeleted } from '@assay/proto/datasets/v1/dataset_events';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { processNames, serviceNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
@@ -28,6 +29,7 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 const owned = [
   ['identity-org', OrganizationCreated],
   ['projects-files', FileDeleted],
+  ['datasets', DatasetDeleted],
   ['verification', RunStarted],
   ['billing', BalanceLow],
 ] as const;

@@ -151,7 +151,7 @@ it(
     isOver = true;
     await losing;
     await empty();
-    for (const service of ['projects-files', 'verification', 'billing'] as const) {
+    for (const service of ['projects-files', 'datasets', 'verification', 'billing'] as const) {
       process.stdout.write(await command(service, 'redrive'));
     }
 

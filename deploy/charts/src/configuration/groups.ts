@@ -17,9 +17,10 @@ export const setByChart: ReadonlySet<string> = new Set([
   // What a workload does.
   'ROLES',
   'ENRICHMENT_KINDS',
-  // A database for each process, and the folder that may be written.
+  // A database for each process, and the folders that may be written.
   'MONGODB_DATABASE',
   'ENRICHMENT_TEMP_DIR',
+  'CLEANING_TEMP_DIR',
   // Follow from how the processes talk to each other.
   'GRPC_PLAINTEXT',
   'TLS_CA_FILE',

@@ -1,3 +1,4 @@
+import { datasets } from './datasets.ts';
 import { gateway } from './gateway.ts';
 import { media } from './media.ts';
 import { money } from './money.ts';
@@ -6,4 +7,12 @@ import { queues } from './queues.ts';
 import { services } from './services.ts';
 import type { DashboardSpec } from './panel.ts';
 
-export const dashboards: readonly DashboardSpec[] = [overview, gateway, services, queues, media, money];
+export const dashboards: readonly DashboardSpec[] = [
+  overview,
+  gateway,
+  services,
+  queues,
+  media,
+  datasets,
+  money,
+];

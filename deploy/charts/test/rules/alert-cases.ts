@@ -49,6 +49,9 @@ const waiting = `assay_work_waiting{${consumer},place="queue"}`;
 const age = `assay_work_age_seconds{${consumer},place="queue"}`;
 const deadLetters = `assay_dead_letters{${consumer}}`;
 const events = (outcome: string): string => `assay_events_total{${consumer},outcome="${outcome}"}`;
+const unitConsumer = 'namespace="n",process="datasets",consumer="datasets__on-cleaning-unit-requested"';
+const unitAge = `assay_work_age_seconds{${unitConsumer},place="queue"}`;
+const unitsInProgress = `assay_events_in_flight{${unitConsumer},pod="a"}`;
 const outboxLag = 'assay_outbox_lag_seconds{namespace="n",process="billing"}';
 const ledgerLag = 'assay_ledger_lag_seconds{namespace="n",process="billing"}';
 
@@ -68,6 +71,8 @@ export const healthy: SeriesValues = {
   ...Object.fromEntries(remotes.map((remote) => [dependency('a', ...remote), always(1)])),
   [waiting]: always(0),
   [age]: always(0),
+  [unitAge]: always(0),
+  [unitsInProgress]: always(0),
   [deadLetters]: always(0),
   [events('handled')]: rising(60),
   [outboxLag]: always(0),
@@ -120,6 +125,12 @@ export const alertCases: readonly AlertCase[] = [
     simple('AssayDependencyAway', 'page', dependency('a', ...remote), [always(0), lately('1', 0, 1)]),
   ),
   simple('AssayWorkWaits', 'page', age, [always(400), always(200)]),
+  {
+    alert: 'AssayDatasetJobsWait',
+    expected: ['AssayDatasetJobsWait page'],
+    fires: { [unitAge]: always(400) },
+    silent: { [unitAge]: always(4_000), [unitsInProgress]: always(2) },
+  },
   simple('AssayWorkUnmeasured', 'ticket', waiting, [never, lately('_', 7, 2)]),
   simple('AssayEventsFail', 'ticket', events('failed'), [rising(120), rising(30)]),
   simple('AssayDeadLetters', 'ticket', deadLetters, [always(1), lately('1', 0, 2)]),

@@ -40,6 +40,7 @@ describe('environmentOf', () => {
       processNames.filter((name) => 'FFMPEG_PATH' in environmentOf(name, { ...layout, servers }));
     expect(of({ ...layout.servers, ffmpegPath: '/tools/ffmpeg' })).toEqual([
       'projects-files',
+      'datasets',
       'verification',
     ]);
     expect(of(layout.servers)).toEqual([]);

@@ -127,7 +127,7 @@ it(
     for (const service of backupOrder) await restore(service, 'restore', 'database');
     const restored = await launch(name);
     const restoredAt = performance.now();
-    for (const service of ['verification', 'projects-files', 'billing'] as const) {
+    for (const service of ['datasets', 'verification', 'projects-files', 'billing'] as const) {
       process.stdout.write(await restore(service, 'redrive'));
     }
 
