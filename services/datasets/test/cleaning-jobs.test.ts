@@ -27,7 +27,7 @@ function text(name: string, content: string | Buffer): NamedBytes {
 }
 
 /** Three images of one scene: the original, a smaller copy, and a copy that is turned by its orientation tag. */
-async function copiesOf(original: NamedBytes): Promise<readonly NamedBytes[]> {
+async function makeCopies(original: NamedBytes): Promise<readonly NamedBytes[]> {
   const smaller = await sharp(original.bytes).resize(240).jpeg({ quality: 70 }).toBuffer();
   const turned = await sharp(original.bytes).rotate(90).withMetadata({ orientation: 8 }).jpeg().toBuffer();
   const type = 'image/jpeg';
@@ -46,7 +46,7 @@ describe('image-standard', () => {
     const blank = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#345' } })
       .png()
       .toBuffer();
-    const copies = await copiesOf(on.image('scene.jpg'));
+    const copies = await makeCopies(on.image('scene.jpg'));
     const broken = { ...on.image('broken.jpg'), bytes: on.image('broken.jpg').bytes.subarray(0, 2_000) };
     const { version, path, dataset } = await clean('image', 'image-standard', [
       ...copies,

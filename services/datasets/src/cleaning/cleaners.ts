@@ -35,17 +35,17 @@ export async function openCleaners({ logger, lifecycle }: Runtime, config: Confi
     mayRunUnconfined: config.ffmpegUnconfined === 'allowed',
     maxRssBytes: config.cleaningMaxRssBytes,
   });
-  if (recordings.isAvailable) logger.info({ decoder: recordings.decoder }, 'audio and video can be cleaned');
+  if (recordings.available) logger.info({ decoder: recordings.decoder }, 'audio and video can be cleaned');
   else logger.warn({ reason: recordings.reason }, 'audio and video cannot be cleaned');
   lifecycle.onStop('cleaners', async () => {
-    if (recordings.isAvailable) recordings.close();
+    if (recordings.available) recordings.close();
     await Promise.all([images.close(), texts.close()]);
   });
   return {
     identifyLanguage: texts.identifyLanguage,
     countStatistics: texts.countStatistics,
     findUnavailability: ({ needsFfmpeg }) =>
-      needsFfmpeg && !recordings.isAvailable ? recordings.reason : undefined,
+      needsFfmpeg && !recordings.available ? recordings.reason : undefined,
     findTreatment: ({ treatment }, type) => chooseTreatment({ images, texts, recordings }, treatment, type),
   };
 }
@@ -70,7 +70,7 @@ function chooseTreatment(
   const run = (program: Treatment): ChosenTreatment => ({ kind: 'run', run: program });
   const only = (treated: FileKind, program: Treatment) => (kind === treated ? run(program) : undefined);
   const record = (name: RecordingTreatment): ChosenTreatment =>
-    recordings.isAvailable ? run(recordings[name]) : { kind: 'skip', reason: 'ffmpeg_unavailable' };
+    recordings.available ? run(recordings[name]) : { kind: 'skip', reason: 'ffmpeg_unavailable' };
   const standards = {
     image: () => run(images.standardizeImage),
     audio: () => record('standardizeAudio'),
