@@ -31,18 +31,27 @@ const convertibleTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/w
 const maxRssBytes = 512 * 2 ** 20;
 /** Starting a child costs as much as 30 images, so that it reads more than those of other pools. */
 const maxJobsPerChild = 500;
+/** A large HEIC takes 5 s of a free core. A limit that a busy machine reaches would remove a good image. */
+const defaultTimeoutMs = 60_000;
 
 /** Source or compiled, whichever this module is. */
 const workerUrl = new URL(`./image-worker${extname(import.meta.url)}`, import.meta.url);
 
 export function createImageCleaner(options: ImageCleanerOptions = {}): ImageCleaner {
-  const pool = createIsolatedPool<ImageJobs>({ ...options, maxRssBytes, maxJobsPerChild, workerUrl });
+  const pool = createIsolatedPool<ImageJobs>({
+    timeoutMs: defaultTimeoutMs,
+    ...options,
+    maxRssBytes,
+    maxJobsPerChild,
+    workerUrl,
+  });
   return {
     standardizeImage: (file, signal) => standardizeImage(pool, file, signal),
     stripMetadata: (file, signal) => stripMetadata(pool, file, signal),
     readImageFeatures: async ({ path }, signal) => {
       const reading = requireVerdict(await pool.run('readImage', { path }, { signal }));
       if (!reading.ok) return { outcome: 'unchanged', skipped: 'undecodable' };
+      if ('oversized' in reading.value) return { outcome: 'unchanged', skipped: 'too_large' };
       return { outcome: 'unchanged', features: reading.value.features };
     },
     pids: () => pool.pids(),
@@ -54,23 +63,41 @@ type Pool = IsolatedPool<ImageJobs>;
 
 async function standardizeImage(pool: Pool, file: SourceFile, signal: AbortSignal): Promise<FileResult> {
   const reading = requireVerdict(await pool.run('readImage', { path: file.path }, { signal }));
-  if (!reading.ok)
-    return { outcome: 'removed', reason: 'undecodable', explanation: toSentence(reading.reason) };
-  const { mimeType, features, isBlank, ...needs } = reading.value;
-  const shorter = Math.min(features.width, features.height);
-  if (shorter < minSide) {
-    const size = `${features.width.toString()} × ${features.height.toString()} pixels`;
-    const explanation = `The image is ${size}. The shorter side needs at least ${minSide.toString()}.`;
-    return { outcome: 'removed', reason: 'too_small', explanation };
+  if (!reading.ok) return remove('undecodable', toSentence(reading.reason));
+  const { value } = reading;
+  // An image with more pixels than are decoded is no broken one, so that it stays.
+  if ('oversized' in value) return { outcome: 'unchanged', skipped: 'too_large' };
+  return judgeImage(value) ?? convertFile(pool, { file, reading: value }, signal);
+}
+
+/** Returns undefined for an image that stays. */
+function judgeImage({ features: { width, height }, isBlank }: ImageReading): FileResult | undefined {
+  if (Math.min(width, height) < minSide) {
+    const size = `${width.toString()} × ${height.toString()} pixels`;
+    return remove(
+      'too_small',
+      `The image is ${size}. The shorter side needs at least ${minSide.toString()}.`,
+    );
   }
-  if (isBlank) {
-    return {
-      outcome: 'removed',
-      reason: 'blank',
-      explanation: 'All pixels of the image have the same colour.',
-    };
-  }
-  const steps = listSteps(needs);
+  return isBlank ? remove('blank', 'All pixels of the image have the same colour.') : undefined;
+}
+
+function remove(reason: string, explanation: string): FileResult {
+  return { outcome: 'removed', reason, explanation };
+}
+
+interface ReadFile {
+  readonly file: SourceFile;
+  readonly reading: ImageReading;
+}
+
+async function convertFile(
+  pool: Pool,
+  { file, reading }: ReadFile,
+  signal: AbortSignal,
+): Promise<FileResult> {
+  const { mimeType, features } = reading;
+  const steps = listSteps(reading);
   if (!convertibleTypes.includes(mimeType))
     return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
   if (steps.length === 0) return { outcome: 'unchanged', features };
@@ -96,7 +123,7 @@ function nameUntreated(mimeType: string): string | undefined {
 async function stripMetadata(pool: Pool, file: SourceFile, signal: AbortSignal): Promise<FileResult> {
   const { path } = file;
   const reading = requireVerdict(await pool.run('readImage', { path }, { signal }));
-  const features = reading.ok ? reading.value.features : undefined;
+  const features = reading.ok && 'features' in reading.value ? reading.value.features : undefined;
   const mimeType = reading.ok ? reading.value.mimeType : file.type;
   if (mimeType === 'image/bmp') return { outcome: 'unchanged', features };
   if (!strippableTypes.includes(mimeType))

@@ -1,5 +1,5 @@
 import type { FilePart } from '@assay/media/strip/file-part';
-import type { ImageReading } from './read-image.ts';
+import type { ImageReading, OversizedImage } from './read-image.ts';
 
 /** A file that the child sees, of the type that its bytes show. */
 interface ImageInput {
@@ -10,7 +10,10 @@ interface ImageInput {
 /** The jobs of the image worker, a `JobTable`; a type alias, since an interface has no index signature. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type ImageJobs = {
-  readonly readImage: { readonly input: Pick<ImageInput, 'path'>; readonly output: ImageReading };
+  readonly readImage: {
+    readonly input: Pick<ImageInput, 'path'>;
+    readonly output: ImageReading | OversizedImage;
+  };
   /** The bytes of the converted file. */
   readonly convertImage: { readonly input: ImageInput; readonly output: Uint8Array };
   /** The parts of the stripped file; undefined when there is nothing to remove. */

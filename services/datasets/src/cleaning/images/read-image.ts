@@ -1,9 +1,10 @@
 import { decodeImage } from '@assay/media/decode/decode-image';
 import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
 import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
-import { readImageHeader } from '@assay/media/decode/read-image-header';
+import { assertDecodableSize, limitPixels } from '@assay/media/decode/image-limits';
+import { describeImage } from '@assay/media/decode/read-image-header';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
-import { undecodable } from '@assay/media/decode/undecodable-error';
+import { undecodable, UndecodableError } from '@assay/media/decode/undecodable-error';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { hasOneColour } from './blank-image.ts';
@@ -23,24 +24,45 @@ export interface ImageReading {
   readonly features: ImageFeatures;
 }
 
+/** An image that may well be whole, but has more pixels than are decoded. */
+export interface OversizedImage {
+  readonly mimeType: string;
+  /** The figures, for people. */
+  readonly oversized: string;
+}
+
 /**
  * Decodes an image file to its last row, once and at reduced size, and measures it.
  * @throws UndecodableError
  */
-export async function readImage(path: string): Promise<ImageReading> {
-  const header = await readImageHeader(path);
+export async function readImage(path: string): Promise<ImageReading | OversizedImage> {
+  const header = await describeImage(path);
+  const { mimeType, orientation } = header;
+  const oversized = findExcess(header);
+  if (oversized !== undefined) return { mimeType, oversized };
   const shown = await showImage(path, header);
-  const isTurned = header.orientation >= 5;
+  const isTurned = decodesBySharp(header) && orientation >= 5;
   const size = isTurned
     ? { width: header.height, height: header.width }
     : { width: header.width, height: header.height };
   return {
-    mimeType: header.mimeType,
+    mimeType,
     isBlank: hasOneColour(shown) && (await isBlankAtFullSize(path, header)),
-    isRotated: header.orientation > 1,
+    isRotated: orientation > 1,
     hasOtherProfile: await hasOtherProfile(path, header),
     features: await measureImage(shown, size),
   };
+}
+
+function findExcess({ mimeType, width, height }: ImageHeader): string | undefined {
+  try {
+    assertDecodableSize(width, height, limitPixels(mimeType));
+    return undefined;
+  } catch (error) {
+    // A size of zero is a damaged header.
+    if (error instanceof UndecodableError && width > 0 && height > 0) return error.reason;
+    throw error;
+  }
 }
 
 function decodesBySharp({ mimeType }: ImageHeader): boolean {

@@ -66,15 +66,15 @@ describe('findOutliers', () => {
     expect(() => findOutliers([...makeVectors(30, 2), [1, Number.NaN]])).toThrow(RangeError);
   });
 
-  it('finds 20 outliers among 100,000 vectors', () => {
-    const vectors = makeVectors(100_000, 9);
-    const planted = Array.from({ length: 20 }, (_, at) => at * 4_999 + 3);
+  it('finds 20 outliers among 25,000 vectors', () => {
+    const vectors = makeVectors(25_000, 9);
+    const planted = Array.from({ length: 20 }, (_, at) => at * 1_249 + 3);
     for (const at of planted) vectors[at] = [14, 10, 20, 30, 40, 50, 60, 70, 80];
     for (const [place, at] of planted.entries())
       vectors[at]?.splice(place % 9, 1, 10 * (place % 9) + 14 + place * 3);
     const found = findOutliers(vectors).map(({ index }) => index);
     expect(planted.filter((at) => !found.includes(at))).toEqual([]);
-    expect(found.length).toBeLessThan(120);
+    expect(found.length).toBeLessThan(45);
   });
 });
 

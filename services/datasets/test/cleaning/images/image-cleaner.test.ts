@@ -130,6 +130,19 @@ describe('standardizeImage', () => {
     expect(result.outcome).toBe('unchanged');
   });
 
+  it('leaves an image with more pixels than are decoded, and strips its metadata', async () => {
+    const wide = sharp({ create: { width: 21_000, height: 5_000, channels: 3, background: '#987654' } });
+    const jpeg = await wide
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'Anna' } })
+      .toBuffer();
+    const file = await place(jpeg);
+    const expected = { outcome: 'unchanged', skipped: 'too_large' };
+    expect(await cleaner.standardizeImage(file, running)).toEqual(expected);
+    expect(await cleaner.readImageFeatures(file, running)).toEqual(expected);
+    expect(await cleaner.stripMetadata(file, running)).toMatchObject({ outcome: 'changed' });
+  });
+
   it('reports AVIF and BMP as skipped', async () => {
     const avif = await place(await makePhoto().avif({ effort: 0 }).toBuffer());
     expect(await cleaner.standardizeImage(avif, running)).toMatchObject({
