@@ -23,13 +23,14 @@ export async function sealJob(deps: SealDeps, version: Version, signal: AbortSig
   const found = pipeline === undefined ? [] : await findDuplicates(deps, version);
   const groups = found.filter(({ kind }) => deduplication === 'near' || deduplication === kind);
   signal.throwIfAborted();
-  const written = await writeSegments(deps, version, listRemovals(groups));
+  const removals = listRemovals(groups);
+  const written = await writeSegments(deps, version, removals);
   const { segmentIds, fileCount, sizeBytes, counts, manifestSha256 } = written;
   if (pipeline === undefined && written.unreadable === written.fileCount) throw nothingRead(fileCount);
   if (fileCount === 0) throw nothingLeft(counts);
   const now = deps.clock.now();
   const scan = { versionId: version.id, at: now };
-  if (pipeline !== undefined) await storeIssues(deps, version, { groups: found, removedGroups: groups });
+  if (pipeline !== undefined) await storeIssues(deps, version, { groups: found, removals });
   const state = pipeline === undefined ? 'cleaned_and_enriched' : 'cleaned';
   const pipelineVersion = pipeline?.version ?? enrichmentVersion;
   const end = { state, segmentIds, fileCount, sizeBytes, counts, manifestSha256, pipelineVersion } as const;

@@ -2,59 +2,87 @@ import type { Deps } from '../../deps.ts';
 import type { Issue } from '../issue/issue.ts';
 import type { Version } from '../version/version.ts';
 import type { DuplicateGroup } from './find-duplicates.ts';
+import { createOutlierSearch } from './find-outlier-issues.ts';
+import { findSplitLeakage } from './find-split-leakage.ts';
 import { readJobFiles } from './read-job-files.ts';
+import type { UnitResult } from './unit.ts';
 
 interface FoundGroups {
   /** All duplicates among the files of the source. */
   readonly groups: readonly DuplicateGroup[];
-  /** The duplicates that the job removed. */
-  readonly removedGroups: readonly DuplicateGroup[];
+  /** The reason for each place that the deduplication removes. */
+  readonly removals: ReadonlyMap<number, string>;
 }
 
 /** The maximum number of file ids of one issue; a larger group has several issues. */
 const maxFilesPerIssue = 1_000;
 
+/** The ids of files by their places in the source. */
+type Ids = ReadonlyMap<number, string>;
+
 /** Stores the issues of a job: those of its source, and those that its own version still has. May be repeated. */
 export async function storeIssues(
-  deps: Pick<Deps, 'segments' | 'units' | 'issues'>,
+  deps: Pick<Deps, 'segments' | 'units' | 'issues' | 'datasetFiles'>,
   version: Version,
-  { groups, removedGroups }: FoundGroups,
+  { groups, removals }: FoundGroups,
 ): Promise<void> {
   const { id: scanId, organizationId, datasetId, parentVersionId = '' } = version;
-  const before = new Map<number, string>();
-  const after = new Map<number, string>();
-  const removed: Issue[] = [];
+  const [before, after] = [new Map<number, string>(), new Map<number, string>()];
+  const search = createOutlierSearch();
+  const unusable: Issue[] = [];
   for await (const { files } of readJobFiles(deps, version)) {
     for (const { place, entry, result } of files) {
       before.set(place, entry.fileId);
-      if (result.outcome !== 'removed') after.set(place, result.content?.fileId ?? entry.fileId);
-      else removed.push(explainRemoval(entry.fileId, result));
+      if (result.outcome !== 'removed' && !removals.has(place))
+        after.set(place, result.content?.fileId ?? entry.fileId);
+      if (result.features !== undefined) search.add(place, result.features);
+      unusable.push(...explainUnusable(entry.fileId, result));
     }
   }
-  const scan = { organizationId, datasetId, scanId };
   const near = groups.filter(({ kind }) => kind === 'near');
-  const sourceIssues = [...removed, ...near.flatMap((group) => describeGroup(group, before))];
-  await deps.issues.insert({ ...scan, versionId: parentVersionId }, sourceIssues);
-  const left = near.filter((group) => !removedGroups.includes(group));
-  await deps.issues.insert(
-    { ...scan, versionId: scanId },
-    left.flatMap((group) => describeGroup(group, after)),
+  const leakage = await findSplitLeakage(
+    deps,
+    organizationId,
+    groups.map(({ places, score }) => ({ score, fileIds: listIds(places, before) })),
   );
+  const single = search.find();
+  const name = (ids: Ids): readonly Issue[] => [
+    ...near.flatMap((group) => describeGroup(group, ids)),
+    ...single.flatMap(({ place, ...issue }) =>
+      listIds([place], ids).map((id) => ({ ...issue, fileIds: [id] })),
+    ),
+  ];
+  const scan = { organizationId, datasetId, scanId };
+  const ofSource = [...unusable, ...leakage, ...name(before)];
+  await deps.issues.insert({ ...scan, versionId: parentVersionId }, ofSource.toSorted(byScore));
+  await deps.issues.insert({ ...scan, versionId: scanId }, name(after).toSorted(byScore));
 }
 
-interface Removed {
-  readonly reason?: string;
-  readonly explanation?: string;
+function byScore(a: Issue, b: Issue): number {
+  return b.score - a.score;
 }
 
-function explainRemoval(fileId: string, { reason = '', explanation = '' }: Removed): Issue {
-  const type = reason === 'undecodable' ? 'corrupt' : 'low_information';
-  return { type, score: 1, fileIds: [fileId], explanation, facts: { reason } };
+function listIds(places: readonly number[], ids: Ids): readonly string[] {
+  return places.flatMap((place) => ids.get(place) ?? []);
 }
 
-function describeGroup(group: DuplicateGroup, ids: ReadonlyMap<number, string>): readonly Issue[] {
-  const { places, keptPlace, score } = group;
-  const fileIds = places.flatMap((place) => ids.get(place) ?? []);
+/** Explains a file that the job removed, or could not read. */
+function explainUnusable(
+  fileId: string,
+  { outcome, reason, explanation = '', skipped }: UnitResult,
+): Issue[] {
+  if (outcome === 'removed') {
+    const type = reason === 'undecodable' ? 'corrupt' : 'low_information';
+    return [{ type, score: 1, fileIds: [fileId], explanation, facts: { reason: reason ?? null } }];
+  }
+  if (skipped !== 'undecodable') return [];
+  return [{ type: 'corrupt', score: 1, fileIds: [fileId], explanation: 'The file cannot be read.' }];
+}
+
+/** Describes a group of near-duplicates; nothing if only one of its files is left. */
+function describeGroup({ places, keptPlace, score }: DuplicateGroup, ids: Ids): readonly Issue[] {
+  const fileIds = listIds(places, ids);
+  if (fileIds.length < 2) return [];
   const explanation = `${fileIds.length.toString()} files are nearly the same.`;
   const parts = Math.ceil(fileIds.length / maxFilesPerIssue);
   return Array.from({ length: parts }, (_, part) => ({
