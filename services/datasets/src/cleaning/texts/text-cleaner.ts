@@ -8,7 +8,7 @@ import type { TextJobs } from './text-jobs.ts';
 import { createExtractText } from './treatments/extract-text.ts';
 import { createMaskPersonalData } from './treatments/mask-personal-data.ts';
 import { createReadFeatures } from './treatments/read-features.ts';
-import { withJobs } from './treatments/run-job.ts';
+import { wholeFileTimeoutMs, withJobs } from './treatments/run-job.ts';
 import type { RunTextJob } from './treatments/run-job.ts';
 import { createStandardizeText } from './treatments/standardize-text.ts';
 
@@ -43,8 +43,6 @@ export interface TextCleanerOptions {
   readonly logger?: PoolLogger;
 }
 
-/** A job takes a piece of a text, a document, or one pass over a text of any size. */
-const timeoutMs = 120_000;
 const maxRssBytes = 512 * 2 ** 20;
 /** Source or compiled, as this module is. */
 const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
@@ -55,7 +53,12 @@ const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url
  * passes unchanged with `text_incomplete`.
  */
 export function createTextCleaner(options: TextCleanerOptions = {}): TextCleaner {
-  const pool = createIsolatedPool<TextJobs>({ ...options, workerUrl, timeoutMs, maxRssBytes });
+  const pool = createIsolatedPool<TextJobs>({
+    ...options,
+    workerUrl,
+    timeoutMs: wholeFileTimeoutMs,
+    maxRssBytes,
+  });
   const read =
     <Job extends 'identifyLanguage' | 'countStatistics'>(job: Job): ReadText<TextJobs[Job]['output']> =>
     ({ path, type }, signal) =>

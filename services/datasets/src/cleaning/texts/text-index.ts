@@ -20,6 +20,9 @@ function confirm(one: Uint32Array, other: Uint32Array): number | undefined {
   return similarity >= minJaccard ? similarity : undefined;
 }
 
+/** Many copies of one text share all buckets. The first ones are enough to find the others. */
+const maxBucket = 64;
+
 export interface SimilarText<Id> {
   readonly id: Id;
   /** Estimated Jaccard similarity, from 0.8 to 1. */
@@ -29,7 +32,7 @@ export interface SimilarText<Id> {
 /** Finds near-duplicates without comparing all pairs. About 3 kB for each text. */
 export interface TextIndex<Id> {
   add(id: Id, features: TextFeatures): void;
-  /** Returns the near-duplicates among the texts that were added, the most similar first. */
+  /** Returns near-duplicates among the texts that were added, the most similar first. If there are many, some are left out. */
   find(features: TextFeatures): readonly SimilarText<Id>[];
 }
 
@@ -45,7 +48,7 @@ export function createTextIndex<Id>(): TextIndex<Id> {
         const key = readBand(signature, band);
         const found = bucket.get(key);
         if (found === undefined) bucket.set(key, [at]);
-        else found.push(at);
+        else if (found.length < maxBucket) found.push(at);
       });
     },
     find({ signature: encoded }) {

@@ -10,6 +10,8 @@ import { surveyText } from './survey-text.ts';
 
 /** A longer text of a document is not used: 16 million units are 32 MB, and a child holds the text several times. */
 const limits = { maxLength: 16 * 2 ** 20, maxMs: 60_000 };
+/** Segmenting takes a hundred times the memory of its text. */
+const segmentedBytes = 2 ** 16;
 const hasText = /[\p{L}\p{N}]/u;
 
 /**
@@ -41,7 +43,7 @@ export async function* readWholeText(input: WholeInput): AsyncGenerator<string> 
     return;
   }
   const { encoding } = await surveyText({ path: input.path, withPlaceholders: false });
-  for await (const { text } of readPieces({ path: input.path, encoding }))
+  for await (const { text } of readPieces({ path: input.path, encoding }, segmentedBytes))
     yield standardizeCharacters(text).text;
 }
 

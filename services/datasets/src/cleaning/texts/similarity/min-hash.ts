@@ -18,9 +18,11 @@ export function addMember(signature: Uint32Array, hash: number): void {
   }
 }
 
-/** Returns a 32-bit hash of a word (FNV-1a over UTF-16 units, then mixed). */
-export function hashWord(word: string): number {
-  let hash = 0x811c9dc5;
+const fnvOffset = 0x811c9dc5;
+
+/** Returns a 32-bit hash of a word (FNV-1a over UTF-16 units, then mixed). Another offset gives an independent hash. */
+export function hashWord(word: string, offset: number = fnvOffset): number {
+  let hash = offset;
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
   return mix(hash);
 }

@@ -1,4 +1,6 @@
-import { identifyLanguage } from './identify-language.ts';
+import { detectLanguage } from '@assay/media/text/detect-language';
+import { createLanguageSample } from '@assay/media/text/language-sample';
+import { createWordSet } from './word-set.ts';
 
 /** Counts of a text. */
 export interface TextStatistics {
@@ -19,28 +21,24 @@ export interface TextStatistics {
   readonly language: string | null;
 }
 
-/** About 100 MB of short strings. */
-const maxUniqueWords = 500_000;
-/** The segmenter needs memory for its input, so that long texts are counted in blocks. */
-const maxBlock = 65_536;
+/** The segmenter keeps its input until the memory is collected, which is soon for small strings only. */
+const maxBlock = 16_384;
 
 /** Counts a text that is read piece by piece. A piece ends after a line or a word. */
 export async function countStatistics(
   pieces: AsyncIterable<string> | Iterable<string>,
 ): Promise<TextStatistics> {
-  const unique = new Set<string>();
+  const unique = createWordSet();
   const counts = { characters: 0, words: 0, sentences: 0, lines: 0, wordLength: 0, uncounted: 0 };
   let isOpenLine = false;
-  const kept: string[] = [];
+  const sample = createLanguageSample();
   const wordSegmenter = new Intl.Segmenter('und', { granularity: 'word' });
   const countWords = (block: string): void => {
     for (const { segment, isWordLike } of wordSegmenter.segment(block)) {
       if (isWordLike !== true) continue;
       counts.words += 1;
       counts.wordLength += countCodePoints(segment);
-      const word = segment.toLowerCase();
-      if (unique.size < maxUniqueWords) unique.add(word);
-      else if (!unique.has(word)) counts.uncounted += 1;
+      if (!unique.add(segment.toLowerCase())) counts.uncounted += 1;
     }
   };
   for await (const piece of pieces) {
@@ -50,15 +48,15 @@ export async function countStatistics(
     isOpenLine = !piece.endsWith('\n');
     for (const block of splitBlocks(piece)) countWords(block);
     counts.sentences += countSentences(piece);
-    kept.push(...sampleExcerpts(piece));
+    sample.add(piece);
   }
   const { characters, words, sentences, lines, wordLength } = counts;
   return {
     ...{ characters, words, sentences, lines: lines + (isOpenLine ? 1 : 0) },
-    uniqueWords: unique.size,
+    uniqueWords: unique.size(),
     ...(counts.uncounted > 0 ? { uniqueWordsIsMinimum: true } : {}),
     meanWordLength: words === 0 ? null : wordLength / words,
-    language: (await identifyLanguage(kept)).language,
+    language: detectLanguage(sample.excerpts()),
   };
 }
 
@@ -95,13 +93,4 @@ function countSentences(piece: string): number {
     for (const { segment } of sentenceSegmenter.segment(block)) if (hasWord.test(segment)) count += 1;
   }
   return count;
-}
-
-const excerptLength = 4_000;
-
-/** The language of a piece is read from its beginning and its middle. */
-function sampleExcerpts(piece: string): readonly string[] {
-  if (piece.length <= 2 * excerptLength) return [piece];
-  const middle = Math.floor(piece.length / 2);
-  return [piece.slice(0, excerptLength), piece.slice(middle, middle + excerptLength)];
 }

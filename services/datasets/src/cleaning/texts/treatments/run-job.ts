@@ -6,6 +6,11 @@ import type { TextJobs } from '../text-jobs.ts';
 
 export type TextPool = IsolatedPool<TextJobs>;
 
+/** Jobs that read a text of any size to its end: 100 MB take a minute on a busy machine. The others read a piece or a document. */
+const wholeFileJobs: readonly (keyof TextJobs)[] = ['survey', 'identifyLanguage', 'countStatistics'];
+const pieceTimeoutMs = 120_000;
+export const wholeFileTimeoutMs = 600_000;
+
 /** Runs jobs of one file. */
 export type RunTextJob = <Job extends keyof TextJobs>(
   job: Job,
@@ -27,7 +32,8 @@ export async function withJobs<T, U>(
   onUnreadable: (explanation: string) => U,
 ): Promise<T | U> {
   const run: RunTextJob = async (job, input) => {
-    const result = await pool.run(job, input, { signal });
+    const timeoutMs = wholeFileJobs.includes(job) ? wholeFileTimeoutMs : pieceTimeoutMs;
+    const result = await pool.run(job, input, { signal, timeoutMs });
     if (result.ok) return result.value;
     switch (consequenceOf(result)) {
       case 'verdict':
