@@ -17,7 +17,7 @@ const speech = [
   ...['-af', 'adelay=800:all=1,apad=pad_dur=1.2'],
 ];
 /** Loud words over a soft tone: one gain would raise the peaks above full scale. */
-const peaky = "aevalsrc='0.7*lt(mod(t,0.9),0.01)*sin(2*PI*900*t)+0.01*sin(2*PI*300*t)':s=48000:d=8";
+const peaky = "aevalsrc='0.7*lt(mod(t,4),0.02)*sin(2*PI*900*t)+0.02*sin(2*PI*300*t)':s=48000:d=9";
 
 const clean = { lufs: -23, truePeak: -1 };
 
