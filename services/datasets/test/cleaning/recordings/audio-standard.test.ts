@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import { createRecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import type { RecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
+import { audioVectorNames } from '../../../src/cleaning/recordings/recording-features.ts';
 import { createRecordingBench, describeAudioStream, measureLevels, readFeatures } from './recording-bench.ts';
 import type { RecordingBench } from './recording-bench.ts';
 import { sharedRecordings } from './shared-recordings.ts';
@@ -66,6 +67,7 @@ describe.skipIf(!hasFfmpeg)('audio-standard', () => {
     expect(second).toMatchObject({ outcome: 'unchanged' });
     expect(second).not.toHaveProperty('skipped', expect.anything());
     const features = readFeatures(result);
+    expect(features.vector).toHaveLength(audioVectorNames.length);
     expect(second).toHaveProperty('features', features);
     expect(BSON.deserialize(BSON.serialize(structuredClone(features)))).toEqual(features);
   });
