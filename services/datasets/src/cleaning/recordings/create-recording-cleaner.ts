@@ -5,7 +5,7 @@ import type { Confinement } from '@assay/media/isolate/confinement';
 import type { FileResult, SourceFile, Treatment } from '../treatment.ts';
 import { readAudioFeatures, standardizeAudio } from './audio/standardize-audio.ts';
 import { readVideoFeatures, standardizeVideo } from './video/standardize-video.ts';
-import { createRunMedia } from './run-media.ts';
+import { createRunMedia, DecodingLimitError } from './run-media.ts';
 import type { RunMedia } from './run-media.ts';
 
 export interface RecordingCleanerOptions extends FfmpegPlaces {
@@ -54,7 +54,7 @@ export async function createRecordingCleaner({
     (treat: (run: RunMedia, file: SourceFile) => Promise<FileResult>): Treatment =>
     (file, signal) => {
       const either = AbortSignal.any([signal, closing.signal]);
-      return treat(createRunMedia(program, { maxRssBytes, signal: either }), file);
+      return treat(createRunMedia(program, { maxRssBytes, signal: either }), file).catch(skipLimited);
     };
   return {
     available: true,
@@ -64,6 +64,12 @@ export async function createRecordingCleaner({
     readRecordingFeatures: bind(readRecordingFeatures),
     close: () => closing.abort(),
   };
+}
+
+/** Keeps a file that takes too much to decode: it may be intact. */
+function skipLimited(error: unknown): FileResult {
+  if (!(error instanceof DecodingLimitError)) throw error;
+  return { outcome: 'unchanged', skipped: error.skipped };
 }
 
 async function readRecordingFeatures(run: RunMedia, file: SourceFile): Promise<FileResult> {

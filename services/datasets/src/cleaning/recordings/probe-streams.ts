@@ -1,4 +1,5 @@
 import type { SourceFile } from '../treatment.ts';
+import { limitTime } from './run-media.ts';
 import type { RunMedia } from './run-media.ts';
 import { createStreamCollector } from './stream-list.ts';
 import type { RecordedStream } from './stream-list.ts';
@@ -22,7 +23,7 @@ export async function probeStreams(
   const end = await run({
     path,
     outputs: [...mapped, '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
-    timeoutMs: 60_000 + (sizeBytes / bytesPerSecond) * 1000,
+    timeoutMs: limitTime(sizeBytes / bytesPerSecond, 1),
     ...{ maxOutputBytes: maxPacketBytes, keepsOutput: false },
     onOutput: (chunk) => collector.add(chunk),
   });

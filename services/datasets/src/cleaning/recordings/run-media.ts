@@ -3,10 +3,22 @@ import type { MediaProgram, MediaRun } from '@assay/media/decoder/media-program'
 import { consequenceOf } from '@assay/media/isolate/job-failures';
 import type { JobFailure } from '@assay/media/isolate/job-types';
 import type { ProgramEnd } from '@assay/media/isolate/run-program';
+import type { Reason } from '../treatment.ts';
+
+/** A run needed more time or memory than it may have, which does not mean that the file is damaged. */
+export class DecodingLimitError extends Error {
+  override readonly name = 'DecodingLimitError';
+  readonly skipped: Reason;
+
+  constructor(message: string, skipped: Reason) {
+    super(message);
+    this.skipped = skipped;
+  }
+}
 
 /**
  * Runs FFmpeg on a file for one treatment. A failure is a verdict about the file: anything else rejects, with InterruptedError if the
- * treatment was interrupted.
+ * treatment was interrupted, with DecodingLimitError if the file takes too much.
  */
 export type RunMedia = (run: Omit<MediaRun, 'signal' | 'maxRssBytes'>) => Promise<ProgramEnd | JobFailure>;
 
@@ -18,6 +30,8 @@ export function createRunMedia(
   return async (run) => {
     const end = await program.run({ ...run, ...limits });
     if (end.ok) return end;
+    if (end.code === 'timeout') throw new DecodingLimitError(end.reason, 'decoding_too_slow');
+    if (end.code === 'memory') throw new DecodingLimitError(end.reason, 'decoding_too_large');
     switch (consequenceOf(end)) {
       case 'verdict':
         return end;
@@ -29,9 +43,11 @@ export function createRunMedia(
   };
 }
 
+/** Machines are shared: starting FFmpeg alone may take seconds. */
+const minTimeoutMs = 120_000;
 const maxTimeoutMs = 60 * 60_000;
 
 /** Returns the time limit of a run that takes `share` of the duration of the recording on a slow machine. */
 export function limitTime(durationSeconds: number, share: number): number {
-  return Math.min(maxTimeoutMs, 60_000 + durationSeconds * share * 1000);
+  return Math.min(maxTimeoutMs, minTimeoutMs + durationSeconds * share * 1000);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import { createRecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import type { RecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
+import { audioVectorNames } from '../../../src/cleaning/recordings/recording-features.ts';
 import { createRecordingBench, describeAudioStream, measureLevels, readFeatures } from './recording-bench.ts';
 import type { RecordingBench } from './recording-bench.ts';
 import { sharedRecordings } from './shared-recordings.ts';
@@ -17,7 +18,7 @@ const speech = [
   ...['-af', 'adelay=800:all=1,apad=pad_dur=1.2'],
 ];
 /** Loud words over a soft tone: one gain would raise the peaks above full scale. */
-const peaky = "aevalsrc='0.7*lt(mod(t,0.9),0.01)*sin(2*PI*900*t)+0.01*sin(2*PI*300*t)':s=48000:d=8";
+const peaky = "aevalsrc='0.7*lt(mod(t,4),0.02)*sin(2*PI*900*t)+0.02*sin(2*PI*300*t)':s=48000:d=9";
 
 const clean = { lufs: -23, truePeak: -1 };
 
@@ -66,6 +67,7 @@ describe.skipIf(!hasFfmpeg)('audio-standard', () => {
     expect(second).toMatchObject({ outcome: 'unchanged' });
     expect(second).not.toHaveProperty('skipped', expect.anything());
     const features = readFeatures(result);
+    expect(features.vector).toHaveLength(audioVectorNames.length);
     expect(second).toHaveProperty('features', features);
     expect(BSON.deserialize(BSON.serialize(structuredClone(features)))).toEqual(features);
   });

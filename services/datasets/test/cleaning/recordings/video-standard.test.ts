@@ -11,6 +11,7 @@ import type {
 import type { FileResult } from '../../../src/cleaning/treatment.ts';
 import { createRecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import type { RecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
+import { videoVectorNames } from '../../../src/cleaning/recordings/recording-features.ts';
 import { listPrivateTags } from './private-tags.ts';
 import { createRecordingBench, hashPackets, readFeatures } from './recording-bench.ts';
 import type { RecordingBench } from './recording-bench.ts';
@@ -79,6 +80,7 @@ describe.skipIf(!hasFfmpeg)('video-standard', () => {
     expect(second?.outcome).toBe('unchanged');
     expect(second).not.toHaveProperty('skipped', expect.anything());
     const features = readFeatures(result);
+    expect(features.vector).toHaveLength(videoVectorNames.length);
     expect(second).toMatchObject({ features: { frameHashes: hashesIn(features) } });
     expect(BSON.deserialize(BSON.serialize(structuredClone(features)))).toEqual(features);
     // AVI has no place for the language. QuickTime names German by its other code.

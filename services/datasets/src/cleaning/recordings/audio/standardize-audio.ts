@@ -17,7 +17,8 @@ const minSampleRate = 1_000;
 
 /**
  * Trims silence at both ends and brings the recording to -23 LUFS with peaks of at most -1 dBTP, in its own container and codec.
- * A file that needs neither keeps its bytes, and so does the output in a second pass.
+ * A file that needs neither keeps its bytes, and so does the output in a second pass. Tags stay, and a JPEG cover does; a cover that FFmpeg
+ * may not decode, such as PNG, is lost.
  */
 export async function standardizeAudio(run: RunMedia, file: SourceFile): Promise<FileResult> {
   const read = await readAudio(run, file);

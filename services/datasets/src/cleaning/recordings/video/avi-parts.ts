@@ -19,6 +19,8 @@ const structural: ReadonlySet<string> = new Set([
     'indx',
   ],
 ]);
+/** Writers that cannot seek leave the largest lengths. */
+const unknownLength = 0xffff_ff00;
 const opened: ReadonlySet<string> = new Set(['RIFF AVI ', 'RIFF AVIX', 'LIST hdrl', 'LIST strl']);
 
 /** Reads an AVI file (Microsoft RIFF, OpenDML); undefined if it is none. */
@@ -51,7 +53,7 @@ async function readChunks(reading: Reading, start: number, end: number): Promise
     const isList = id === 'RIFF' || id === 'LIST';
     const name = isList ? `${id} ${head.toString('latin1', 8, 12)}` : id;
     const [from, to] = [at + 8, at + 8 + head.readUInt32LE(4)];
-    reading.declaredEnd = Math.max(reading.declaredEnd, to);
+    if (to - from < unknownLength) reading.declaredEnd = Math.max(reading.declaredEnd, to);
     if (opened.has(name)) await readChunks(reading, from + 4, Math.min(to, size));
     else if (!structural.has(name) && !(id === 'JUNK' && (await isReserved(file, from, Math.min(to, size)))))
       parts.add(name.trim());
