@@ -1,4 +1,5 @@
 import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
+import { onDatasetDeleted } from './consumers/on-dataset-deleted.ts';
 import { onFileDeleted } from './consumers/on-file-deleted.ts';
 import { onFileEnriched } from './consumers/on-file-enriched.ts';
 import { onProjectDeleted } from './consumers/on-project-deleted.ts';
@@ -30,7 +31,7 @@ const following = [onRunStarted, onRunBegan, onRunCompleted, onRunFailed];
 
 /** Those of a process that reads files of these kinds. */
 export function consumersOf(kinds: readonly MediaKind[]): readonly Definition[] {
-  const changes = [onFileEnriched, onFileDeleted, onProjectDeleted];
+  const changes = [onFileEnriched, onFileDeleted, onProjectDeleted, onDatasetDeleted];
   return [...kinds.map((kind) => reading[kind]), ...changes, ...following];
 }
 

@@ -96,7 +96,9 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   const storage = openStorage(base, config);
   const delayMs = config.objectDeletionDelayMs;
   const derivedObjects = createDerivedObjectStore(db);
-  const isNamed = derivedObjects.isKept;
+  const datasetFiles = createDatasetFileStore(db);
+  const isNamed = async (organizationId: string, key: string): Promise<boolean> =>
+    (await derivedObjects.isKept(organizationId, key)) || (await datasetFiles.isNamed(organizationId, key));
   return {
     clock,
     logger: runtime.logger,
@@ -106,7 +108,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay, limits),
-    datasetFiles: createDatasetFileStore(db),
+    datasetFiles,
     datasetUploads: createDatasetUploadStore(db, relay),
     derivedObjects,
     comments: createCommentStore(db),

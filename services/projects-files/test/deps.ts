@@ -24,14 +24,16 @@ export function depsOf({ clock, storage, db, config }: Started) {
   const relay = { notify: () => undefined };
   const delayMs = config.objectDeletionDelayMs;
   const derivedObjects = createDerivedObjectStore(db);
-  const isNamed = derivedObjects.isKept;
+  const datasetFiles = createDatasetFileStore(db);
+  const isNamed = async (organizationId: string, key: string): Promise<boolean> =>
+    (await derivedObjects.isKept(organizationId, key)) || (await datasetFiles.isNamed(organizationId, key));
   return {
     ...{ clock, storage },
     objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs, isNamed }),
     logger: createLogger({ name: 'test', level: 'silent' }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
-    datasetFiles: createDatasetFileStore(db),
+    datasetFiles,
     datasetUploads: createDatasetUploadStore(db, relay),
     derivedObjects,
     folders: createFolderStore(db),

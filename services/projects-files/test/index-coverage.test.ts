@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '@assay/chassis/ids';
+import { redrive } from '@assay/chassis/work/redrive';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
@@ -11,6 +13,12 @@ import { eventually } from '@assay/test-kit/eventually';
 import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image } from './content.ts';
+import { removeDataset } from '../src/domain/dataset-file/remove-dataset.ts';
+import { sweepDatasetUploads } from '../src/domain/dataset-upload/sweep-dataset-uploads.ts';
+import { sweepDerivedObjects } from '../src/domain/derived-object/release-objects.ts';
+import { recomputeUsage } from '../src/domain/room/room.ts';
+import { addToDataset, asDatasets, hash, newDataset } from './datasets/dataset-uploader.ts';
+import { depsOf } from './deps.ts';
 import { newProject } from './new-project.ts';
 import { start } from './start.ts';
 import type { Started } from './start.ts';
@@ -69,6 +77,7 @@ it('every filter and sort that is sent has an index', async () => {
       await running.pipelineRuns.listPipelineRuns(call, { ...page, ...filter, cursor });
   }
   await useInputData(call, projectId);
+  await useDatasets(call, fileId);
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });
   await running.projects.updateProject(
     call,
@@ -98,6 +107,37 @@ async function useInputData(call: OutgoingCall, projectId: string): Promise<void
   );
   for (const cursor of cursors) await inputData.listInputDataSets(call, { ...page, projectId, cursor });
   await inputData.deleteInputDataSet(call, place);
+}
+
+async function useDatasets(call: OutgoingCall, projectFileId: string): Promise<void> {
+  const dataset = newDataset();
+  const { datasetId } = dataset;
+  const { datasetFiles, clock } = running;
+  const bytes = await image('png');
+  const [first, second] = await addToDataset(running, call, { dataset, files: [{ bytes }, { bytes }] });
+  const fileIds = [first?.id ?? '', second?.id ?? ''];
+  const service = asDatasets(call);
+  await datasetFiles.enrichDatasetFiles(service, { fileIds });
+  await datasetFiles.unlistDatasetFiles(service, { datasetId, fileIds });
+  const content = { name: 'a.png', mimeType: 'image/png', sizeBytes: bytes.byteLength, sha256: hash(bytes) };
+  const derived = { fileId: newId(), sourceFileId: fileIds[0] ?? '', ...content };
+  const job = { versionId: newId(), uploaderId: newId(), projectId: undefined };
+  await datasetFiles.addDerivedFiles(service, { dataset, ...job, files: [derived] });
+  const copying = { uploaderId: newId(), fileIds: [projectFileId], operationId: newId() };
+  const { upload } = await datasetFiles.copyFiles(service, {
+    ...copying,
+    toDataset: dataset,
+    toProjectId: undefined,
+  });
+  clock.advance(60_000);
+  await redrive(depsOf(running), depsOf(running).datasetUploads.overdue);
+  await sweepDatasetUploads(depsOf(running));
+  await recomputeUsage(depsOf(running), call.organizationId);
+  await datasetFiles.discardUpload(service, { uploadId: upload?.uploadId ?? '' });
+  await datasetFiles.removeDatasetFiles(service, { datasetId, fileIds: [...fileIds, derived.fileId] });
+  await sweepDerivedObjects(depsOf(running));
+  await removeDataset(depsOf(running), { organizationId: call.organizationId, datasetId });
+  await depsOf(running).datasetUploads.findByOperation(call.organizationId, newId());
 }
 
 async function useWorkflows(call: OutgoingCall, projectId: string, fileId: string): Promise<void> {

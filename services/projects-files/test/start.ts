@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CommandStartedEvent } from 'mongodb';
 import { inject } from 'vitest';
 import { CommentsServiceService } from '@assay/proto/comments/v1/comments_service';
+import { DatasetDeleted } from '@assay/proto/datasets/v1/dataset_events';
 import { DatasetFilesServiceService } from '@assay/proto/files/v1/dataset_files_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
@@ -117,7 +118,9 @@ async function makeForeignStreams({ natsUrl: url, natsNamespace: namespace }: Co
   const logger = createLogger({ name: 'test', level: 'silent' });
   const events = await connectNats({ url, namespace, name: 'test', logger });
   const messages = [RunStarted, RunBegan, RunCompleted, RunFailed];
-  await ensureStream(events, { name: 'RUNS', messages, retention: 'limits', maxAgeMs: 3_600_000 });
+  const kept = { retention: 'limits', maxAgeMs: 3_600_000 } as const;
+  await ensureStream(events, { name: 'RUNS', messages, ...kept });
+  await ensureStream(events, { name: 'DATASETS', messages: [DatasetDeleted], ...kept });
   await events.close();
 }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { newEvent } from '@assay/chassis/events/event';
+import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
+import { DatasetDeleted } from '@assay/proto/datasets/v1/dataset_events';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { DeletionAnswer, ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import type { File } from '@assay/proto/files/v1/file';
@@ -10,6 +13,7 @@ import { removeDataset } from '../../src/domain/dataset-file/remove-dataset.ts';
 import { recomputeUsage } from '../../src/domain/room/room.ts';
 import { image } from '../content.ts';
 import { depsOf } from '../deps.ts';
+import { connectEvents } from '../started-project.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -161,10 +165,17 @@ describe('removal', () => {
     const namesake = { ...newDataset(), internalId: dataset.internalId };
     await addToDataset(running, call, { dataset: namesake, files: [{ bytes: png }] });
     const { organizationId } = call;
+    const { datasetId } = dataset;
+    const events = await connectEvents(running);
     for (let times = 0; times < 2; times += 1) {
-      await removeDataset(depsOf(running), { organizationId, datasetId: dataset.datasetId });
+      const event = newEvent(DatasetDeleted, { organizationId, datasetId }, { organizationId });
+      await createPublisher(events).publish(event);
     }
-    expect(await countDataset(running, call, dataset)).toMatchObject({ files: 0, objects: 1 });
+    await eventually(async () => {
+      expect(await countDataset(running, call, dataset)).toMatchObject({ files: 0, objects: 1 });
+    });
+    await events.close();
+    await removeDataset(depsOf(running), { organizationId, datasetId });
     expect(await countDataset(running, call, namesake)).toEqual({ uploads: 0, files: 1, objects: 1 });
     expect(await readUse(running, call)).toEqual({
       usedBytes: png.byteLength,
