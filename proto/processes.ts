@@ -50,7 +50,7 @@ const entries = {
   },
   datasets: {
     folder: 'services/datasets',
-    serves: ['assay.datasets.v1'],
+    serves: ['assay.datasets.v1', 'assay.dataplatform.v1'],
     listeners: [],
     needs: ['mongodb', 'storage'],
     calls: ['identity-org', 'projects-files'],

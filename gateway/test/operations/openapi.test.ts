@@ -87,9 +87,7 @@ describe('the OpenAPI document', () => {
       paths: {
         '/v2/projects': {
           get: {
-            parameters: expect.arrayContaining([
-              expect.objectContaining({ name: 'limit', required: false }),
-            ]) as unknown,
+            parameters: expect.arrayContaining([{ $ref: '#/components/parameters/LimitQuery' }]) as unknown,
           },
         },
         '/v2/projects/{projectId}/files': {

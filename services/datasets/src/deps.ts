@@ -10,6 +10,8 @@ import { openCleaners } from './cleaning/cleaners.ts';
 import type { Cleaners } from './cleaning/cleaners.ts';
 import { createDatasetFiles } from './clients/dataset-files.ts';
 import type { DatasetFiles } from './clients/dataset-files.ts';
+import { createProjectFiles } from './clients/project-files.ts';
+import type { ProjectFiles } from './clients/project-files.ts';
 import type { Config } from './config.ts';
 import { createDatasetStore } from './store/dataset-store.ts';
 import type { DatasetStore } from './store/dataset-store.ts';
@@ -17,6 +19,8 @@ import { createIssueStore } from './store/issue-store.ts';
 import type { IssueStore } from './store/issue-store.ts';
 import { createReleaseStore } from './store/release-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
+import { createRunStore } from './store/run-store.ts';
+import type { RunStore } from './store/run-store.ts';
 import { createSegmentStore } from './store/segment-store.ts';
 import type { SegmentStore } from './store/segment-store.ts';
 import { createTombstoneStore } from './store/tombstone-store.ts';
@@ -36,12 +40,15 @@ export interface Deps {
   readonly versions: VersionStore;
   readonly segments: SegmentStore;
   readonly units: UnitStore;
+  readonly runs: RunStore;
   readonly issues: IssueStore;
   readonly releases: ReleaseStore;
   readonly uploadDecisions: UploadDecisionStore;
   readonly tombstones: TombstoneStore;
   /** The records and objects of files, which projects-files owns. */
   readonly datasetFiles: DatasetFiles;
+  /** The files of projects, which projects-files owns. */
+  readonly projectFiles: ProjectFiles;
   readonly storage: ObjectStorage;
   /** Treat untrusted files in child processes. */
   readonly cleaners: Cleaners;
@@ -50,6 +57,9 @@ export interface Deps {
   readonly filesAtOnce: number;
 }
 
+/** The runs on files that a process executes at the same time. Each treats {@link Deps.filesAtOnce} files at the same time. */
+export const fileRunsAtOnce = 1;
+
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
   const { db, relay, clock, runtime, tokens } = base;
   const { projectsFilesAddress: address, cleaningPerOrganization: perOrganization } = config;
@@ -57,6 +67,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     clean: { slots: config.cleaningConcurrency, perOrganization },
     enrich: { slots: config.enrichmentConcurrency, perOrganization: config.enrichmentConcurrency },
   };
+  const channel = openChannel(runtime, 'projects-files', { address, tokens });
   return {
     clock,
     logger: runtime.logger,
@@ -64,11 +75,13 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     versions: createVersionStore(db, relay),
     segments: createSegmentStore(db),
     units: createUnitStore(db, relay, { limits }),
+    runs: createRunStore(db, relay, { slots: fileRunsAtOnce, perOrganization }),
     issues: createIssueStore(db),
     releases: createReleaseStore(db),
     uploadDecisions: createUploadDecisionStore(db),
     tombstones: createTombstoneStore(db, relay),
-    datasetFiles: createDatasetFiles(openChannel(runtime, 'projects-files', { address, tokens })),
+    datasetFiles: createDatasetFiles(channel),
+    projectFiles: createProjectFiles(channel),
     storage: openStorage(base, config),
     cleaners: await openCleaners(runtime, config),
     temporaryFolders: createTemporaryFolders(config.cleaningTempDir, { clock }),

@@ -7,6 +7,7 @@ import { consumers } from './consumers.ts';
 import { datasetCollection, datasetIndexes } from './store/dataset-store.ts';
 import { issueCollection, issueIndexes } from './store/issue-store.ts';
 import { releaseCollection, releaseIndexes } from './store/release-store.ts';
+import { runCollection, runIndexes } from './store/run-store.ts';
 import { segmentCollection, segmentIndexes } from './store/segment-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { unitCollection, unitIndexes } from './store/unit-store.ts';
@@ -22,6 +23,7 @@ const name = 'datasets';
  */
 export const indexes: ServiceResources['indexes'] = {
   [unitCollection]: unitIndexes,
+  [runCollection]: runIndexes,
   [versionCollection]: versionIndexes,
   [segmentCollection]: segmentIndexes,
   [datasetCollection]: datasetIndexes,
@@ -36,7 +38,7 @@ export function declareResources(config: Config): ServiceResources {
   return {
     name,
     indexes,
-    outboxes: [unitCollection, versionCollection, datasetCollection, tombstoneCollection],
+    outboxes: [unitCollection, runCollection, versionCollection, datasetCollection, tombstoneCollection],
     streams: [auditStream, datasetStream, datasetWorkStream],
     durables: listDurables(name, consumers, readTuning(config)),
     storage: config,

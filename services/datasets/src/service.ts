@@ -7,11 +7,12 @@ import { days } from '@assay/chassis/units';
 import { createRedriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
-import { createDeps } from './deps.ts';
+import { createDeps, fileRunsAtOnce } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { checkJobs } from './domain/job/advance-job.ts';
 import { createUnitWorker } from './domain/job/execute-unit.ts';
 import { unfinishedUnits } from './domain/job/unfinished-units.ts';
+import { createRunWorker, unfinishedRuns } from './domain/run/execute-run.ts';
 import { collectReleases } from './domain/release/collect-releases.ts';
 import { declareResources, readTuning } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
@@ -27,9 +28,10 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
         clean: createUnitWorker(deps, 'clean', { slots: config.cleaningConcurrency, stopping }),
         enrich: createUnitWorker(deps, 'enrich', { slots: config.enrichmentConcurrency, stopping }),
       };
+      const runWorker = createRunWorker(deps, { slots: fileRunsAtOnce, stopping });
       return {
         rpcs: serveRpcs(deps),
-        consumers: createConsumers(base, { ...deps, unitWorkers }, consumers, readTuning(config)),
+        consumers: createConsumers(base, { ...deps, unitWorkers, runWorker }, consumers, readTuning(config)),
         tasks: listTasks(deps),
       };
     },
@@ -46,6 +48,7 @@ function listTasks(deps: Deps): PeriodicTask[] {
   return [
     createRedriveTask('redrive of cleaning units', deps, unfinishedUnits(deps, 'clean')),
     createRedriveTask('redrive of enrichment units', deps, unfinishedUnits(deps, 'enrich')),
+    createRedriveTask('redrive of runs on files', deps, unfinishedRuns(deps)),
     createRedriveTask('announcement of deletions', deps, deps.tombstones),
     { name: 'check of jobs', ...often, run: () => checkJobs(deps) },
     { name: 'removal of released files', ...often, run: () => collectReleases(deps) },

@@ -5,6 +5,7 @@ import {
   DatasetDeleted,
   DatasetVersionCompleted,
   EnrichmentUnitRequested,
+  FileRunRequested,
 } from '@assay/proto/datasets/v1/dataset_events';
 
 /** Changes of datasets, for other services. */
@@ -16,7 +17,7 @@ export const datasetStream = declareStream({
 
 /** Units of jobs that wait for a worker. */
 export const datasetWorkStream = declareStream({
-  messages: [CleaningUnitRequested, EnrichmentUnitRequested],
+  messages: [CleaningUnitRequested, EnrichmentUnitRequested, FileRunRequested],
   retention: 'workqueue',
   maxAgeMs: days(30),
 });

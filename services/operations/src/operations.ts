@@ -6,6 +6,7 @@ import { auditEvents } from './resources/audit-events.ts';
 import { billing } from './resources/billing.ts';
 import { comments } from './resources/comments.ts';
 import { contexts } from './resources/contexts.ts';
+import { dataPlatform, languageTechnology } from './resources/data-platform.ts';
 import { datasets } from './resources/datasets.ts';
 import { evidenceBundles } from './resources/evidence-bundles.ts';
 import { files } from './resources/files.ts';
@@ -56,6 +57,8 @@ export const resources: readonly Resource[] = [
   runs,
   evidenceBundles,
   datasets,
+  dataPlatform,
+  languageTechnology,
   billing,
   platform,
 ];

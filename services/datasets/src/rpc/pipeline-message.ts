@@ -3,17 +3,17 @@ import { CleaningPipelineStatus, JobMode, JobTargetType } from '@assay/proto/dat
 import type { CleaningPipeline as PipelineMessage } from '@assay/proto/datasets/v1/cleaning_pipeline';
 import type { Cleaners } from '../cleaning/cleaners.ts';
 import { pipelines } from '../domain/pipeline/catalog.ts';
-import type { CleaningPipeline } from '../domain/pipeline/pipeline.ts';
+import type { Pipeline } from '../domain/pipeline/pipeline.ts';
 import { modalities } from './dataset-message.ts';
 
-const modes = createEnumCodec(JobMode);
-const targetTypes = createEnumCodec(JobTargetType);
+export const modes = createEnumCodec(JobMode);
+export const targetTypes = createEnumCodec(JobTargetType);
 
 export function listPipelineMessages(cleaners: Cleaners): PipelineMessage[] {
   return pipelines.map((pipeline) => toPipelineMessage(pipeline, cleaners.findUnavailability(pipeline)));
 }
 
-function toPipelineMessage(pipeline: CleaningPipeline, statusReason: string | undefined): PipelineMessage {
+export function toPipelineMessage(pipeline: Pipeline, statusReason: string | undefined): PipelineMessage {
   const { slug, name, description, version, languageTechnology } = pipeline;
   const [mode] = pipeline.modes;
   return {

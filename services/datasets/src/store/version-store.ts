@@ -7,7 +7,7 @@ import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Version } from '../domain/version/version.ts';
+import type { Version, VersionState } from '../domain/version/version.ts';
 import { versionCompleted } from '../events/job-events.ts';
 
 export const versionCollection = 'versions';
@@ -65,8 +65,11 @@ export interface VersionStore {
   end(version: Version, end: VersionEnd, now: Date): Promise<boolean>;
   /** Records the job that has read the files of a version. */
   setScan(version: Version, scan: NonNullable<Version['scan']>): Promise<void>;
-  /** Hides a version that is deleted, and has the deletion checked later. Resolves to false when another call deletes it. */
-  beginDeletion(version: Version, checkAt: Date): Promise<boolean>;
+  /**
+   * Hides a version that is deleted, and has the deletion checked later. Resolves to false when another call deletes it, or when it is in
+   * none of `states`.
+   */
+  beginDeletion(version: Version, checkAt: Date, states?: readonly VersionState[]): Promise<boolean>;
   /** Shows a version again that cannot be deleted. */
   cancelDeletion(version: Version): Promise<void>;
   remove(organizationId: string, versionId: string): Promise<void>;
@@ -181,9 +184,10 @@ type Deletions = Pick<VersionStore, 'beginDeletion' | 'cancelDeletion' | 'remove
 
 function createDeletions(collection: Collection<VersionDocument>): Deletions {
   return {
-    async beginDeletion({ id, organizationId }, checkAt) {
+    async beginDeletion({ id, organizationId }, checkAt, states) {
+      const inState = states === undefined ? {} : { state: { $in: [...states] } };
       const { matchedCount } = await collection.updateOne(
-        { _id: id, organizationId, isDeleting: false },
+        { _id: id, organizationId, isDeleting: false, ...inState },
         { $set: { isDeleting: true, checkAt } },
       );
       return matchedCount === 1;

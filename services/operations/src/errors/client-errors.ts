@@ -193,6 +193,20 @@ export const clientErrors = {
       details: { fileId: 'v9k2m4x7q1r8t5w3y6z0a2b4', enrichmentStatus: 'pending' },
     },
   },
+  UNSUPPORTED_MODE: {
+    status: 422,
+    meaning: 'Runs with this mode are not supported.',
+    action: 'Use one of `details.supportedModes`.',
+    isRetryable: false,
+    details: {
+      mode: 'The requested mode.',
+      supportedModes: 'The modes of runs that can be started.',
+    },
+    example: {
+      message: 'Runs with mode split are not supported. Use cleaning or dedup.',
+      details: { mode: 'split', supportedModes: ['cleaning', 'dedup'] },
+    },
+  },
   TOO_MANY_REQUESTS: {
     status: 429,
     meaning: 'The rate limit is exceeded.',

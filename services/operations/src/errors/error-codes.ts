@@ -63,6 +63,7 @@ export const codesByReason = {
   ENRICHMENT_INCOMPLETE: 'UNPROCESSABLE_ENTITY',
   FILES_UNSUITABLE: 'UNPROCESSABLE_ENTITY',
   UNPROCESSABLE_FILE: 'UNPROCESSABLE_ENTITY',
+  UNSUPPORTED_MODE: 'UNSUPPORTED_MODE',
 } as const satisfies Readonly<Record<string, RestCode>>;
 
 /** A reason why an operation can fail. Declarations list reasons; each adapter maps them to its own terms. */

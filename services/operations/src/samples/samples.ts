@@ -1,6 +1,7 @@
 import type { Sample } from '../sample.ts';
 import { billingSamples } from './billing.ts';
 import { contextSamples } from './contexts.ts';
+import { dataPlatformSamples } from './data-platform.ts';
 import { datasetSamples } from './datasets.ts';
 import { evidenceBundleSamples } from './evidence-bundles.ts';
 import { folderSamples } from './folders.ts';
@@ -23,5 +24,6 @@ export const samples: readonly Sample[] = [
   ...runSamples,
   ...evidenceBundleSamples,
   ...datasetSamples,
+  ...dataPlatformSamples,
   ...billingSamples,
 ];

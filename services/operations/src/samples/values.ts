@@ -3,6 +3,7 @@ export const ids = {
   dataset: 'd8k2m4x7q1r8t5w3y6z0a2b4',
   rawVersion: 'r3k2m4x7q1r8t5w3y6z0a2b4',
   version: 'v5n2m4x7q1r8t5w3y6z0a2b4',
+  dataPlatformRun: 'q6n2m4x7q1r8t5w3y6z0a2b4',
   user: 'u3k8m2x7q1r5t9w4y6z0a1b2',
   otherUser: 'u9c4d7e1f6g3h8i2j5k0l7m4',
   organization: 'o5n2p8q4r7s1t6u3v9w0x2y5',

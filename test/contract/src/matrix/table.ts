@@ -1,5 +1,6 @@
 import { billingRows } from './billing-rows.ts';
 import { contextRows } from './context-rows.ts';
+import { dataPlatformRows } from './data-platform-rows.ts';
 import { datasetRows } from './dataset-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { inputDataRows } from './input-data-rows.ts';
@@ -19,6 +20,7 @@ export const table: Table = {
   ...inputDataRows,
   ...contextRows,
   ...datasetRows,
+  ...dataPlatformRows,
   ...peopleRows,
   ...billingRows,
   ...platformRows,

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 
 type RemoveDeps = Pick<
   Deps,
-  'tombstones' | 'datasets' | 'versions' | 'segments' | 'units' | 'releases' | 'issues' | 'clock'
+  'tombstones' | 'datasets' | 'versions' | 'segments' | 'units' | 'runs' | 'releases' | 'issues' | 'clock'
 >;
 
 /** Removes everything of a deleted dataset. Does nothing for a dataset that was not deleted. May be repeated. */
@@ -13,7 +13,7 @@ export async function removeDataset(
   const tombstone = await deps.tombstones.find(organizationId, datasetId);
   if (tombstone === undefined) return;
   await deps.datasets.remove(organizationId, datasetId);
-  for (const store of [deps.versions, deps.units, deps.issues, deps.releases, deps.segments]) {
+  for (const store of [deps.versions, deps.units, deps.runs, deps.issues, deps.releases, deps.segments]) {
     await store.removeDataset(organizationId, datasetId);
   }
   await deps.tombstones.finish(tombstone, deps.clock.now());

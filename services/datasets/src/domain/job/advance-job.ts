@@ -1,6 +1,7 @@
 import { minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { finishDeletion } from '../version/delete-version.ts';
+import { recordProgress, recordStart } from '../run/record-run.ts';
 import type { Version } from '../version/version.ts';
 import { isRunning } from '../version/version.ts';
 import { cleanUpJob } from './clean-up-job.ts';
@@ -12,13 +13,14 @@ export const checkJobAfterMs = minutes(1);
 
 type AdvanceDeps = Pick<
   Deps,
-  'datasets' | 'versions' | 'segments' | 'units' | 'releases' | 'issues' | 'clock' | 'logger'
+  'datasets' | 'versions' | 'segments' | 'units' | 'runs' | 'releases' | 'issues' | 'clock' | 'logger'
 >;
 
-/** Inserts the units that treat the files of a job; those that exist stay as they are. */
-export async function insertUnits({ units }: Pick<Deps, 'units'>, version: Version): Promise<void> {
+/** Inserts the run of a job and the units that treat its files; those that exist stay as they are. */
+export async function insertUnits(deps: Pick<Deps, 'units' | 'runs'>, version: Version): Promise<void> {
+  await recordStart(deps, version);
   const count = countUnits(version);
-  await units.insert(Array.from({ length: count }, (_, index) => buildUnit(version, 'map', index)));
+  await deps.units.insert(Array.from({ length: count }, (_, index) => buildUnit(version, 'map', index)));
 }
 
 /** Returns the number of map units of a job. */
@@ -35,13 +37,14 @@ function buildUnit(version: Version, step: UnitStep, index: number): Unit {
 
 /** Records the progress of a job, and requests its seal when all files were treated. */
 export async function advanceJob(
-  { versions, units, clock }: Pick<Deps, 'versions' | 'units' | 'clock'>,
+  { versions, units, runs, clock }: Pick<Deps, 'versions' | 'units' | 'runs' | 'clock'>,
   version: Version,
 ): Promise<void> {
   const { id, organizationId, source } = version;
   const doneUnits = await units.countDone(organizationId, id);
   const doneFiles = Math.min(doneUnits * filesPerUnit, source?.fileCount ?? 0);
   await versions.advance(version, { doneFiles, now: clock.now() });
+  await recordProgress({ runs }, version, clock.now());
   if (doneUnits >= countUnits(version)) await units.insert([buildUnit(version, 'seal', 0)]);
 }
 

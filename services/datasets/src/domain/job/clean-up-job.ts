@@ -2,16 +2,18 @@ import type { Deps } from '../../deps.ts';
 import type { Version } from '../version/version.ts';
 import { readEntries } from '../content/read-content.ts';
 import { releaseAfterMs } from '../release/collect-releases.ts';
+import { recordEnd } from '../run/record-run.ts';
 import { buildDerivedFileId } from './derived-file-id.ts';
 
-type CleanUpDeps = Pick<Deps, 'segments' | 'units' | 'releases' | 'clock'>;
+type CleanUpDeps = Pick<Deps, 'segments' | 'units' | 'runs' | 'releases' | 'clock'>;
 
 /**
- * Removes the units of a job that has ended, and releases every file that it may have derived: those that the version names stay, the
+ * Records the end of a job that has ended or whose version is removed, removes its units, and releases every file that it may have derived: those that the version names stay, the
  * others are removed. May be repeated.
  */
 export async function cleanUpJob(deps: CleanUpDeps, version: Version): Promise<void> {
   const { id: versionId, organizationId, datasetId, source, segmentIds: named } = version;
+  await recordEnd(deps, version);
   const dueAt = new Date(deps.clock.now().getTime() + releaseAfterMs);
   if (source !== undefined && version.pipelineSlug !== undefined) {
     let part = 0;

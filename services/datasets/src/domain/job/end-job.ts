@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { recordEnd } from '../run/record-run.ts';
 import type { Version } from '../version/version.ts';
 
 /** Ends a job. The message is the reason for people. */
@@ -8,9 +9,12 @@ export class JobError extends Error {
 
 /** Ends a job as failed, unless it has ended already. The check of jobs cleans up after it. */
 export async function failJob(
-  { versions, clock }: Pick<Deps, 'versions' | 'clock'>,
+  deps: Pick<Deps, 'versions' | 'runs' | 'clock'>,
   version: Version,
   error: string,
 ): Promise<void> {
-  await versions.end(version, { state: 'failed', error }, clock.now());
+  const completedAt = deps.clock.now();
+  const end = { state: 'failed', error } as const;
+  if (!(await deps.versions.end(version, end, completedAt))) return;
+  await recordEnd(deps, { ...version, ...end, completedAt });
 }

@@ -71,7 +71,7 @@ async function executeStep(deps: Deps, version: Version, { taken, signal }: Exec
 }
 
 /** Returns the reason for people if no further attempt can succeed. */
-function explainFailure(error: unknown): string | undefined {
+export function explainFailure(error: unknown): string | undefined {
   if (error instanceof JobError) return error.message;
   if (!(error instanceof DomainError) || error.reason !== 'QUOTA_EXCEEDED') return undefined;
   return 'The storage quota of the organization is exceeded. Delete files, then start the job again.';

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { enrichmentVersion, findPipeline } from '../pipeline/catalog.ts';
+import { recordEnd } from '../run/record-run.ts';
 import type { Version, VersionCounts } from '../version/version.ts';
 import { JobError } from './end-job.ts';
 import { findDuplicates } from './find-duplicates.ts';
@@ -9,7 +10,7 @@ import { writeSegments } from './write-segments.ts';
 
 type SealDeps = Pick<
   Deps,
-  'versions' | 'segments' | 'units' | 'issues' | 'datasetFiles' | 'clock' | 'logger'
+  'versions' | 'segments' | 'units' | 'runs' | 'issues' | 'datasetFiles' | 'clock' | 'logger'
 >;
 
 /**
@@ -36,7 +37,9 @@ export async function sealJob(deps: SealDeps, version: Version, signal: AbortSig
   const end = { state, segmentIds, fileCount, sizeBytes, counts, manifestSha256, pipelineVersion } as const;
   const isScan = pipeline !== undefined;
   const ended = { ...end, scan: isScan ? scan : undefined };
-  if (!(await deps.versions.end(version, ended, now)) || !isScan) return;
+  if (!(await deps.versions.end(version, ended, now))) return;
+  await recordEnd(deps, { ...version, ...ended, completedAt: now });
+  if (!isScan) return;
   const parent = await deps.versions.find(organizationId, datasetId, parentVersionId);
   if (parent !== undefined) await deps.versions.setScan(parent, scan);
 }

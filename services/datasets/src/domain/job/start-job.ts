@@ -14,7 +14,7 @@ import { derivedVersion } from '../version/version.ts';
 import type { FrozenSource, NewDerivedVersion, Version } from '../version/version.ts';
 import { checkJobAfterMs, insertUnits } from './advance-job.ts';
 
-type StartDeps = Pick<Deps, 'datasets' | 'versions' | 'segments' | 'units' | 'cleaners' | 'clock'>;
+type StartDeps = Pick<Deps, 'datasets' | 'versions' | 'segments' | 'units' | 'runs' | 'cleaners' | 'clock'>;
 
 export interface CleanRequest extends VersionName {
   readonly pipelineSlug: string;
@@ -30,7 +30,8 @@ export async function cleanVersion(
   const { dataset, version: parent } = await findVersion(deps, call, name);
   const pipeline = findPipeline(pipelineSlug);
   if (pipeline === undefined) throw notFound('pipeline');
-  checkPipeline(deps, dataset, pipeline);
+  checkModality(dataset, pipeline);
+  checkAvailability(deps, pipeline);
   checkSource(parent);
   const id = newIdFor(call);
   await takePlace(deps, dataset, id);
@@ -50,13 +51,16 @@ export async function enrichVersion(deps: StartDeps, call: CallContext, name: Ve
   return start(deps, dataset, { ...job, pipelineSlug: undefined, state: 'enriching' });
 }
 
-function checkPipeline({ cleaners }: StartDeps, { modality }: Dataset, pipeline: CleaningPipeline): void {
-  const { slug, supportedModalities } = pipeline;
+function checkModality({ modality }: Dataset, { slug, supportedModalities }: CleaningPipeline): void {
   if (!supportedModalities.includes(modality))
     throw invalidField(
       'pipelineSlug',
       `The pipeline ${slug} does not support datasets of modality ${modality}.`,
     );
+}
+
+/** FAILED_PRECONDITION with reason PIPELINE_UNAVAILABLE for a pipeline in maintenance. */
+export function checkAvailability({ cleaners }: Pick<Deps, 'cleaners'>, pipeline: CleaningPipeline): void {
   const reason = cleaners.findUnavailability(pipeline);
   if (reason === undefined) return;
   throw new DomainError('FAILED_PRECONDITION', 'PIPELINE_UNAVAILABLE', reason, {

@@ -28,7 +28,7 @@ const ordinary = {
 
 const allModalities: readonly Modality[] = ['image', 'audio', 'video', 'text', 'document', 'multimodal'];
 
-/** All pipelines, in the order of the catalog. The first one that supports a modality is its standard one. */
+/** The cleaning pipelines, in the order of the catalog. The first one that supports a modality is its standard one. */
 export const pipelines: readonly CleaningPipeline[] = [
   {
     ...ordinary,

@@ -24,8 +24,8 @@ export interface PipelineStep {
   readonly description: string;
 }
 
-/** A pipeline of the data platform. */
-export interface CleaningPipeline {
+/** A pipeline of the data platform as its catalog describes it. */
+export interface Pipeline {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
@@ -35,8 +35,17 @@ export interface CleaningPipeline {
   readonly targetTypes: readonly JobTargetType[];
   readonly steps: readonly PipelineStep[];
   readonly languageTechnology: boolean;
+}
+
+/** A pipeline that cleans or deduplicates files. */
+export interface CleaningPipeline extends Pipeline {
   readonly treatment: TreatmentName;
   readonly deduplication: Deduplication;
   /** True if the pipeline cannot run without FFmpeg. */
   readonly needsFfmpeg: boolean;
+}
+
+/** A pipeline that reads texts and changes nothing. */
+export interface ReadingPipeline extends Pipeline {
+  readonly reading: 'language' | 'statistics';
 }

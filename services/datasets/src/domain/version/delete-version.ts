@@ -6,11 +6,12 @@ import { cleanUpJob } from '../job/clean-up-job.ts';
 import { releaseAfterMs } from '../release/collect-releases.ts';
 import { findVersion } from './find-version.ts';
 import type { VersionName } from './find-version.ts';
+import { isRunning, runningStates } from './version.ts';
 import type { Version } from './version.ts';
 
 type DeleteDeps = Pick<
   Deps,
-  'datasets' | 'versions' | 'segments' | 'units' | 'releases' | 'issues' | 'clock'
+  'datasets' | 'versions' | 'segments' | 'units' | 'runs' | 'releases' | 'issues' | 'clock'
 >;
 
 /**
@@ -23,6 +24,14 @@ export async function deleteVersion(deps: DeleteDeps, call: CallContext, name: V
   const checkAt = new Date(deps.clock.now().getTime() + releaseAfterMs);
   if (!(await deps.versions.beginDeletion(version, checkAt))) throw notFound('version');
   if (!(await finishDeletion(deps, version))) throw versionInUse(version);
+}
+
+/** Deletes a version whose job has not ended. Resolves to false when the job has ended. */
+export async function cancelJob(deps: DeleteDeps, version: Version): Promise<boolean> {
+  const checkAt = new Date(deps.clock.now().getTime() + releaseAfterMs);
+  if (!isRunning(version) || !(await deps.versions.beginDeletion(version, checkAt, runningStates)))
+    return false;
+  return finishDeletion(deps, version);
 }
 
 /**

@@ -53,7 +53,8 @@ export interface Version {
   readonly scan: { readonly versionId: string; readonly at: Date } | undefined;
 }
 
-const runningStates: readonly VersionState[] = ['cleaning', 'enriching'];
+/** The states of a version while a job creates it. */
+export const runningStates: readonly VersionState[] = ['cleaning', 'enriching'];
 const finishedStates: readonly VersionState[] = ['raw', 'cleaned', 'cleaned_and_enriched'];
 
 /** Returns true while a job creates the version. */

@@ -1,0 +1,103 @@
+import { hammingDistance } from '@assay/media/hash/perceptual-hash';
+import { createNearDuplicates } from '../../cleaning/near-duplicates.ts';
+import type { FileFeatures } from '../../cleaning/treatment.ts';
+import type { ProjectFile } from '../../clients/project-files.ts';
+import type { CleaningPipeline } from '../pipeline/pipeline.ts';
+import { withFile } from './file-of-run.ts';
+import type { FileOfRun, ItemResult, TreatDeps } from './file-of-run.ts';
+
+interface ComparedFile extends FileOfRun {
+  readonly pipeline: CleaningPipeline;
+}
+
+/** A file of the project that is a duplicate of the file of the run. */
+interface FileDuplicate {
+  readonly fileId: string;
+  readonly kind: 'exact' | 'near';
+  /** From 0 to 1. 1 is the surest. */
+  readonly score: number;
+}
+
+/** The maximum number of duplicates that a run reports, the surest first. */
+const maxDuplicates = 1_000;
+
+/** Reports the duplicates of a file among the files of its project. No file is changed. */
+export async function findFileDuplicates(
+  deps: TreatDeps,
+  job: ComparedFile,
+  signal: AbortSignal,
+): Promise<ItemResult> {
+  const { file, pipeline, run } = job;
+  const exact: FileDuplicate[] = [];
+  const candidates = createClosest();
+  for await (const files of deps.projectFiles.list(run.organizationId, file.projectId, signal)) {
+    for (const other of files) {
+      if (other.id === file.id) continue;
+      if (other.sha256 === file.sha256) exact.push({ fileId: other.id, kind: 'exact', score: 1 });
+      else if (pipeline.deduplication === 'near') candidates.add(other, measureDistance(file, other));
+    }
+  }
+  const near = await confirm(deps, job, { candidates: candidates.list(), signal });
+  return { result: { duplicates: [...exact, ...near].slice(0, maxDuplicates) } };
+}
+
+/** Bits of the 64 in which the hashes of a candidate may differ. Candidates are confirmed by their features. */
+const maxDistance = 10;
+/** The candidates that are downloaded and confirmed. */
+const maxCandidates = 20;
+
+function measureDistance(a: ProjectFile, b: ProjectFile): number | undefined {
+  if (a.perceptualHash === undefined || b.perceptualHash === undefined) return undefined;
+  return hammingDistance(a.perceptualHash, b.perceptualHash);
+}
+
+/** Collects the closest candidates. */
+function createClosest() {
+  let closest: { readonly file: ProjectFile; readonly distance: number }[] = [];
+  return {
+    add(file: ProjectFile, distance: number | undefined): void {
+      if (distance === undefined || distance > maxDistance) return;
+      closest = [...closest, { file, distance }]
+        .toSorted((a, b) => a.distance - b.distance)
+        .slice(0, maxCandidates);
+    },
+    list: () => closest.map(({ file }) => file),
+  };
+}
+
+interface Confirmation {
+  readonly candidates: readonly ProjectFile[];
+  readonly signal: AbortSignal;
+}
+
+/** Compares the file with each candidate by the features that the pipeline reads from both. */
+async function confirm(
+  deps: TreatDeps,
+  { file, pipeline }: ComparedFile,
+  { candidates, signal }: Confirmation,
+): Promise<readonly FileDuplicate[]> {
+  if (candidates.length === 0) return [];
+  const own = await readFeatures(deps, { file, pipeline }, signal);
+  if (own === undefined) return [];
+  const near = createNearDuplicates();
+  const found: FileDuplicate[] = [];
+  for (const candidate of candidates) {
+    const features = await readFeatures(deps, { file: candidate, pipeline }, signal);
+    const confirmed = features && near.confirm(own, features);
+    if (confirmed !== undefined) found.push({ fileId: candidate.id, kind: 'near', score: confirmed });
+  }
+  return found.toSorted((a, b) => b.score - a.score);
+}
+
+/** Returns undefined if the pipeline does not read features of the type, or if the file cannot be read. */
+async function readFeatures(
+  deps: TreatDeps,
+  { file, pipeline }: Pick<ComparedFile, 'file' | 'pipeline'>,
+  signal: AbortSignal,
+): Promise<FileFeatures | undefined> {
+  const treatment = deps.cleaners.findTreatment(pipeline, file.mimeType);
+  if (treatment?.kind !== 'run') return undefined;
+  signal.throwIfAborted();
+  const result = await withFile(deps, file, (source) => treatment.run(source, signal));
+  return result.outcome === 'removed' ? undefined : result.features;
+}
