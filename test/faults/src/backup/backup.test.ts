@@ -17,6 +17,7 @@ import { smallPicture } from '../small-picture.ts';
 import { commandsOf } from './commands.ts';
 import { differences, downloadedSha256, outcomeOf, readEverything, settled } from './reads.ts';
 import type { Written, WrittenFile } from './reads.ts';
+import { createSavedDataset, readDataset, removeRawFile } from './saved-dataset.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';
 const [uploads, runsWanted, clients] = isWhole ? [500, 200, 4] : [10, 5, 2];
@@ -91,15 +92,18 @@ it(
     const { id: projectId, organizationId } = project as { id: string; organizationId: string };
     const doomed = await upload(rest, projectId, 'deleted while the platform is saved');
     await awaitEnrichment(rest, doomed.id);
+    const datasetPath = await createSavedDataset(rest);
     const load = begin(rest, projectId);
     load.files.push(doomed);
     await vi.waitUntil(() => load.runs.length >= runsWanted / 2, { timeout: 600_000 });
 
     const early = await readEverything(rest, projectId, { files: [...load.files], runs: [...load.runs] });
+    const versions = await readDataset(rest, datasetPath);
     const save = commandsOf(platform.layout, { folder, id: 'nightly' });
     const beganAt = performance.now();
     for (const service of backupOrder) {
       await save(service, 'backup', 'database');
+      if (service === 'datasets') await removeRawFile(rest, datasetPath);
       // Named by the copy, and gone before its objects are copied.
       if (service === 'projects-files') await rest.delete(`/v2/files/${doomed.id}`);
     }
@@ -150,6 +154,7 @@ it(
     for (const { id, sha256 } of load.files.filter((file) => files.has(file.id))) {
       expect(await downloadedSha256(restored.rest, id)).toBe(sha256);
     }
+    expect(await readDataset(restored.rest, datasetPath)).toEqual(versions);
     const after = await readEverything(restored.rest, projectId, load);
     const [asBefore, asEnded] = [differences(early, after, settled), differences(before, after, outcomeOf)];
     expect(asBefore).toEqual([]);
