@@ -137,7 +137,7 @@ describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})
     );
     const found = workers.map(({ labels, ...pod }) => [labels[processLabel], ...reached({ labels, ...pod })]);
     expect(found.toSorted()).toEqual([
-      ['datasets', 'identity-org', 'projects-files'],
+      ['datasets', 'projects-files'],
       ...Array.from({ length: 4 }, () => ['projects-files']),
       ['verification', 'projects-files', 'billing'],
     ]);

@@ -12,7 +12,6 @@ export const settings = {
   ...baseSettings,
   ...storageSettings,
   ...decoderSettings,
-  identityOrgAddress: addressSetting('identity-org'),
   projectsFilesAddress: addressSetting('projects-files'),
   cleaningConcurrency: integer('CLEANING_CONCURRENCY', {
     about: 'Units of cleaning jobs, of 50 files each, that a process treats at the same time.',
@@ -32,7 +31,7 @@ export const settings = {
     fallback: 2,
   }),
   cleaningMaxRssBytes: integer('CLEANING_MAX_RSS_BYTES', {
-    about: 'The maximum memory of a child process that treats a file, in bytes.',
+    about: 'The maximum memory of FFmpeg while it treats an audio file or a video, in bytes.',
     min: mebibytes(128),
     fallback: mebibytes(512),
   }),

@@ -70,7 +70,7 @@ async function populateDataset(rest: Rest): Promise<DatasetPopulation> {
   const { body: dataset } = await rest.post('/v2/datasets', {
     name: 'Contract',
     internalId,
-    modality: 'text',
+    modality: 'multimodal',
   });
   const { id: datasetId, rawVersionId: otherVersionId } = dataset;
   const text = { name: 'contract.txt', bytes: Buffer.from('A text of the contract.'), type: 'text/plain' };

@@ -16,7 +16,7 @@ import {
   toDatasetMessage,
   toListDatasetsResponse,
 } from './dataset-message.ts';
-import { toVersionMessage } from './version-message.ts';
+import { toDatasetWithVersions } from './version-message.ts';
 
 export const datasetsRpcs: Rpcs<Deps, typeof DatasetsServiceService> = {
   createDataset: async (deps, call, { name, internalId, modality, description }) => ({
@@ -31,10 +31,9 @@ export const datasetsRpcs: Rpcs<Deps, typeof DatasetsServiceService> = {
     toListDatasetsResponse(
       await datasets.list(organizationId, { modality: modalities.read('modality', modality) }, page),
     ),
-  getDataset: async (deps, call, { datasetId }) => {
-    const { dataset, versions } = await getDatasetWithVersions(deps, call, datasetId);
-    return { dataset: { dataset: toDatasetMessage(dataset), versions: versions.map(toVersionMessage) } };
-  },
+  getDataset: async (deps, call, { datasetId }) => ({
+    dataset: toDatasetWithVersions(await getDatasetWithVersions(deps, call, datasetId)),
+  }),
   updateDataset: async (deps, call, request) => ({
     dataset: toDatasetMessage(
       await updateDataset(deps, call, {
@@ -44,10 +43,7 @@ export const datasetsRpcs: Rpcs<Deps, typeof DatasetsServiceService> = {
     ),
   }),
   deleteDataset: (deps, call, { datasetId }) => deleteDataset(deps, call, datasetId).then(() => ({})),
-  openUpload: async (deps, call, { datasetId }) => {
-    const { internalId, modality } = await getDataset(deps, call, datasetId);
-    return { internalId, modality: modalities.toMessage(modality) };
-  },
+  openUpload: async (deps, call, { datasetId }) => toDatasetMessage(await getDataset(deps, call, datasetId)),
   commitUpload: (deps, call, request) => commitUpload(deps, call, request).then(() => ({})),
   removeFile: (deps, call, request) => removeFile(deps, call, request).then(() => ({})),
   addFilesFromProject: async (deps, call, request) => ({

@@ -1,17 +1,25 @@
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import type { DatasetWithVersions } from '@assay/proto/datasets/v1/dataset';
 import { VersionState } from '@assay/proto/datasets/v1/dataset_version';
 import type { DatasetVersion, DatasetVersionFile } from '@assay/proto/datasets/v1/dataset_version';
 import type {
   DatasetVersionPage,
   DiffItem as DiffItemMessage,
   ExportedFile,
+  ReadExportResponse,
+  ReadManifestResponse,
   VersionDiff as VersionDiffMessage,
 } from '@assay/proto/datasets/v1/versions_service';
 import { DiffChange } from '@assay/proto/datasets/v1/versions_service';
+import type { Dataset } from '../domain/dataset/dataset.ts';
 import type { FileEntry } from '../domain/content/segment.ts';
+import { buildManifestLine } from '../domain/content/manifest.ts';
+import type { ExportPart } from '../domain/content/read-export.ts';
+import type { ContentPart } from '../domain/content/read-part.ts';
 import { readSourceFileId } from '../domain/content/segment.ts';
 import type { DiffItem, VersionDiff } from '../domain/version/diff-versions.ts';
 import type { VersionPage } from '../domain/version/read-version.ts';
+import { toDatasetMessage } from './dataset-message.ts';
 import { isRunning } from '../domain/version/version.ts';
 import type { Version } from '../domain/version/version.ts';
 
@@ -29,6 +37,15 @@ export function toVersionMessage(version: Version): DatasetVersion {
     counts: counts && { ...counts, removed: { ...counts.removed }, skipped: { ...counts.skipped } },
     progress: isRunning(version) ? { done: doneFiles, total: source?.fileCount ?? 0 } : undefined,
   };
+}
+
+interface WithVersions {
+  readonly dataset: Dataset;
+  readonly versions: readonly Version[];
+}
+
+export function toDatasetWithVersions({ dataset, versions }: WithVersions): DatasetWithVersions {
+  return { dataset: toDatasetMessage(dataset), versions: versions.map(toVersionMessage) };
 }
 
 export function toVersionPageMessage({ version, files, page, limit }: VersionPage): DatasetVersionPage {
@@ -50,9 +67,14 @@ function toDiffItemMessage(item: DiffItem): DiffItemMessage {
   return { ...item, change: changes.toMessage(item.change) };
 }
 
-export function toExportedFile(
-  { fileId, name, sizeBytes: size, sha256 }: FileEntry,
-  url: string,
-): ExportedFile {
+export function toExportResponse({ links, ...rest }: ExportPart): ReadExportResponse {
+  return { files: links.map(({ entry, url }) => toExportedFile(entry, url)), ...rest };
+}
+
+function toExportedFile({ fileId, name, sizeBytes: size, sha256 }: FileEntry, url: string): ExportedFile {
   return { fileId, name, url, size, sha256 };
+}
+
+export function toManifestResponse({ entries, ...rest }: ContentPart): ReadManifestResponse {
+  return { lines: Buffer.from(entries.map(buildManifestLine).join('')), ...rest };
 }

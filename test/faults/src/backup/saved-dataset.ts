@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import type { Rest } from '@assay/test-kit/rest';
 import { expect, vi } from 'vitest';
-import { smallPicture } from '../small-picture.ts';
 
 interface VersionBody {
   readonly id: string;
@@ -16,8 +17,11 @@ export async function createSavedDataset(rest: Rest): Promise<string> {
   const dataset = { name: 'Saved', internalId: 'saved', modality: 'image' };
   const { body } = await rest.post('/v2/datasets', dataset);
   const { id, rawVersionId } = body as { readonly id: string; readonly rawVersionId: string };
-  const files = ['first', 'second', 'second'].map((comment, index) => {
-    return { name: `${index.toString()}.png`, bytes: smallPicture(comment), type: 'image/png' };
+  const photograph = await readFile(smallPhotograph());
+  // Bytes after the end of a JPEG make another file of the same image.
+  const files = ['1', '2', '2'].map((end, index) => {
+    const bytes = Buffer.concat([photograph, Buffer.from(end)]);
+    return { name: `${index.toString()}.jpg`, bytes, type: 'image/jpeg' };
   });
   expect((await rest.uploadToDataset(id, files)).status).toBe(201);
   const path = `/v2/datasets/${id}`;

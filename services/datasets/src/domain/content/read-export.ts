@@ -10,7 +10,8 @@ import type { FileEntry } from './segment.ts';
 /** The lifetime of export links: 24 hours. */
 const expiresInSeconds = 86_400;
 
-interface ExportPart extends Omit<ContentPart, 'entries'> {
+/** A part of an export. */
+export interface ExportPart extends Omit<ContentPart, 'entries'> {
   readonly links: readonly { readonly entry: FileEntry; readonly url: string }[];
 }
 

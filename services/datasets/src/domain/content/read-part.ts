@@ -1,5 +1,8 @@
+import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
+import { findFinishedVersion } from '../version/find-version.ts';
+import type { VersionName } from '../version/find-version.ts';
 import type { Version } from '../version/version.ts';
 import { readManifestHash } from './manifest.ts';
 import type { FileEntry } from './segment.ts';
@@ -12,9 +15,18 @@ export interface ContentPart {
   readonly manifestSha256: string;
 }
 
+/** Reads a part of the manifest of a finished version. */
+export async function readManifest(
+  deps: Pick<Deps, 'datasets' | 'segments' | 'versions'>,
+  call: CallContext,
+  { part, ...name }: VersionName & { readonly part: string },
+): Promise<ContentPart> {
+  const { version } = await findFinishedVersion(deps, call, name);
+  return readPart(deps, version, part);
+}
+
 /**
- * Reads the part that a previous part named, or the first one. The name lists the content as it was when the first part was read, so that
- * the parts of raw belong together although raw changes meanwhile. INVALID_ARGUMENT for a name that no part has returned.
+ * Reads the part that a previous part named, or the first one. INVALID_ARGUMENT for a name that no part has returned.
  */
 export async function readPart(
   deps: Pick<Deps, 'segments' | 'versions'>,
