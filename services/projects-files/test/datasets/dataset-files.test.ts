@@ -47,7 +47,7 @@ const list = async (call: OutgoingCall, filter: Partial<ListFilesRequest>): Prom
   return (await running.files.listFiles(call, request)).files.map(({ id }) => id);
 };
 
-const idsOf = (...files: readonly File[]) => files.map(({ id }) => id).toSorted();
+const sortIds = (...files: readonly File[]) => files.map(({ id }) => id).toSorted();
 
 describe('a file of a dataset', () => {
   it('is in the list of its dataset, and in no list of projects', async () => {
@@ -55,7 +55,7 @@ describe('a file of a dataset', () => {
     const { datasetId } = dataset;
     const projectId = await newProject(running, call);
     const { file } = await running.uploader.upload(call, projectId, { bytes: png });
-    expect((await list(call, { datasetId })).toSorted()).toEqual(idsOf(first, second));
+    expect((await list(call, { datasetId })).toSorted()).toEqual(sortIds(first, second));
     expect(await list(call, { datasetId, name: 'ALPHA' })).toEqual([first.id]);
     expect(await list(call, { datasetId: newId() })).toEqual([]);
     expect(await list(newCaller(), { datasetId })).toEqual([]);

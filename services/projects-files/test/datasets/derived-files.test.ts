@@ -60,7 +60,7 @@ const remove = (call: OutgoingCall, { datasetId }: Dataset, contents: readonly C
     fileIds: contents.map(({ fileId }) => fileId),
   });
 
-const keysOf = (call: OutgoingCall, { internalId }: Dataset) =>
+const listObjectKeys = (call: OutgoingCall, { internalId }: Dataset) =>
   listKeys(running.storage, `datasets/${call.organizationId}/${internalId}/`);
 
 /** Carries out the deletions of a day later. */
@@ -102,15 +102,15 @@ describe('files that a job derived', () => {
     await expectUsed(call, 1);
     await add(call, dataset, [other, newContent(bytes)]);
     await expectUsed(call, 2);
-    expect(await keysOf(call, dataset)).toHaveLength(2);
+    expect(await listObjectKeys(call, dataset)).toHaveLength(2);
     await remove(call, dataset, [first]);
     await expectUsed(call, 2);
     await remove(call, dataset, [other]);
     await remove(call, dataset, [other]);
     await expectUsed(call, 1);
-    expect(await keysOf(call, dataset)).toHaveLength(2);
+    expect(await listObjectKeys(call, dataset)).toHaveLength(2);
     await passDay();
-    expect(await keysOf(call, dataset)).toHaveLength(1);
+    expect(await listObjectKeys(call, dataset)).toHaveLength(1);
   });
 
   it('are none when the quota is exceeded, although each alone would fit', async () => {
@@ -138,7 +138,7 @@ describe('files that a job derived', () => {
     await add(call, { ...newDataset(), internalId: dataset.internalId }, [newContent(bytes)]);
     await expectUsed(call, 1);
     await passDay();
-    expect(await keysOf(call, dataset)).toHaveLength(1);
+    expect(await listObjectKeys(call, dataset)).toHaveLength(1);
   });
 });
 
@@ -179,7 +179,7 @@ it('a content that is removed, deleted and added at the same time is there while
       ...[add(call, dataset, [next]), remove(call, dataset, [previous])],
       ...[objectDeletions.deleteDue(), objectDeletions.deleteDue()],
     ]);
-    expect(await keysOf(call, dataset)).toHaveLength(1);
+    expect(await listObjectKeys(call, dataset)).toHaveLength(1);
     await recomputeUsage(depsOf(running), call.organizationId);
     await expectUsed(call, 1);
     previous = next;
@@ -190,7 +190,7 @@ it('a content that is removed, deleted and added at the same time is there while
   await sweepDerivedObjects(depsOf(running));
   await expectUsed(call, 0);
   await passDay();
-  expect(await keysOf(call, dataset)).toHaveLength(0);
+  expect(await listObjectKeys(call, dataset)).toHaveLength(0);
 });
 
 it('removing a dataset twice removes its derived files once, and nothing of another organization', async () => {
@@ -205,6 +205,6 @@ it('removing a dataset twice removes its derived files once, and nothing of anot
   await expectUsed(call, 0);
   await expectUsed(other, 1);
   await passDay();
-  expect(await keysOf(call, dataset)).toHaveLength(0);
-  expect(await keysOf(other, dataset)).toHaveLength(1);
+  expect(await listObjectKeys(call, dataset)).toHaveLength(0);
+  expect(await listObjectKeys(other, dataset)).toHaveLength(1);
 });
