@@ -29,6 +29,7 @@ import { createUnitStore } from './store/unit-store.ts';
 import type { UnitStore } from './store/unit-store.ts';
 import { createUploadDecisionStore } from './store/upload-decision-store.ts';
 import type { UploadDecisionStore } from './store/upload-decision-store.ts';
+import { countJobs, measureReleases } from './store/version-metrics.ts';
 import { createVersionStore } from './store/version-store.ts';
 import type { VersionStore } from './store/version-store.ts';
 
@@ -53,6 +54,10 @@ export interface Deps {
   /** Treat untrusted files in child processes. */
   readonly cleaners: Cleaners;
   readonly temporaryFolders: TemporaryFolders;
+  /** Records when the oldest release became due. */
+  readonly noteOldestRelease: (dueAt: Date | undefined) => void;
+  /** How long the segments of a version are kept after no version names them, so that a backup that runs finds them. */
+  readonly segmentDelayMs: number;
   /** The files of one unit that are treated at the same time. */
   readonly filesAtOnce: number;
 }
@@ -72,7 +77,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     clock,
     logger: runtime.logger,
     datasets: createDatasetStore(db, relay),
-    versions: createVersionStore(db, relay),
+    versions: createVersionStore(db, relay, countJobs(runtime.metrics)),
     segments: createSegmentStore(db),
     units: createUnitStore(db, relay, { limits }),
     runs: createRunStore(db, relay, { slots: fileRunsAtOnce, perOrganization }),
@@ -85,6 +90,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     storage: openStorage(base, config),
     cleaners: await openCleaners(runtime, config),
     temporaryFolders: createTemporaryFolders(config.cleaningTempDir, { clock }),
+    noteOldestRelease: measureReleases(runtime.metrics, () => clock.now()),
+    segmentDelayMs: config.objectDeletionDelayMs,
     filesAtOnce: config.cleaningFilesAtOnce,
   };
 }

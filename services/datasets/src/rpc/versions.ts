@@ -10,7 +10,13 @@ import { deleteVersion } from '../domain/version/delete-version.ts';
 import { diffVersions } from '../domain/version/diff-versions.ts';
 import { getVersionPage, listVersions } from '../domain/version/read-version.ts';
 import { issueTypes, toIssuePage } from './issue-message.ts';
-import { toDiffMessage, toExportedFile, toVersionMessage, toVersionPageMessage } from './version-message.ts';
+import {
+  toDiffMessage,
+  toExportResponse,
+  toManifestResponse,
+  toVersionMessage,
+  toVersionPageMessage,
+} from './version-message.ts';
 
 export const versionsRpcs: Rpcs<Deps, typeof VersionsServiceService> = {
   listVersions: async (deps, call, { datasetId }) => ({

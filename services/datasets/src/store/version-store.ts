@@ -96,7 +96,11 @@ const { toDocument, toDomain, toFields } = createDocumentMapper<Version, Version
 const projection = withoutOutbox;
 const running = ['cleaning', 'enriching'] as const;
 
-export function createVersionStore(db: Db, relay: Pick<Relay, 'notify'>): VersionStore {
+export function createVersionStore(
+  db: Db,
+  relay: Pick<Relay, 'notify'>,
+  onEnd: (version: Version, state: VersionState) => void = () => undefined,
+): VersionStore {
   const collection = db.collection<VersionDocument>(versionCollection);
   const write = createOutboxWriter(collection, relay);
   return {
@@ -137,14 +141,14 @@ export function createVersionStore(db: Db, relay: Pick<Relay, 'notify'>): Versio
       await collection.updateOne(mine, { $max: { doneFiles } });
       await collection.updateOne({ ...mine, startedAt: null }, { $set: { startedAt: now } });
     },
-    end(version, end, now) {
+    async end(version, end, now) {
       const { id: _id, organizationId, state } = version;
       const change = { ...toFields(end), completedAt: now, checkAt: now };
       const event = versionCompleted(version, end.state, now);
-      return write(
-        { _id, organizationId, state, isDeleting: false },
-        { $set: change, ...appendEvents(event) },
-      );
+      const running = { _id, organizationId, state, isDeleting: false };
+      const hasEnded = await write(running, { $set: change, ...appendEvents(event) });
+      if (hasEnded) onEnd(version, end.state);
+      return hasEnded;
     },
     async setScan({ id, organizationId }, scan) {
       await collection.updateOne({ _id: id, organizationId }, { $set: { scan } });

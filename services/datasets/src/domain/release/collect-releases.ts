@@ -15,7 +15,14 @@ const filesPerCall = 1_000;
 
 type CollectDeps = Pick<
   Deps,
-  'datasets' | 'versions' | 'segments' | 'releases' | 'datasetFiles' | 'clock' | 'logger'
+  | 'datasets'
+  | 'versions'
+  | 'segments'
+  | 'releases'
+  | 'datasetFiles'
+  | 'clock'
+  | 'noteOldestRelease'
+  | 'segmentDelayMs'
 >;
 
 /**
@@ -26,6 +33,7 @@ export async function collectReleases(deps: CollectDeps): Promise<void> {
   for (;;) {
     const due = await deps.releases.listDue(deps.clock.now(), batchSize);
     const [first] = due;
+    deps.noteOldestRelease(first?.dueAt);
     if (first === undefined) return;
     await collect(deps, first, due);
     const ids = due.map(({ id }) => id);
@@ -59,8 +67,33 @@ async function collect(
   for (const fileIds of chunk([...unnamed])) {
     await deps.datasetFiles.remove(organizationId, { datasetId, fileIds });
   }
-  const segmentIds = releases.flatMap((release) => release.segmentIds).filter((id) => !named.has(id));
-  if (segmentIds.length > 0) await deps.segments.remove(organizationId, segmentIds);
+  for (const release of releases) await collectSegments(deps, release, named);
+}
+
+/**
+ * Removes segments that no version names. They stay for the delay after their files went, because a backup that began before may still
+ * copy versions that name them.
+ */
+async function collectSegments(
+  { segments, releases, clock, segmentDelayMs }: CollectDeps,
+  { id, organizationId, datasetId, fileIds, segmentIds }: Release,
+  named: ReadonlySet<string>,
+): Promise<void> {
+  const unnamed = segmentIds.filter((segmentId) => !named.has(segmentId));
+  if (unnamed.length === 0) return;
+  if (fileIds.length === 0 || segmentDelayMs === 0) {
+    await segments.remove(organizationId, unnamed);
+    return;
+  }
+  const dueAt = new Date(clock.now().getTime() + segmentDelayMs);
+  await releases.insert({
+    id: `${id}.segments`,
+    organizationId,
+    datasetId,
+    fileIds: [],
+    segmentIds: unnamed,
+    dueAt,
+  });
 }
 
 /** A running job also names its source, which is frozen. */

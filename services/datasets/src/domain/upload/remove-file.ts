@@ -35,7 +35,13 @@ export async function removeFile(
     if (!isSealed) return deps.segments.pullFile(organizationId, segmentId, entry);
     const copyId = newIdFor({ operation: `copy of ${segmentId} without ${fileId}` });
     await deps.segments.copyWithout(organizationId, segmentId, { id: copyId, fileId });
-    const replaced = raw.segmentIds.map((named) => (named === segmentId ? copyId : named));
+    const [copy] = await deps.segments.listHeaders(organizationId, [copyId]);
+    // The last segment stays although it is empty: the id of the next one follows from it.
+    const isDropped = copy?.fileCount === 0 && raw.segmentIds.at(-1) !== segmentId;
+    const replaced = raw.segmentIds.flatMap((named) => {
+      if (named !== segmentId) return [named];
+      return isDropped ? [] : [copyId];
+    });
     return deps.versions.replaceSegments(raw, replaced);
   });
   await deps.datasetFiles.unlist(organizationId, { datasetId, fileIds: [fileId] });
