@@ -16,7 +16,7 @@ import type { WorkQueue } from '@assay/chassis/work/worker';
 import { openStatuses } from '../domain/run/run.ts';
 import type { Run, RunEnd, RunFilter, RunItem, TakenRun } from '../domain/run/run.ts';
 import { fileRunRequested } from '../events/run-events.ts';
-import { mapper, runCollection, runIndexes, state } from './run-document.ts';
+import { mapper, runCollection, state } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 
 /** Ends a run that made no progress for a day. */
@@ -46,8 +46,6 @@ export interface RunStore {
   removeDataset(organizationId: string, datasetId: string): Promise<void>;
   removeProject(organizationId: string, projectId: string): Promise<void>;
 }
-
-export { runCollection, runIndexes };
 
 const projection = withoutOutbox;
 const open = { $in: [...openStatuses] };

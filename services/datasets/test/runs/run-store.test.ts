@@ -6,7 +6,8 @@ import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent, Db } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Run, RunFilter, TakenRun } from '../../src/domain/run/run.ts';
-import { createRunStore, runCollection, runIndexes } from '../../src/store/run-store.ts';
+import { runCollection, runIndexes } from '../../src/store/run-document.ts';
+import { createRunStore } from '../../src/store/run-store.ts';
 import type { RunStore } from '../../src/store/run-store.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
