@@ -7,7 +7,7 @@ import { consumers } from './consumers.ts';
 import { datasetCollection, datasetIndexes } from './store/dataset-store.ts';
 import { issueCollection, issueIndexes } from './store/issue-store.ts';
 import { releaseCollection, releaseIndexes } from './store/release-store.ts';
-import { runCollection, runIndexes } from './store/run-store.ts';
+import { runCollection, runIndexes } from './store/run-document.ts';
 import { segmentCollection, segmentIndexes } from './store/segment-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { unitCollection, unitIndexes } from './store/unit-store.ts';

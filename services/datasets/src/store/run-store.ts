@@ -1,57 +1,23 @@
 import type { Collection, Db } from 'mongodb';
-import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
-import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { QueuedDocument } from '@assay/chassis/mongo/fair-queue';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
-import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
-import { newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
+import { newOutbox, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { removedWith } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { computeDueAt } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
-import { createWorkDocuments, currentTrace, workIndexes } from '@assay/chassis/work/work-documents';
-import type { ListedUnit, WorkDocument, WorkLimits } from '@assay/chassis/work/work-documents';
+import { createWorkDocuments, currentTrace } from '@assay/chassis/work/work-documents';
+import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
 import { leaseEnd } from '@assay/chassis/work/worker';
 import type { WorkQueue } from '@assay/chassis/work/worker';
 import { openStatuses } from '../domain/run/run.ts';
 import type { Run, RunEnd, RunFilter, RunItem, TakenRun } from '../domain/run/run.ts';
 import { fileRunRequested } from '../events/run-events.ts';
-
-export const runCollection = 'runs';
-
-const state = { field: 'state', waiting: 'waiting', taken: 'taken' } as const;
-
-export const runIndexes: readonly IndexSpec[] = [
-  ...outboxIndexes,
-  ...workIndexes(state.field),
-  { key: { organizationId: 1, ...newestFirst.sort } },
-  { key: { organizationId: 1, datasetId: 1, ...newestFirst.sort } },
-  { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
-  { key: { organizationId: 1, status: 1, ...newestFirst.sort } },
-  { key: { organizationId: 1, targetType: 1, ...newestFirst.sort } },
-  { key: { organizationId: 1, isLanguageTechnology: 1, ...newestFirst.sort } },
-];
-
-type Nullable =
-  | 'targetId'
-  | 'datasetId'
-  | 'versionId'
-  | 'projectId'
-  | 'mode'
-  | 'pipelineSlug'
-  | 'pipelineVersion'
-  | 'counts'
-  | 'error'
-  | 'completedAt';
-
-/** A run. Runs on files are work documents; the work of a run on a version is in the units of its job. */
-interface RunDocument
-  extends WorkDocument, Omit<Mapped<Run, Nullable>, '_id' | 'organizationId' | 'createdAt'> {
-  readonly state?: 'waiting' | 'taken' | 'done';
-}
+import { mapper, runCollection, state } from './run-document.ts';
+import type { RunDocument } from './run-document.ts';
 
 /** Ends a run that made no progress for a day. */
 type EndRun = (run: Run) => Promise<void>;
@@ -80,14 +46,6 @@ export interface RunStore {
   removeDataset(organizationId: string, datasetId: string): Promise<void>;
   removeProject(organizationId: string, projectId: string): Promise<void>;
 }
-
-const mapper = createDocumentMapper<Run, RunDocument>({
-  nullable: [
-    ...(['targetId', 'datasetId', 'versionId', 'projectId', 'mode', 'pipelineSlug'] as const),
-    ...(['pipelineVersion', 'counts', 'error', 'completedAt'] as const),
-  ],
-  internal: ['state', 'dueAt', 'overdueSince', 'attempts', 'traceparent'],
-});
 
 const projection = withoutOutbox;
 const open = { $in: [...openStatuses] };

@@ -22,7 +22,7 @@ export const dataPlatformRows: Table = {
   cancelLanguageRun: { needs: 'user', success: 409, make: makeLanguageRun },
 };
 
-function restOf({ platform, home }: World): Rest {
+function createUserRest({ platform, home }: World): Rest {
   return createRest(platform.baseUrl, home.keys.user);
 }
 
@@ -33,7 +33,7 @@ function findCleaningRun({ population: { versionId } }: World): Promise<PathValu
 
 async function uploadText(world: World): Promise<PathValues> {
   const text = { name: 'matrix.txt', bytes: Buffer.from('A text of the matrix.'), type: 'text/plain' };
-  const { body } = await restOf(world).upload(world.population.projectId, text);
+  const { body } = await createUserRest(world).upload(world.population.projectId, text);
   return { textId: body.id };
 }
 
@@ -42,7 +42,7 @@ function newLanguageRun({ population: { projectId } }: World, { textId = '' }: P
 }
 
 async function makeLanguageRun(world: World): Promise<PathValues> {
-  const rest = restOf(world);
+  const rest = createUserRest(world);
   const { body: run } = await rest.post('/v2/lt/runs', newLanguageRun(world, await uploadText(world)));
   await eventually(async () => {
     const { body } = await rest.get(`/v2/lt/runs/${run.id as string}`);
