@@ -7,7 +7,7 @@ import { DatasetsServiceService } from '@assay/proto/datasets/v1/datasets_servic
 import { VersionsServiceService } from '@assay/proto/datasets/v1/versions_service';
 import type { Deps } from './deps.ts';
 import { cleaningPipelinesRpcs } from './rpc/cleaning-pipelines.ts';
-import { languageTechnologyRpcs } from './rpc/data-platform-texts.ts';
+import { languageTechnologyRpcs } from './rpc/language-technology.ts';
 import { dataPlatformRpcs } from './rpc/data-platform.ts';
 import { datasetsRpcs } from './rpc/datasets.ts';
 import { versionsRpcs } from './rpc/versions.ts';

@@ -2,7 +2,7 @@ import { each, mostBy, quantileBy, rateBy, sumBy } from './queries.ts';
 import type { DashboardSpec } from './panel.ts';
 
 /** The consumers that treat the units of jobs, one for cleaning and one for enrichment. */
-const units = 'consumer=~"datasets__on-.*-unit-requested"';
+const units = 'consumer=~"datasets__on-.*(unit|run)-requested"';
 const jobs = 'rpc=~"/assay.datasets.v1.VersionsService/(Clean|Enrich)Version"';
 const commits = 'rpc="/assay.datasets.v1.DatasetsService/CommitUpload"';
 const duration = 'assay_event_duration_seconds';

@@ -16,14 +16,10 @@ export const datasetFilesRpcs: Rpcs<Deps, typeof DatasetFilesServiceService> = {
   acceptUpload: async (deps, call, request) => ({
     upload: toDatasetUploadMessage(await acceptUpload(deps, call, request)),
   }),
-  finishUpload: async (deps, { organizationId }, { uploadId: id }) => {
-    await finishUpload(deps, { organizationId, id });
-    return {};
-  },
-  discardUpload: async (deps, { organizationId }, { uploadId: id }) => {
-    await discardUpload(deps, { organizationId, id });
-    return {};
-  },
+  finishUpload: (deps, { organizationId }, { uploadId: id }) =>
+    finishUpload(deps, { organizationId, id }).then(() => ({})),
+  discardUpload: (deps, { organizationId }, { uploadId: id }) =>
+    discardUpload(deps, { organizationId, id }).then(() => ({})),
   copyFiles: async (deps, call, { uploaderId, fileIds, operationId, ...target }) => ({
     upload: toDatasetUploadMessage(
       await copyFiles(deps, call, { uploaderId, fileIds, operationId, target: readTarget(target) }),
@@ -41,12 +37,8 @@ export const datasetFilesRpcs: Rpcs<Deps, typeof DatasetFilesServiceService> = {
   enrichDatasetFiles: async (deps, call, { fileIds }) => ({
     files: (await enrichDatasetFiles(deps, call, fileIds)).map(toFileMessage),
   }),
-  unlistDatasetFiles: async ({ datasetFiles }, { organizationId }, { datasetId, fileIds }) => {
-    await datasetFiles.unlist(organizationId, datasetId, fileIds);
-    return {};
-  },
-  removeDatasetFiles: async (deps, { organizationId }, { datasetId, fileIds }) => {
-    await removeDatasetFiles(deps, { organizationId, datasetId, fileIds });
-    return {};
-  },
+  unlistDatasetFiles: ({ datasetFiles }, { organizationId }, { datasetId, fileIds }) =>
+    datasetFiles.unlist(organizationId, datasetId, fileIds).then(() => ({})),
+  removeDatasetFiles: (deps, { organizationId }, { datasetId, fileIds }) =>
+    removeDatasetFiles(deps, { organizationId, datasetId, fileIds }).then(() => ({})),
 };

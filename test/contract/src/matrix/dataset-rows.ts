@@ -12,7 +12,7 @@ export const datasetRows: Table = {
   getDataset: { needs: 'viewer', success: 200 },
   updateDataset: { needs: 'user', success: 200, body: () => ({ description: 'Changed by the matrix' }) },
   deleteDataset: { needs: 'user', success: 204, make: makeDataset, isFinal: true },
-  uploadDatasetFiles: { needs: 'user', success: 201, body: ({ picture }) => formWith(picture) },
+  uploadDatasetFiles: { needs: 'user', success: 201, body: ({ image }) => formWith(image) },
   removeDatasetFile: { needs: 'user', success: 204, make: makeFile, isFinal: true },
   addFilesFromProject: {
     needs: 'user',
@@ -52,38 +52,38 @@ function newDataset() {
   };
 }
 
-function formWith(picture: Blob): FormData {
+function formWith(image: Blob): FormData {
   const form = new FormData();
-  form.append('file[]', picture, 'matrix.jpg');
+  form.append('file[]', image, 'matrix.jpg');
   return form;
 }
 
-function restOf({ platform, home }: World): Rest {
+function openRest({ platform, home }: World): Rest {
   return createRest(platform.baseUrl, home.keys.user);
 }
 
 async function makeDataset(world: World): Promise<PathValues> {
-  const { body } = await restOf(world).post('/v2/datasets', newDataset());
+  const { body } = await openRest(world).post('/v2/datasets', newDataset());
   return { datasetId: body.id, versionId: body.rawVersionId };
 }
 
 async function makeFilledDataset(world: World): Promise<PathValues> {
   const dataset = await makeDataset(world);
-  await restOf(world).post(`/v2/datasets/${dataset['datasetId'] ?? ''}/files`, formWith(world.picture));
+  await openRest(world).post(`/v2/datasets/${dataset['datasetId'] ?? ''}/files`, formWith(world.image));
   return dataset;
 }
 
 async function makeFile(world: World): Promise<PathValues> {
   const dataset = await makeDataset(world);
   const path = `/v2/datasets/${dataset['datasetId'] ?? ''}/files`;
-  const { body } = await restOf(world).post(path, formWith(world.picture));
+  const { body } = await openRest(world).post(path, formWith(world.image));
   return { ...dataset, fileId: body[0].id };
 }
 
 async function makeVersion(world: World): Promise<PathValues> {
   const { datasetId = '', versionId: raw = '' } = await makeFilledDataset(world);
   const versions = `/v2/datasets/${datasetId}/versions`;
-  const { body } = await restOf(world).post(`${versions}/${raw}/clean`, { pipelineSlug: 'dedup-exact' });
-  await awaitDatasetVersion(restOf(world), `${versions}/${body.id as string}`);
+  const { body } = await openRest(world).post(`${versions}/${raw}/clean`, { pipelineSlug: 'dedup-exact' });
+  await awaitDatasetVersion(openRest(world), `${versions}/${body.id as string}`);
   return { datasetId, versionId: body.id };
 }

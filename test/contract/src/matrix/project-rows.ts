@@ -12,7 +12,7 @@ export const projectRows: Table = {
   deleteFile: { needs: 'user', success: 204, make: makeFile, isFinal: true },
   listProjects: { needs: 'viewer', success: 200 },
   getProject: { needs: 'viewer', success: 200 },
-  uploadFile: { needs: 'user', success: 201, body: ({ picture }) => formWith(picture) },
+  uploadFile: { needs: 'user', success: 201, body: ({ image }) => formWith(image) },
   listFiles: { needs: 'viewer', success: 200 },
   listOrganizationFiles: { needs: 'viewer', success: 200 },
   getProjectFile: { needs: 'viewer', success: 200 },
@@ -71,9 +71,9 @@ async function makeCanceledRun({ platform, home, population }: World): Promise<P
   return { runId };
 }
 
-async function makeFile({ platform, home, population, picture }: World): Promise<PathValues> {
+async function makeFile({ platform, home, population, image }: World): Promise<PathValues> {
   const rest = createRest(platform.baseUrl, home.keys.user);
-  const { body } = await rest.post(`/v2/projects/${population.projectId}/files`, formWith(picture));
+  const { body } = await rest.post(`/v2/projects/${population.projectId}/files`, formWith(image));
   return { fileId: body.id as string };
 }
 
@@ -83,8 +83,8 @@ async function makeEnrichedFile(world: World): Promise<PathValues> {
   return { fileId };
 }
 
-function formWith(picture: Blob): FormData {
+function formWith(image: Blob): FormData {
   const form = new FormData();
-  form.set('file', picture, 'matrix.jpg');
+  form.set('file', image, 'matrix.jpg');
   return form;
 }

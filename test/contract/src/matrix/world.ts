@@ -38,7 +38,7 @@ export interface World {
   /** What is there, in home and in away. */
   readonly population: Population;
   readonly foreignPopulation: Population;
-  readonly picture: Blob;
+  readonly image: Blob;
 }
 
 export async function createWorld(platform: SharedPlatform): Promise<World> {
@@ -62,7 +62,7 @@ export async function createWorld(platform: SharedPlatform): Promise<World> {
     foreignPopulation: await populate(createRest(platform.baseUrl, away.keys.user)),
     expiredKey: await createExpiredKey(platform, owner),
     revokedKey: await createRevokedKey(owner),
-    picture: await openAsBlob(smallPhotograph(), { type: 'image/jpeg' }),
+    image: await openAsBlob(smallPhotograph(), { type: 'image/jpeg' }),
   };
 }
 

@@ -6,14 +6,15 @@ import { allPipelines } from '../pipeline/reading-pipelines.ts';
 import type { RequestedMode } from './choose-pipeline.ts';
 
 /** The pipelines of a list. All conditions that are set must match. */
-interface PipelineFilter {
+export interface PipelineFilter {
   readonly mode?: RequestedMode | undefined;
   readonly modality?: Modality | undefined;
   readonly targetType?: JobTargetType | undefined;
   readonly isLanguageTechnology?: true;
 }
 
-interface ListedPipeline {
+/** A pipeline with its availability. */
+export interface ListedPipeline {
   readonly pipeline: Pipeline;
   /** The reason for people why the pipeline cannot run here. */
   readonly statusReason: string | undefined;

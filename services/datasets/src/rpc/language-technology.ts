@@ -5,21 +5,19 @@ import { cancelRun } from '../domain/run/cancel-run.ts';
 import { listPipelines } from '../domain/run/list-pipelines.ts';
 import { getRun, listRuns } from '../domain/run/read-run.ts';
 import { startLanguageRun } from '../domain/run/start-run.ts';
-import { toPipelineMessage } from './pipeline-message.ts';
+import { toPipelineMessages } from './pipeline-message.ts';
 import { readRunFilter, toListRunsResponse, toRunMessage } from './run-message.ts';
 
 const only = { isLanguageTechnology: true } as const;
 
 export const languageTechnologyRpcs: Rpcs<Deps, typeof LanguageTechnologyServiceService> = {
-  listLanguagePipelines: (deps) => {
-    const listed = listPipelines(deps, only);
-    const pipelines = listed.map(({ pipeline, statusReason }) => toPipelineMessage(pipeline, statusReason));
-    return Promise.resolve({ pipelines });
-  },
-  startLanguageRun: async (deps, call, request) => {
-    const { id: runId } = await startLanguageRun(deps, call, request);
-    return { run: toRunMessage(await getRun(deps, call, { runId })) };
-  },
+  listLanguagePipelines: (deps) =>
+    Promise.resolve({ pipelines: toPipelineMessages(listPipelines(deps, only)) }),
+  startLanguageRun: async (deps, call, request) => ({
+    run: toRunMessage(
+      await startLanguageRun(deps, call, request).then(({ id: runId }) => getRun(deps, call, { runId })),
+    ),
+  }),
   listLanguageRuns: async (deps, call, request) =>
     toListRunsResponse(await listRuns(deps, call, { ...readRunFilter(request), ...only })),
   getLanguageRun: async (deps, call, request) => ({

@@ -15,9 +15,9 @@ import type { File } from '@assay/proto/files/v1/file';
 import { FileEnriched, FileUploaded, ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
-import { bmp, image, pdf, videoStart, wav } from './content.ts';
-import type { Started } from './start.ts';
-import { startWithEvents } from './started-project.ts';
+import { bmp, image, pdf, videoStart, wav } from '../content.ts';
+import type { Started } from '../start.ts';
+import { startWithEvents } from '../started-project.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 let running: Started;

@@ -6,7 +6,7 @@ import type { File } from '@assay/proto/files/v1/file';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import { eventually } from '@assay/test-kit/eventually';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
-import { startWithProject } from './started-project.ts';
+import { startWithProject } from '../started-project.ts';
 
 const { ffmpegPath } = inject('servers');
 const hasFfmpeg = ffmpegPath !== undefined && (await detectConfinement()).kind === 'namespaces';

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { findManifest, unboundTypes } from '../src/c2pa/find-manifest.ts';
-import type { ManifestSign } from '../src/c2pa/manifest-sign.ts';
-import { readerOf } from '../src/c2pa/id3-tag.ts';
-import { loadValidator } from '../src/c2pa/load-validator.ts';
-import { readC2pa } from '../src/c2pa/read-c2pa.ts';
-import { detectType } from '../src/sniff/detect-type.ts';
-import { onePage, pdfOf, stream, xrefStreamPdf } from './build-pdf.ts';
-import { hasSharedMedia, sharedFiles } from './shared-media.ts';
-import { createSigningIdentity } from './signing/certificates.ts';
-import { signImage } from './signing/sign-image.ts';
+import { findManifest, unboundTypes } from '../../src/c2pa/find-manifest.ts';
+import type { ManifestSign } from '../../src/c2pa/manifest-sign.ts';
+import { readerOf } from '../../src/c2pa/id3-tag.ts';
+import { loadValidator } from '../../src/c2pa/load-validator.ts';
+import { readC2pa } from '../../src/c2pa/read-c2pa.ts';
+import { detectType } from '../../src/sniff/detect-type.ts';
+import { onePage, pdfOf, stream, xrefStreamPdf } from '../build-pdf.ts';
+import { hasSharedMedia, sharedFiles } from '../shared-media.ts';
+import { createSigningIdentity } from './certificates.ts';
+import { signImage } from './sign-image.ts';
 
 const look = (bytes: Uint8Array, mimeType: string): Promise<ManifestSign> =>
   findManifest({ readAt: readerOf(bytes), sizeBytes: bytes.byteLength }, mimeType);
