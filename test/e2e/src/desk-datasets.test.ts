@@ -1,17 +1,17 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
 import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
 
-describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', () => {
+describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0 }, () => {
   let platform: SharedPlatform;
   let browser: Browser;
   let page: Page;
@@ -63,7 +63,97 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', () => {
     await page.getByText('8 files,').waitFor();
     await expectGoodView('uploaded');
   });
+
+  const region = (name: string) => page.getByRole('region', { name });
+  const follow = async (name: string): Promise<void> => {
+    await page.getByRole('link', { name }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+
+  it('are cleaned by keyboard, and show the progress until the new version is ready', async () => {
+    await follow('Raw version');
+    expect(await page.locator('h1:focus').count()).toBe(1);
+    await region('Issues').getByText('3 files have the same bytes.').waitFor();
+    await expectImages(region('Issues'), 3);
+    await page.getByLabel('Label of the new version').focus();
+    await page.keyboard.type('first cleaning');
+    await expectGoodView('raw');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Version 2: first cleaning', level: 1 }).waitFor();
+    await page.getByRole('progressbar').waitFor();
+    await expectGoodView('cleaning');
+    await region('Effect of the clean').waitFor();
+    expect(await page.getByRole('status').textContent()).toBe('Version 2: first cleaning: Cleaned');
+  });
+
+  it('say what a clean changed and removed and why, with the images of each group', async () => {
+    const effect = region('Effect of the clean');
+    const text = (await effect.textContent()) ?? '';
+    for (const reason of [
+      '2 removed because another file has the same bytes',
+      '1 removed because another file is nearly the same',
+      '1 removed because the shorter side has fewer than 32 pixels',
+      '1 removed because the image shows only one colour',
+    ])
+      expect(text).toContain(reason);
+    await expectImages(effect, 7);
+    const group = effect.getByRole('listitem').filter({ hasText: '3 files have the same bytes.' }).first();
+    const cards = group.locator('.card');
+    expect((await cards.allTextContents()).map((card) => /Kept|Removed/u.exec(card)?.[0])).toEqual(
+      expect.arrayContaining(['Kept', 'Removed', 'Removed']),
+    );
+    await expectGoodView('effect');
+  });
+
+  it('are compared, exported, and listed with all versions', async () => {
+    await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
+    await page
+      .getByText(/^Added: 0\. Removed: 5\. Changed: 1\. Unchanged: 2\.$/u)
+      .last()
+      .waitFor();
+    const differences = page.getByRole('table', { name: 'Differences' });
+    expect(await differences.getByRole('row').count()).toBe(7);
+    for (const [name, part] of [
+      ['Save export (JSON)', '"expiresInSeconds":86400'],
+      ['Save manifest (JSON Lines)', '"sha256"'],
+    ] as const) {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name }).press('Enter');
+      expect(await readFile(await (await saving).path(), 'utf8')).toContain(part);
+    }
+    await expectGoodView('compared');
+    await follow('Harbour images');
+    await page.getByText(/^3 files, .*1 changed/u).waitFor();
+    await expectGoodView('versions');
+  });
+
+  it('are deleted only after a confirmation', async () => {
+    await page.getByRole('link', { name: 'All datasets' }).press('Enter');
+    await follow('Harbour images');
+    const deletion = page.getByRole('button', { name: 'Delete dataset' });
+    await deletion.press('Enter');
+    await page.getByRole('dialog', { name: 'Delete the dataset “Harbour images”?' }).waitFor();
+    await expectGoodView('deletion');
+    await page.keyboard.press('Escape');
+    expect(await deletion.evaluate('document.activeElement.textContent')).toBe('Delete dataset');
+    await deletion.press('Enter');
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await page.getByText('This organization has no datasets yet.').waitFor();
+  });
 });
+
+/** Expects that this number of images has been loaded. Images load when they are scrolled to. */
+async function expectImages(place: Locator, count: number): Promise<void> {
+  for (const card of await place.locator('.card').all()) await card.scrollIntoViewIfNeeded();
+  await expect.poll(() => place.locator('.card img').count(), { timeout: 30_000 }).toBe(count);
+  const widths = () => place.locator('.card img').evaluateAll(readWidths);
+  await expect.poll(widths, { timeout: 30_000 }).not.toContain(0);
+}
+
+/** Runs in the page. */
+const readWidths = (images: unknown[]): number[] =>
+  images.map((image) => (image as { naturalWidth: number }).naturalWidth);
 
 /** Drops a folder of this computer on the middle of the page, as a file manager does. */
 async function dropFolder(page: Page, path: string): Promise<void> {

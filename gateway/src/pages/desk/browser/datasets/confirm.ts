@@ -1,7 +1,7 @@
 import { button, element } from '../dom.ts';
 
-/** Asks before a deletion. Resolves to false when the person cancels, also by the Escape key. */
-export function confirmDeletion(question: string, effect: string): Promise<boolean> {
+/** Shows a question before a deletion. Resolves to false when the person cancels, also by the Escape key. */
+export function confirmDeletion(question: string, effect: string, action = 'Delete'): Promise<boolean> {
   return new Promise((resolve) => {
     const close = (answer: string): void => dialog.close(answer);
     const dialog = element(
@@ -12,7 +12,7 @@ export function confirmDeletion(question: string, effect: string): Promise<boole
       element(
         'div',
         { className: 'actions' },
-        button('Delete', () => close('delete'), { kind: 'danger' }),
+        button(action, () => close('delete'), { kind: 'danger' }),
         button('Cancel', () => close(''), { autofocus: true }),
       ),
     );

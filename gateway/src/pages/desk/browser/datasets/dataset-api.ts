@@ -53,6 +53,11 @@ export async function uploadFiles(
   await upload({ path: `/v2/datasets/${datasetId}/files`, form, headers }, onProgress);
 }
 
+/** Removes a file from the raw version. */
+export async function removeFile(datasetId: string, fileId: string): Promise<void> {
+  await requestJson({ method: 'DELETE', path: `/v2/datasets/${datasetId}/files/${fileId}` });
+}
+
 export async function listVersions(datasetId: string): Promise<readonly DatasetVersion[]> {
   return (await get(`/v2/datasets/${datasetId}/versions`)) as readonly DatasetVersion[];
 }

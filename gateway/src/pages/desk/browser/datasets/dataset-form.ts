@@ -2,8 +2,8 @@ import { element, fillSelect, button } from '../dom.ts';
 import { createDataset } from './dataset-api.ts';
 import { attempt } from './dataset-errors.ts';
 import type { Dataset, Modality } from './dataset-types.ts';
-import { guessModality } from './plan-batches.ts';
-import type { DroppedFiles } from './read-drop.ts';
+import { guessModality } from './uploads/plan-batches.ts';
+import type { DroppedFiles } from './uploads/read-drop.ts';
 import { countFiles, modalities } from './texts.ts';
 
 interface DatasetFormOptions {

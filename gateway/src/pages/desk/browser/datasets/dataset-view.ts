@@ -7,12 +7,12 @@ import { confirmDeletion } from './confirm.ts';
 import { deleteDataset, listVersions, readDataset } from './dataset-api.ts';
 import { attempt, showProblem } from './dataset-errors.ts';
 import type { Dataset, DatasetVersion } from './dataset-types.ts';
-import { findUpload, startUpload } from './dataset-upload.ts';
-import { createDropZone } from './drop-zone.ts';
+import { findUpload, startUpload } from './uploads/dataset-upload.ts';
+import { createDropZone } from './uploads/drop-zone.ts';
 import { createPoll } from './poll.ts';
 import type { Poll } from './poll.ts';
 import { isRunning, modalities, nameVersion, states } from './texts.ts';
-import { createUploadPanel } from './upload-panel.ts';
+import { createUploadPanel } from './uploads/upload-panel.ts';
 import { createVersionList } from './version-list.ts';
 import type { View } from './view.ts';
 

@@ -6,6 +6,7 @@ import { formatAddress, readAddress } from './address.ts';
 import { describeDatasetError } from './dataset-errors.ts';
 import { showDataset } from './dataset-view.ts';
 import { showList } from './list-view.ts';
+import { showVersion } from './versions/version-view.ts';
 import type { View, ViewContext } from './view.ts';
 
 let leave: (() => void)[] = [];
@@ -52,8 +53,9 @@ async function show(shown: HTMLElement, context: ViewContext): Promise<void> {
   }
 }
 
-function chooseView({ datasetId }: ViewContext): View {
-  return datasetId === undefined ? showList : showDataset;
+function chooseView({ datasetId, versionId }: ViewContext): View {
+  if (datasetId === undefined) return showList;
+  return versionId === undefined ? showDataset : showVersion;
 }
 
 function createWaiting(): HTMLElement {

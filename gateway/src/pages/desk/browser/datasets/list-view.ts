@@ -6,10 +6,10 @@ import { formatAddress } from './address.ts';
 import { listDatasets } from './dataset-api.ts';
 import { attempt } from './dataset-errors.ts';
 import { createDatasetForm } from './dataset-form.ts';
-import { startUpload } from './dataset-upload.ts';
+import { startUpload } from './uploads/dataset-upload.ts';
 import type { Dataset } from './dataset-types.ts';
-import { createDropZone } from './drop-zone.ts';
-import type { DroppedFiles } from './read-drop.ts';
+import { createDropZone } from './uploads/drop-zone.ts';
+import type { DroppedFiles } from './uploads/read-drop.ts';
 import { modalities } from './texts.ts';
 import type { View } from './view.ts';
 

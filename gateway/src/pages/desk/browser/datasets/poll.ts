@@ -18,19 +18,19 @@ export interface Poll {
 export function createPoll<T>({ read, onChange, onProblem, isRunning }: PollOptions<T>): Poll {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn = 0;
+  let reads = 0;
   async function refresh(): Promise<void> {
     clearTimeout(timer);
-    turn += 1;
-    const own = turn;
+    reads += 1;
+    const own = reads;
     let mustContinue = true;
     try {
       const value = await read();
-      if (isStopped || own !== turn) return;
+      if (isStopped || own !== reads) return;
       onChange(value);
       mustContinue = isRunning(value);
     } catch (error) {
-      if (isStopped || own !== turn) return;
+      if (isStopped || own !== reads) return;
       onProblem(error);
     }
     if (mustContinue) timer = setTimeout(() => void refresh(), pollMs);

@@ -1,6 +1,6 @@
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../dom.ts';
 import type { DatasetUpload, Refusal } from './dataset-upload.ts';
-import { countFiles } from './texts.ts';
+import { countFiles } from '../texts.ts';
 
 /** Shows an upload with its progress, and the files that were refused with the reasons. */
 export function createUploadPanel(upload: DatasetUpload, onEnd: () => void): HTMLElement {

@@ -1,5 +1,5 @@
-import { button, element } from '../dom.ts';
-import { attempt } from './dataset-errors.ts';
+import { button, element } from '../../dom.ts';
+import { attempt } from '../dataset-errors.ts';
 import { readDrop, readInput } from './read-drop.ts';
 import type { DroppedFiles } from './read-drop.ts';
 

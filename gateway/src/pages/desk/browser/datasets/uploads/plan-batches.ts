@@ -1,4 +1,4 @@
-import type { Modality } from './dataset-types.ts';
+import type { Modality } from '../dataset-types.ts';
 
 /** The limits of one upload request. */
 const maxFiles = 100;

@@ -1,9 +1,9 @@
 /** An upload of many files into a dataset. It continues while the person looks at other pages of the desk. */
 
-import { ApiError, createIdempotencyKey } from '../request.ts';
-import { uploadFiles } from './dataset-api.ts';
-import { describeDatasetError, describeRefusal } from './dataset-errors.ts';
-import type { Dataset } from './dataset-types.ts';
+import { ApiError, createIdempotencyKey } from '../../request.ts';
+import { uploadFiles } from '../dataset-api.ts';
+import { describeDatasetError, describeRefusal } from '../dataset-errors.ts';
+import type { Dataset } from '../dataset-types.ts';
 import { planBatches } from './plan-batches.ts';
 
 export interface Refusal {

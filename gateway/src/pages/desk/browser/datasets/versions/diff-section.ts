@@ -1,0 +1,64 @@
+import { announce, button, element, fillSelect } from '../../dom.ts';
+import { compareVersions } from '../dataset-api.ts';
+import { attempt } from '../dataset-errors.ts';
+import type { DatasetVersion, DiffItem, VersionDiff } from '../dataset-types.ts';
+import { createSection } from '../section.ts';
+import { createTable } from '../table.ts';
+import { isFinished, nameVersion } from '../texts.ts';
+
+const limit = 50;
+const changes = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+
+/** Creates the section that compares a version with another one; undefined when there is no other one. */
+export function createDiff(
+  version: DatasetVersion,
+  versions: readonly DatasetVersion[],
+): HTMLElement | undefined {
+  const others = versions.filter((other) => other.id !== version.id && isFinished(other));
+  if (others.length === 0) return undefined;
+  const place = element('div', { className: 'stack' });
+  const other = element('select', {});
+  const choices = others.map((one) => ({ value: one.id, text: nameVersion(one, versions) }));
+  fillSelect(other, choices, version.parentVersionId ?? others[0]?.id);
+  const compare = async (): Promise<void> => {
+    const first = { datasetId: version.datasetId, id: other.value };
+    place.replaceChildren(...(await createResult(first, version.id)));
+  };
+  return createSection(
+    'Compare with another version',
+    element(
+      'div',
+      { className: 'fields' },
+      element('label', { className: 'narrow-field' }, 'Earlier version', other),
+      button('Compare', () => attempt(compare), { kind: 'slim' }),
+    ),
+    place,
+  );
+}
+
+type FirstVersion = Pick<DatasetVersion, 'datasetId' | 'id'>;
+
+async function createResult(first: FirstVersion, secondId: string): Promise<readonly HTMLElement[]> {
+  const diff = await compareVersions(first, secondId, { page: 1, limit });
+  const text = describeDiff(diff);
+  announce(text);
+  const table = createTable({
+    label: 'Differences',
+    columns: ['Change', 'File'],
+    rows: diff.items.map(createRow),
+    total: diff.total,
+    async loadMore(page) {
+      return (await compareVersions(first, secondId, { page, limit })).items.map(createRow);
+    },
+  });
+  return [element('p', {}, text), ...(diff.total > 0 ? [table] : [])];
+}
+
+const createRow = ({ change, name }: DiffItem): readonly Node[] => [
+  element('span', {}, changes[change]),
+  element('bdi', {}, name),
+];
+
+function describeDiff({ added, removed, changed, unchanged }: VersionDiff): string {
+  return `Added: ${added}. Removed: ${removed}. Changed: ${changed}. Unchanged: ${unchanged}.`;
+}
