@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     }
     await expectGoodView('compared');
     await follow('Harbour images');
-    await page.getByText(/^3 files, .*1 changed/u).waitFor();
+    await page.getByText(/^3 files, .*1 changed, 5 removed/u).waitFor();
     await expectGoodView('versions');
   });
 
@@ -140,6 +140,25 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     await deletion.press('Enter');
     await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
     await page.getByText('This organization has no datasets yet.').waitFor();
+  });
+
+  it('take many chosen files in several requests, all but the one that does not fit', async () => {
+    await page.getByRole('button', { name: 'New empty dataset' }).press('Enter');
+    await page.getByLabel('Name', { exact: true }).fill('Many images');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Many images', level: 1 }).waitFor();
+    const requests: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'POST' && answer.url().endsWith('/files'))
+        requests.push(answer.status());
+    });
+    await page
+      .locator('input[type=file][multiple]:not([webkitdirectory])')
+      .last()
+      .setInputFiles(await writeMany(folder));
+    await page.getByText('129 files uploaded, 1 refused.').first().waitFor();
+    expect(requests).toEqual([415, 201, 201]);
+    await page.getByText(/^129 files, /u).waitFor();
   });
 });
 
@@ -163,6 +182,19 @@ async function dropFolder(page: Page, path: string): Promise<void> {
     await session.send('Input.dispatchDragEvent', { type, x: 640, y: 300, data });
   }
   await session.detach();
+}
+
+/** Writes 130 different files that are named as images, about 40 MB. The first one is no image. */
+async function writeMany(folder: string): Promise<string[]> {
+  const image = await sharp(samplePhotograph()).resize(64).jpeg().toBuffer();
+  const paths: string[] = [];
+  for (let index = 100; index < 230; index += 1) {
+    const path = join(folder, `${index.toString()}.jpg`);
+    const bytes = Buffer.concat([image, Buffer.alloc(300_000, index)]);
+    await writeFile(path, index === 100 ? bytes.subarray(image.length) : bytes);
+    paths.push(path);
+  }
+  return paths;
 }
 
 /** Writes images of a harbour: copies, a smaller copy, a blank image, an icon, and a file that is no image. */

@@ -73,7 +73,7 @@ function createHeading(dataset: Dataset, mayWrite: boolean): HTMLElement {
 
 /** Creates the zone for more files, and the panel of the upload of this visit. */
 function createIntake(dataset: Dataset, poll: Poll, onLeave: (stop: () => void) => void): HTMLElement {
-  const place = element('div', { className: 'stack' });
+  const place = element('div', { className: 'page' });
   const showUpload = (): void => {
     const upload = findUpload(dataset.id);
     place.replaceChildren();

@@ -1,6 +1,13 @@
 /** Texts about datasets, versions and the reasons of a clean. */
 
-import type { DatasetVersion, IssueType, Modality, Reasons, VersionState } from './dataset-types.ts';
+import type {
+  DatasetIssue,
+  DatasetVersion,
+  IssueType,
+  Modality,
+  Reasons,
+  VersionState,
+} from './dataset-types.ts';
 
 export const modalities: Readonly<Record<Modality, string>> = {
   image: 'Images',
@@ -54,6 +61,18 @@ export const issueTypes: Readonly<Record<IssueType, string>> = {
   split_leakage: 'Duplicates across splits',
 };
 
+const removalTitles: Readonly<Record<string, string>> = {
+  undecodable: 'Cannot be decoded',
+  too_small: 'Too small',
+  blank: 'Blank',
+  empty: 'Empty',
+  silent: 'Silent',
+};
+
+/** Returns the heading of an issue: its reason, or else its type. */
+export const titleIssue = ({ type, facts }: DatasetIssue): string =>
+  removalTitles[facts?.reason ?? ''] ?? issueTypes[type];
+
 const removals: Readonly<Record<string, string>> = {
   exact_duplicate: 'another file has the same bytes',
   near_duplicate: 'another file is nearly the same',
@@ -102,6 +121,17 @@ function describe(reasons: Reasons, write: (count: number, reason: string) => st
   const counted = Object.entries(reasons).filter(([, count]) => count > 0);
   return counted.toSorted(([, a], [, b]) => b - a).map(([reason, count]) => write(count, reason));
 }
+
+const typeNames: Readonly<Record<string, string>> = {
+  'application/msword': 'Word',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'audio/mpeg': 'MP3',
+  'text/plain': 'Text',
+};
+
+/** Returns a short name of a MIME type, such as `JPEG`. */
+export const nameType = (type: string): string =>
+  typeNames[type] ?? (type.split('/').at(-1) ?? '').replace(/^x-/u, '').slice(0, 12).toUpperCase();
 
 export const countFiles = (count: number): string =>
   count === 1 ? '1 file' : `${new Intl.NumberFormat('en').format(count)} files`;

@@ -3,7 +3,7 @@ import { formatSize, formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
 import type { Dataset, DatasetVersion } from './dataset-types.ts';
 import { createJobProgress } from './job-progress.ts';
-import { countFiles, describeRemovals, isRunning, nameVersion, states, toneClass } from './texts.ts';
+import { countFiles, isRunning, nameVersion, states, sumReasons, toneClass } from './texts.ts';
 
 export interface VersionList {
   readonly node: HTMLElement;
@@ -55,7 +55,6 @@ function describeContent(version: DatasetVersion): string {
   const { fileCount, sizeBytes, counts, cleaningPipelineSlug } = version;
   if (isRunning(version) || version.state === 'failed') return cleaningPipelineSlug ?? '';
   const size = fileCount === 0 ? '' : `, ${formatSize(sizeBytes)}`;
-  const changed = counts === null || counts.changed === 0 ? [] : [`${counts.changed} changed`];
-  const effects = [...changed, ...(counts === null ? [] : describeRemovals(counts.removed))];
-  return [`${countFiles(fileCount)}${size}`, ...effects].join(' · ');
+  const effect = counts === null ? [] : [`${counts.changed} changed, ${sumReasons(counts.removed)} removed`];
+  return [`${countFiles(fileCount)}${size}`, ...effect].join(' · ');
 }

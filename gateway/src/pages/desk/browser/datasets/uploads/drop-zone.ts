@@ -1,16 +1,18 @@
-import { button, element } from '../../dom.ts';
+import { announce, button, element } from '../../dom.ts';
 import { attempt } from '../dataset-errors.ts';
 import { readDrop, readInput } from './read-drop.ts';
 import type { DroppedFiles } from './read-drop.ts';
 
+type Receive = (dropped: DroppedFiles) => void;
+
 interface DropZoneOptions {
   readonly title: string;
   readonly note: string;
-  readonly onFiles: (dropped: DroppedFiles) => void;
+  readonly onFiles: Receive;
 }
 
 /** The zone that is shown takes files that are dropped anywhere on the page. */
-let current: { readonly zone: HTMLElement; readonly onFiles: (dropped: DroppedFiles) => void } | undefined;
+let current: { readonly zone: HTMLElement; readonly onFiles: Receive } | undefined;
 
 addEventListener('dragover', () => current?.zone.classList.add('over'));
 addEventListener('dragleave', ({ relatedTarget }) =>
@@ -27,14 +29,23 @@ addEventListener('drop', (event) => {
 
 /** Creates a zone for files and folders that are dropped or chosen. It replaces the previous one. */
 export function createDropZone({ title, note, onFiles }: DropZoneOptions): HTMLElement {
-  const createChooser = (text: string, kind: string, attributes: Readonly<Record<string, boolean>>) => {
+  const text = element('p', { className: 'soft small' }, note);
+  const receive: Receive = (dropped) => {
+    if (dropped.files.length > 0) {
+      onFiles(dropped);
+      return;
+    }
+    text.textContent = 'There are no files in it. Choose another folder.';
+    announce(text.textContent);
+  };
+  const createChooser = (name: string, kind: string, attributes: Readonly<Record<string, boolean>>) => {
     const input = element('input', { type: 'file', hidden: true, multiple: true, ...attributes });
     input.addEventListener('change', () => {
       const chosen = readInput(input);
       input.value = '';
-      onFiles(chosen);
+      receive(chosen);
     });
-    return [button(text, () => input.click(), { kind }), input];
+    return [button(name, () => input.click(), { kind }), input];
   };
   const zone = element(
     'div',
@@ -46,8 +57,8 @@ export function createDropZone({ title, note, onFiles }: DropZoneOptions): HTMLE
       ...createChooser('Choose folder', 'main', { webkitdirectory: true }),
       ...createChooser('Choose files', '', {}),
     ),
-    element('p', { className: 'soft small' }, note),
+    text,
   );
-  current = { zone, onFiles };
+  current = { zone, onFiles: receive };
   return zone;
 }

@@ -21,15 +21,21 @@ export function createDiff(
   const choices = others.map((one) => ({ value: one.id, text: nameVersion(one, versions) }));
   fillSelect(other, choices, version.parentVersionId ?? others[0]?.id);
   const compare = async (): Promise<void> => {
-    const first = { datasetId: version.datasetId, id: other.value };
-    place.replaceChildren(...(await createResult(first, version.id)));
+    const pair = versions.filter(({ id }) => id === version.id || id === other.value);
+    const [first, second] = pair;
+    if (first === undefined || second === undefined) return;
+    const names = pair.map((one) => `“${nameVersion(one, versions)}”`).join(' to ');
+    place.replaceChildren(
+      element('p', { className: 'soft' }, `From ${names}`),
+      ...(await createResult(first, second.id)),
+    );
   };
   return createSection(
     'Compare with another version',
     element(
       'div',
       { className: 'fields' },
-      element('label', { className: 'narrow-field' }, 'Earlier version', other),
+      element('label', { className: 'narrow-field' }, 'Other version', other),
       button('Compare', () => attempt(compare), { kind: 'slim' }),
     ),
     place,

@@ -4,6 +4,7 @@ import { element } from '../../dom.ts';
 import { formatSize } from '../../formats.ts';
 import { readFileRecord } from '../dataset-api.ts';
 import type { FileRecord } from '../dataset-types.ts';
+import { nameType } from '../texts.ts';
 
 const enqueue = createQueue(4);
 const loads = new WeakMap<Element, () => Promise<void>>();
@@ -49,7 +50,7 @@ const chipTone = (note: string): string => (note === 'Kept' ? 'tone-authentic' :
 
 /** Shows the image, or its thumbnail when the browser cannot decode the image, or else its type. */
 async function showImage(frame: HTMLElement, file: FileRecord): Promise<void> {
-  const type = file.mimeType.split('/').at(-1) ?? '';
+  const type = nameType(file.mimeType);
   if (!file.mimeType.startsWith('image/')) {
     showType(frame, type);
     return;

@@ -6,6 +6,7 @@ import { confirmDeletion } from '../confirm.ts';
 import type { VersionFile, VersionPage } from '../dataset-types.ts';
 import { createSection } from '../section.ts';
 import { createTable } from '../table.ts';
+import { nameType } from '../texts.ts';
 
 export const filesPerPage = 50;
 
@@ -29,7 +30,11 @@ function createRow(
   { fileId, file: { name, type, size } }: VersionFile,
   isEditable: boolean,
 ): readonly Node[] {
-  const cells = [element('bdi', {}, name), element('span', {}, type), element('span', {}, formatSize(size))];
+  const cells = [
+    element('bdi', {}, name),
+    element('span', { title: type }, nameType(type)),
+    element('span', {}, formatSize(size)),
+  ];
   if (!isEditable) return cells;
   const remove = async (pressed: HTMLButtonElement): Promise<void> => {
     const effect = 'The raw version no longer has it. Versions that exist already keep it.';

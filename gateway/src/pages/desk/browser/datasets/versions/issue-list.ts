@@ -4,7 +4,7 @@ import type { VersionName } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { DatasetIssue } from '../dataset-types.ts';
 import { createFileCard } from './file-card.ts';
-import { countFiles, explainRemoval, issueTypes } from '../texts.ts';
+import { countFiles, explainRemoval, titleIssue } from '../texts.ts';
 
 interface IssueListOptions {
   readonly version: VersionName;
@@ -13,16 +13,17 @@ interface IssueListOptions {
   /** The files that a clean removed. Only issues with one of them are listed. */
   readonly removedIds?: ReadonlySet<string> | undefined;
   /** The text in place of an empty list. */
-  readonly none: string;
+  readonly none?: string;
 }
 
 const maxCards = 12;
+const unread = 'No exact duplicates were found. A clean reads the files and finds other issues.';
 
 /** Lists the issues of a version, with the images of each group. */
 export async function createIssueList(options: IssueListOptions): Promise<HTMLElement> {
-  const { version, type, removedIds, none } = options;
+  const { version, type, removedIds } = options;
   const list = element('ul', { className: 'runs issues' });
-  const note = element('p', { className: 'soft', hidden: true }, none);
+  const note = element('p', { className: 'soft', hidden: true });
   const more = button('Show more', () => attempt(load), { kind: 'slim', hidden: true });
   let cursor: string | null = '';
   async function load(): Promise<void> {
@@ -36,6 +37,7 @@ export async function createIssueList(options: IssueListOptions): Promise<HTMLEl
     cursor = page.nextCursor;
     more.hidden = cursor === null;
     list.hidden = list.children.length === 0;
+    note.textContent = options.none ?? (page.scannedAt === null ? unread : 'No issues were found.');
     note.hidden = !list.hidden || cursor !== null;
     if (!isFirst) items[0]?.focus();
   }
@@ -44,15 +46,17 @@ export async function createIssueList(options: IssueListOptions): Promise<HTMLEl
 }
 
 function createItem(issue: DatasetIssue, removedIds: ReadonlySet<string> | undefined): HTMLElement {
-  const { type, fileIds, score } = issue;
+  const { fileIds, score } = issue;
   const shown = fileIds.slice(0, maxCards);
   const rest = fileIds.length - shown.length;
   return element(
     'li',
     { tabIndex: -1 },
-    element('h3', {}, issueTypes[type]),
+    element('h3', {}, titleIssue(issue)),
     element('p', {}, explain(issue, removedIds !== undefined)),
-    score < 1 ? element('p', { className: 'soft small' }, `Score: ${score.toFixed(2)} of 1`) : undefined,
+    score < 1
+      ? element('p', { className: 'soft small' }, `Confidence: ${Math.floor(score * 100)} %`)
+      : undefined,
     element(
       'ul',
       { className: 'cards', 'aria-label': 'Files' },

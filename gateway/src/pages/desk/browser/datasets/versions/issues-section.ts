@@ -13,8 +13,7 @@ export async function createIssues(version: DatasetVersion): Promise<HTMLElement
   fillSelect(type, [{ value: '', text: 'All types' }, ...choices], '');
   const load = async (): Promise<void> => {
     const chosen = type.value;
-    const none = 'No issues are known. A clean reads the files and finds more than exact duplicates.';
-    const list = await createIssueList({ version, type: chosen, none });
+    const list = await createIssueList({ version, type: chosen });
     if (type.value === chosen) place.replaceChildren(list);
   };
   type.addEventListener('change', () => attempt(load));

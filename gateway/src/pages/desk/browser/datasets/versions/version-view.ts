@@ -88,6 +88,7 @@ function createTrail({ id, name }: Dataset): HTMLElement {
     'nav',
     { className: 'trail', 'aria-label': 'Path' },
     element('a', { href: formatAddress() }, 'All datasets'),
+    element('span', { className: 'soft', 'aria-hidden': 'true' }, '/'),
     element('a', { href: formatAddress({ datasetId: id }) }, element('bdi', {}, name)),
   );
 }
