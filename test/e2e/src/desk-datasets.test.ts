@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
-import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
+import { inEachView, keepFile } from './screenshots.ts';
 
 describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0 }, () => {
   let platform: SharedPlatform;
@@ -36,12 +36,12 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
 
   /** Keeps screenshots of the page, and expects that it is accessible and not wider than its window. */
   async function expectGoodView(name: string): Promise<void> {
-    await keepScreenshots(page, `desk-datasets-${name}`);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await overflowOnPhone(page)).toBe(0);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await inEachView(page, async (view) => {
+      const bytes = await page.screenshot({ fullPage: true, animations: 'disabled' });
+      keepFile(`desk-datasets-${name}-${view}.png`, bytes);
+      expect([view, await accessibilityProblems(page)]).toEqual([view, []]);
+      expect([view, await page.evaluate(overflow)]).toEqual([view, 0]);
+    });
   }
 
   it('begin with a folder that is dropped on the page', async () => {
@@ -128,9 +128,17 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     await expectGoodView('versions');
   });
 
-  it('are deleted only after a confirmation', async () => {
-    await page.getByRole('link', { name: 'All datasets' }).press('Enter');
+  it('get their metadata in a further version', async () => {
+    await follow('Version 2: first cleaning');
+    await page.getByRole('button', { name: 'Read metadata' }).press('Enter');
+    await page.getByRole('heading', { name: 'Version 3', level: 1 }).waitFor();
+    await region('Effect of reading the metadata').waitFor();
+    await page.getByText('Enriched', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Read metadata' }).count()).toBe(0);
     await follow('Harbour images');
+  });
+
+  it('are deleted only after a confirmation', async () => {
     const deletion = page.getByRole('button', { name: 'Delete dataset' });
     await deletion.press('Enter');
     await page.getByRole('dialog', { name: 'Delete the dataset “Harbour images”?' }).waitFor();
@@ -159,6 +167,22 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     await page.getByText('129 files uploaded, 1 refused.').first().waitFor();
     expect(requests).toEqual([415, 201, 201]);
     await page.getByText(/^129 files, /u).waitFor();
+    await expectGoodView('many');
+  });
+
+  it('lose a file of the raw version after a confirmation', async () => {
+    await follow('Raw version');
+    const rows = page.getByRole('table', { name: 'Files' }).locator('tbody tr');
+    expect(await rows.count()).toBe(50);
+    await page.getByRole('button', { name: 'Remove 101.jpg' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await page.getByText(/^128 files · /u).waitFor();
+    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^Remove \d+\.jpg$/u);
+    for (const count of [50, 100, 128]) {
+      await page.getByRole('button', { name: 'Show more' }).last().press('Enter');
+      await expect.poll(() => rows.count()).toBe(count);
+    }
+    expect(await page.getByRole('button', { name: 'Remove 101.jpg' }).count()).toBe(0);
   });
 });
 
@@ -173,6 +197,9 @@ async function expectImages(place: Locator, count: number): Promise<void> {
 /** Runs in the page. */
 const readWidths = (images: unknown[]): number[] =>
   images.map((image) => (image as { naturalWidth: number }).naturalWidth);
+
+/** Runs in the page: how much wider it is than its window. */
+const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** Drops a folder of this computer on the middle of the page, as a file manager does. */
 async function dropFolder(page: Page, path: string): Promise<void> {

@@ -105,6 +105,10 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     // The history of the browser leads back to the list.
     await page.getByRole('link', { name: 'Cases' }).press('Enter');
     await page.locator('#result').waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Datasets' }).press('Enter');
+    await page.getByText('you can read datasets').waitFor();
+    expect(await page.getByRole('button', { name: 'Choose folder' }).count()).toBe(0);
+    await expectGoodViews(page, 'desk-viewer-datasets');
   });
 
   it('let somebody who has signed in call the API from the explorer, also to change something', async () => {

@@ -1,7 +1,11 @@
 import { button, element } from '../dom.ts';
 import { attempt } from './dataset-errors.ts';
 
-type Row = readonly Node[];
+export interface Row {
+  /** Unique within the table. */
+  readonly key: string;
+  readonly cells: readonly Node[];
+}
 
 interface TableOptions {
   readonly label: string;
@@ -9,12 +13,14 @@ interface TableOptions {
   readonly rows: readonly Row[];
   /** The number of rows of all pages. */
   readonly total: number;
+  /** The number of rows of a page. */
+  readonly limit: number;
   /** Reads a page; the first one is 1. */
   readonly loadMore: (page: number) => Promise<readonly Row[]>;
 }
 
-/** Creates a table, with a button that adds the rows of the next page. */
-export function createTable({ label, columns, rows, total, loadMore }: TableOptions): HTMLElement {
+/** Creates a table, with a button that adds the rows of the next page. Rows may be removed from it. */
+export function createTable({ label, columns, rows, total, limit, loadMore }: TableOptions): HTMLElement {
   const body = element('tbody', {}, ...rows.map(createRow));
   const head = columns.map((column) => element('th', { scope: 'col' }, column));
   const table = element(
@@ -23,10 +29,11 @@ export function createTable({ label, columns, rows, total, loadMore }: TableOpti
     element('thead', {}, element('tr', {}, ...head)),
     body,
   );
-  let page = 1;
   const load = async (): Promise<void> => {
-    const added = (await loadMore(page + 1)).map(createRow);
-    page += 1;
+    // The page begins at or before the next row, because rows that were removed have moved the others up.
+    const found = await loadMore(Math.floor(body.rows.length / limit) + 1);
+    const shown = new Set([...body.rows].map((row) => row.dataset['key']));
+    const added = found.filter(({ key }) => !shown.has(key)).map(createRow);
     body.append(...added);
     more.hidden = added.length === 0 || body.rows.length >= total;
     added[0]?.focus();
@@ -35,6 +42,8 @@ export function createTable({ label, columns, rows, total, loadMore }: TableOpti
   return element('div', { className: 'stack' }, table, more);
 }
 
-function createRow(cells: Row): HTMLTableRowElement {
-  return element('tr', { tabIndex: -1 }, ...cells.map((cell) => element('td', {}, cell)));
+function createRow({ key, cells }: Row): HTMLTableRowElement {
+  const row = element('tr', { tabIndex: -1 }, ...cells.map((cell) => element('td', {}, cell)));
+  row.dataset['key'] = key;
+  return row;
 }

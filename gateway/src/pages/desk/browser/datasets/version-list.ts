@@ -53,7 +53,7 @@ function createItem(version: DatasetVersion, name: string, datasetId: string): H
 
 function describeContent(version: DatasetVersion): string {
   const { fileCount, sizeBytes, counts, cleaningPipelineSlug } = version;
-  if (isRunning(version) || version.state === 'failed') return cleaningPipelineSlug ?? '';
+  if (isRunning(version) || version.state === 'failed') return cleaningPipelineSlug ?? 'Metadata';
   const size = fileCount === 0 ? '' : `, ${formatSize(sizeBytes)}`;
   const effect = counts === null ? [] : [`${counts.changed} changed, ${sumReasons(counts.removed)} removed`];
   return [`${countFiles(fileCount)}${size}`, ...effect].join(' · ');

@@ -6,36 +6,48 @@ import { confirmDeletion } from '../confirm.ts';
 import type { VersionFile, VersionPage } from '../dataset-types.ts';
 import { createSection } from '../section.ts';
 import { createTable } from '../table.ts';
+import type { Row } from '../table.ts';
 import { nameType } from '../texts.ts';
 
 export const filesPerPage = 50;
 
+interface FilesOptions {
+  readonly mayWrite: boolean;
+  /** Called when a file was removed from the raw version. */
+  readonly onRemove: () => void;
+}
+
 /** Creates the section with the files of a version. Files of the raw version can be removed. */
-export function createFiles(version: VersionPage, mayWrite: boolean): HTMLElement {
+export function createFiles(version: VersionPage, { mayWrite, onRemove }: FilesOptions): HTMLElement {
   const isEditable = mayWrite && version.state === 'raw';
-  const describe = (file: VersionFile): readonly Node[] => createRow(version.datasetId, file, isEditable);
+  const describe = (entry: VersionFile): Row => ({
+    key: entry.fileId,
+    cells: isEditable
+      ? [...createCells(entry), createRemoval(version.datasetId, entry, onRemove)]
+      : createCells(entry),
+  });
   const none = element('p', { className: 'soft' }, 'This version has no files.');
   const table = createTable({
     label: 'Files',
     columns: ['Name', 'Type', 'Size', ...(isEditable ? ['Action'] : [])],
     rows: version.files.map(describe),
-    total: version.total,
+    ...{ total: version.total, limit: filesPerPage },
     loadMore: async (page) => (await readVersion(version, page, filesPerPage)).files.map(describe),
   });
   return createSection('Files', version.total === 0 ? none : table);
 }
 
-function createRow(
+const createCells = ({ file: { name, type, size } }: VersionFile): readonly Node[] => [
+  element('bdi', {}, name),
+  element('span', { title: type }, nameType(type)),
+  element('span', {}, formatSize(size)),
+];
+
+function createRemoval(
   datasetId: string,
-  { fileId, file: { name, type, size } }: VersionFile,
-  isEditable: boolean,
-): readonly Node[] {
-  const cells = [
-    element('bdi', {}, name),
-    element('span', { title: type }, nameType(type)),
-    element('span', {}, formatSize(size)),
-  ];
-  if (!isEditable) return cells;
+  { fileId, file: { name } }: VersionFile,
+  onRemove: () => void,
+): HTMLElement {
   const remove = async (pressed: HTMLButtonElement): Promise<void> => {
     const effect = 'The raw version no longer has it. Versions that exist already keep it.';
     if (!(await confirmDeletion(`Remove “${name}” from the raw version?`, effect, 'Remove'))) return;
@@ -44,11 +56,10 @@ function createRow(
     (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();
     row?.remove();
     announce(`${name} is removed.`);
+    onRemove();
   };
-  const label = `Remove ${name}`;
-  const control = button('Remove', (pressed) => attempt(() => remove(pressed)), {
+  return button('Remove', (pressed) => attempt(() => remove(pressed)), {
     kind: 'slim',
-    'aria-label': label,
+    'aria-label': `Remove ${name}`,
   });
-  return [...cells, control];
 }

@@ -12,7 +12,7 @@ import {
   readVersion,
 } from '../dataset-api.ts';
 import { attempt, showProblem } from '../dataset-errors.ts';
-import type { Dataset, DatasetVersion, VersionPage } from '../dataset-types.ts';
+import type { CleaningPipeline, Dataset, DatasetVersion, VersionPage } from '../dataset-types.ts';
 import { createDiff } from './diff-section.ts';
 import { createEffects } from './effects-section.ts';
 import { createExport } from './export-section.ts';
@@ -28,11 +28,15 @@ interface Shown {
   readonly dataset: Dataset;
   readonly version: VersionPage;
   readonly versions: readonly DatasetVersion[];
+  readonly pipelines: readonly CleaningPipeline[];
   readonly mayWrite: boolean;
+  /** Reads the version again. */
+  readonly refresh: () => void;
 }
 
 export const showVersion: View = async (section, { datasetId = '', versionId = '', mayWrite, onLeave }) => {
-  const dataset = await readDataset(datasetId);
+  const [dataset, pipelines] = await Promise.all([readDataset(datasetId), listCleaningPipelines()]);
+  const refresh = (): void => void poll.refresh();
   const about = element('div', { className: 'stack' });
   const title = element('h1', { tabIndex: -1 });
   const body = element('div', { className: 'page' });
@@ -44,7 +48,7 @@ export const showVersion: View = async (section, { datasetId = '', versionId = '
         readVersion(name, 1, filesPerPage),
         listVersions(datasetId),
       ]);
-      const shown: Shown = { dataset, version, versions, mayWrite };
+      const shown: Shown = { dataset, version, versions, pipelines, mayWrite, refresh };
       const isSame = shownState === version.state && !isRunning(version);
       return { ...shown, parts: isSame ? undefined : await createParts(shown) };
     },
@@ -93,11 +97,14 @@ function createTrail({ id, name }: Dataset): HTMLElement {
   );
 }
 
-function createAbout({ version, versions }: Shown): readonly HTMLElement[] {
+function createAbout({ version, versions, pipelines }: Shown): readonly HTMLElement[] {
   const { fileCount, sizeBytes, createdAt, cleaningPipelineSlug, parentVersionId, datasetId } = version;
   const parent = versions.find(({ id }) => id === parentVersionId);
+  const pipeline = pipelines.find(({ slug }) => slug === cleaningPipelineSlug);
   const content = fileCount === 0 ? [] : [countFiles(fileCount), formatSize(sizeBytes)];
-  const facts = [...content, cleaningPipelineSlug, formatTime(createdAt)].filter((fact) => fact !== null);
+  const facts = [...content, pipeline?.name ?? cleaningPipelineSlug, formatTime(createdAt)].filter(
+    (fact) => fact !== null,
+  );
   const source =
     parent === undefined
       ? undefined
@@ -119,7 +126,7 @@ function createAbout({ version, versions }: Shown): readonly HTMLElement[] {
 }
 
 async function createParts(shown: Shown): Promise<readonly HTMLElement[]> {
-  const { dataset, version, versions, mayWrite } = shown;
+  const { dataset, version, versions, pipelines, mayWrite, refresh } = shown;
   const name = nameVersion(version, versions);
   if (isRunning(version)) {
     return [element('div', { className: 'sheet' }, createJobProgress(version, name))];
@@ -127,10 +134,10 @@ async function createParts(shown: Shown): Promise<readonly HTMLElement[]> {
   if (version.state === 'failed') {
     return [element('p', { className: 'notice bad' }, version.error ?? 'The job failed.')];
   }
-  const [pipelines, effects, issues] = await Promise.all([
-    listCleaningPipelines(),
+  const [effects, issues, diff] = await Promise.all([
     createEffects(version),
     createIssues(version),
+    createDiff(version, versions),
   ]);
   const onStart = (created: DatasetVersion): void => {
     location.hash = formatAddress({ datasetId: dataset.id, versionId: created.id });
@@ -140,8 +147,8 @@ async function createParts(shown: Shown): Promise<readonly HTMLElement[]> {
     effects,
     canStart ? createJobForm({ dataset, version, pipelines, onStart }) : undefined,
     issues,
-    createDiff(version, versions),
-    createFiles(version, mayWrite),
+    diff,
+    createFiles(version, { mayWrite, onRemove: refresh }),
     createExport(dataset, version),
   ];
   return parts.filter((part) => part !== undefined);
