@@ -184,6 +184,36 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     }
     expect(await page.getByRole('button', { name: 'Remove 101.jpg' }).count()).toBe(0);
   });
+
+  it('continue an upload after a lost connection', async () => {
+    await page.getByRole('link', { name: 'All datasets' }).press('Enter');
+    await page.getByRole('link', { name: 'Many images' }).waitFor();
+    await page.getByRole('button', { name: 'New empty dataset' }).press('Enter');
+    await page.getByLabel('Name', { exact: true }).fill('Notes');
+    await page.getByLabel('Kind of files').selectOption({ label: 'Texts' });
+    await expectGoodView('list');
+    await page.getByRole('button', { name: 'Create dataset' }).press('Enter');
+    await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    const notes = ['A quay.', 'A quay.', ' ', 'Fish.'].map((text, index) => ({
+      ...{ name: `${index.toString()}.txt`, mimeType: 'text/plain', buffer: Buffer.from(text) },
+    }));
+    await page.locator('input[type=file][multiple]:not([webkitdirectory])').last().setInputFiles(notes);
+    await page.getByText('The upload stopped: 0 of 4 files').first().waitFor();
+    await expectGoodView('interrupted');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Continue the upload' }).press('Enter');
+    await page.getByText('4 files uploaded.').first().waitFor();
+  });
+
+  it('of texts are cleaned, and name the files that have no image', async () => {
+    await follow('Raw version');
+    await page.getByRole('button', { name: 'Clean', exact: true }).press('Enter');
+    const effect = region('Effect of the clean');
+    await effect.getByText('1 removed because the text has no visible character').waitFor();
+    await effect.getByText('1.txt').waitFor();
+    await expectGoodView('texts');
+  });
 });
 
 /** Expects that this number of images has been loaded. Images load when they are scrolled to. */

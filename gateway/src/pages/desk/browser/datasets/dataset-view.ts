@@ -5,7 +5,7 @@ import { formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
 import { confirmDeletion } from './confirm.ts';
 import { deleteDataset, listVersions, readDataset } from './dataset-api.ts';
-import { attempt, showProblem } from './dataset-errors.ts';
+import { attempt } from './dataset-errors.ts';
 import type { Dataset, DatasetVersion } from './dataset-types.ts';
 import { findUpload, startUpload } from './uploads/dataset-upload.ts';
 import { createDropZone } from './uploads/drop-zone.ts';
@@ -26,7 +26,6 @@ export const showDataset: View = async (section, { datasetId = '', mayWrite, onL
       list.show(versions);
       announceChanges(versions);
     },
-    onProblem: showProblem,
     isRunning: (versions) => versions.some(isRunning),
   });
   onLeave(() => poll.stop());

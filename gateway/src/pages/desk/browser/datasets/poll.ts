@@ -1,9 +1,12 @@
+import { show } from '../dom.ts';
+import { ApiError } from '../request.ts';
+import { showProblem } from './dataset-errors.ts';
+
 const pollMs = 2_000;
 
 interface PollOptions<T> {
   readonly read: () => Promise<T>;
   readonly onChange: (value: T) => void;
-  readonly onProblem: (error: unknown) => void;
   /** The polling pauses after a value without work in progress. */
   readonly isRunning: (value: T) => boolean;
 }
@@ -15,23 +18,29 @@ export interface Poll {
 }
 
 /** Reads a value every two seconds while work is in progress. It begins with `refresh`. */
-export function createPoll<T>({ read, onChange, onProblem, isRunning }: PollOptions<T>): Poll {
+export function createPoll<T>({ read, onChange, isRunning }: PollOptions<T>): Poll {
   let isStopped = false;
+  let hasFailed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reads = 0;
   async function refresh(): Promise<void> {
     clearTimeout(timer);
     reads += 1;
     const own = reads;
-    let mustContinue = true;
+    const isObsolete = (): boolean => isStopped || own !== reads;
+    let mustContinue: boolean;
     try {
       const value = await read();
-      if (isStopped || own !== reads) return;
+      if (isObsolete()) return;
+      if (hasFailed) show('problem', false);
+      hasFailed = false;
       onChange(value);
       mustContinue = isRunning(value);
     } catch (error) {
-      if (isStopped || own !== reads) return;
-      onProblem(error);
+      if (isObsolete()) return;
+      if (!hasFailed) showProblem(error);
+      hasFailed = true;
+      mustContinue = isTransient(error);
     }
     if (mustContinue) timer = setTimeout(() => void refresh(), pollMs);
   }
@@ -42,4 +51,9 @@ export function createPoll<T>({ read, onChange, onProblem, isRunning }: PollOpti
       clearTimeout(timer);
     },
   };
+}
+
+/** Returns true for errors that may end by themselves: a lost connection, too many requests, an unavailable server. */
+function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

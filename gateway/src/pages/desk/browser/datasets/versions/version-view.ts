@@ -11,7 +11,7 @@ import {
   readDataset,
   readVersion,
 } from '../dataset-api.ts';
-import { attempt, showProblem } from '../dataset-errors.ts';
+import { attempt } from '../dataset-errors.ts';
 import type { CleaningPipeline, Dataset, DatasetVersion, VersionPage } from '../dataset-types.ts';
 import { createDiff } from './diff-section.ts';
 import { createEffects } from './effects-section.ts';
@@ -61,7 +61,6 @@ export const showVersion: View = async (section, { datasetId = '', versionId = '
       if (shownState !== '' && shownState !== version.state) announce(`${name}: ${states[version.state]}`);
       shownState = version.state;
     },
-    onProblem: showProblem,
     isRunning: ({ version }) => isRunning(version),
   });
   onLeave(() => poll.stop());
