@@ -6,7 +6,7 @@ import { countFiles } from '../texts.ts';
 export function createUploadPanel(upload: DatasetUpload, onEnd: () => void): HTMLElement {
   const text = element('p', {});
   const bar = element('progress', { max: upload.total, 'aria-label': 'Progress of the upload' });
-  const problem = element('p', { className: 'notice bad', hidden: true });
+  const problem = element('p', { className: 'notice bad', role: 'alert', hidden: true });
   const retry = button('Continue the upload', () => upload.resume(), { kind: 'slim', hidden: true });
   const refused = element('div', {});
   const panel = element(
