@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'Drop images' }).waitFor();
     await expectGoodViews(page, 'desk-shell');
     const navigation = page.getByRole('navigation', { name: 'Desk' });
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Cases']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Cases', 'Datasets']);
     await page.getByRole('combobox', { name: 'Organization' }).focus();
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     await page.waitForURL('**/v2/desk#cases');
     expect(await page.title()).toBe('Cases · Assay');
     expect(await page.getByRole('heading', { name: 'Drop images' }).isVisible()).toBe(true);
-    for (const name of ['API explorer', 'Documentation']) {
+    for (const name of ['Datasets', 'API explorer', 'Documentation']) {
       await page.keyboard.press('Tab');
       expect(await focused.textContent()).toBe(name);
     }
@@ -105,6 +105,10 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     // The history of the browser leads back to the list.
     await page.getByRole('link', { name: 'Cases' }).press('Enter');
     await page.locator('#result').waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Datasets' }).press('Enter');
+    await page.getByText('you can read datasets').waitFor();
+    expect(await page.getByRole('button', { name: 'Choose folder' }).count()).toBe(0);
+    await expectGoodViews(page, 'desk-viewer-datasets');
   });
 
   it('let somebody who has signed in call the API from the explorer, also to change something', async () => {

@@ -64,7 +64,9 @@ export async function uploadFile(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<StoredFile> {
-  return (await upload(`/v2/projects/${projectId}/files`, file, onProgress)) as StoredFile;
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return (await upload({ path: `/v2/projects/${projectId}/files`, form }, onProgress)) as StoredFile;
 }
 
 export async function readFile(id: string): Promise<StoredFile> {

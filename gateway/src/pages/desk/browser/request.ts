@@ -99,12 +99,22 @@ export async function request(
   return response;
 }
 
-/** Uploads one file as a form. `onProgress` is called with the share that is sent. Rejects with ApiError. */
-export function upload(path: string, file: File, onProgress: (share: number) => void): Promise<unknown> {
+interface Upload {
+  readonly path: string;
+  readonly form: FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Uploads a form with files. `onProgress` is called with the share that is sent. Rejects with ApiError. */
+export function upload(
+  { path, form, headers = {} }: Upload,
+  onProgress: (share: number) => void,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const sent = new XMLHttpRequest();
     sent.open('POST', path);
-    for (const [name, value] of Object.entries(identify())) sent.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...identify(), ...headers }))
+      sent.setRequestHeader(name, value);
     sent.responseType = 'json';
     sent.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
     sent.addEventListener('error', () => reject(new ApiError(0)));
@@ -112,8 +122,6 @@ export function upload(path: string, file: File, onProgress: (share: number) => 
       if (sent.status === 201) resolve(sent.response);
       else reject(new ApiError(sent.status, readErrorBody(sent.response)));
     });
-    const form = new FormData();
-    form.append('file', file, file.name);
     sent.send(form);
   });
 }

@@ -1,0 +1,49 @@
+import { byId, show } from '../dom.ts';
+import { describeError } from '../error-texts.ts';
+import { formatSize } from '../formats.ts';
+import { ApiError } from '../request.ts';
+
+/** Returns a line about a failed call of this page: the reason, and the next step. */
+export function describeDatasetError(error: unknown): string {
+  if (!(error instanceof ApiError)) return describeError(error);
+  const { status, code, message } = error;
+  if (code === 'MODULE_NOT_ENABLED')
+    return 'Datasets are not enabled for this organization. Ask the operator of the platform to enable them.';
+  if (status === 404) return 'It does not exist any more, or it belongs to another organization.';
+  if ([400, 409, 422].includes(status) && message !== '') return writeSentence(message);
+  return describeError(error);
+}
+
+/** Returns the reason why the platform refused a file. */
+export function describeRefusal({ status, message, details }: ApiError): string {
+  const { detectedMimeType, maxBytes } = details;
+  if (status === 415) {
+    return typeof detectedMimeType === 'string'
+      ? `its type ${detectedMimeType} does not fit this dataset`
+      : 'its type is unknown or does not fit this dataset';
+  }
+  if (status === 413) {
+    return typeof maxBytes === 'number' && maxBytes > 0
+      ? `it is larger than ${formatSize(maxBytes)}`
+      : 'it is too large';
+  }
+  return message.replace(/\.$/u, '');
+}
+
+/** Runs an action that a person has requested, and shows its error at the top of the page. */
+export function attempt(action: () => Promise<void>): void {
+  show('problem', false);
+  action().catch(showProblem);
+}
+
+export function showProblem(error: unknown): void {
+  const line = byId('problem');
+  line.textContent = describeDatasetError(error);
+  line.hidden = false;
+  line.scrollIntoView({ block: 'nearest' });
+}
+
+function writeSentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
+}

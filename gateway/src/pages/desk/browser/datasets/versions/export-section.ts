@@ -1,0 +1,50 @@
+import { element, button } from '../../dom.ts';
+import { request } from '../../request.ts';
+import { versionPath } from '../dataset-api.ts';
+import { attempt } from '../dataset-errors.ts';
+import type { Dataset, DatasetVersion } from '../dataset-types.ts';
+import { createSection } from '../section.ts';
+
+const revokeMs = 60_000;
+
+/** Creates the section that saves the links to the files, and the manifest. */
+export function createExport({ internalId }: Dataset, version: DatasetVersion): HTMLElement {
+  const name = `${internalId}-${version.state === 'raw' ? 'raw' : version.id}`;
+  const createSave = (text: string, path: string, fileName: string): HTMLElement =>
+    button(
+      text,
+      (pressed) => {
+        pressed.disabled = true;
+        attempt(() =>
+          save(`${versionPath(version)}/${path}`, fileName).finally(() => {
+            pressed.disabled = false;
+          }),
+        );
+      },
+      { kind: 'slim' },
+    );
+  const note =
+    'The export contains a link and the SHA-256 of every file. The links are valid for 24 hours. The manifest lists the files without links. ' +
+    'To download all files, use the download client of the README: it verifies each file and continues after an interruption.';
+  return createSection(
+    'Export',
+    element('p', { className: 'soft' }, note),
+    element(
+      'div',
+      { className: 'row' },
+      createSave('Save export (JSON)', 'export', `${name}-export.json`),
+      createSave('Save manifest (JSON Lines)', 'manifest', `${name}-manifest.jsonl`),
+    ),
+    version.manifestSha256 === null
+      ? undefined
+      : element('p', { className: 'soft small' }, `SHA-256 of the manifest: ${version.manifestSha256}`),
+  );
+}
+
+/** A link cannot send an API key, so the answer is fetched and saved from memory. */
+async function save(path: string, fileName: string): Promise<void> {
+  const response = await request(path);
+  const href = URL.createObjectURL(await response.blob());
+  element('a', { href, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(href), revokeMs);
+}

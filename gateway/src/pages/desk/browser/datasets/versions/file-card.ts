@@ -1,0 +1,70 @@
+import { readFileUrl } from '../../api.ts';
+import { createQueue } from '../../cases/queue.ts';
+import { element } from '../../dom.ts';
+import { formatSize } from '../../formats.ts';
+import { readFileRecord } from '../dataset-api.ts';
+import type { FileRecord } from '../dataset-types.ts';
+import { nameType } from '../texts.ts';
+
+const enqueue = createQueue(4);
+const loads = new WeakMap<Element, () => Promise<void>>();
+
+/** A card loads its file when the person scrolls to it. */
+const observer = new IntersectionObserver(
+  (seen) => {
+    for (const { target, isIntersecting } of seen) {
+      const load = loads.get(target);
+      if (!isIntersecting || load === undefined) continue;
+      observer.unobserve(target);
+      void enqueue(load);
+    }
+  },
+  { rootMargin: '200px' },
+);
+
+/** Creates a card with the image and the name of a file, and a text such as `Kept`. */
+export function createFileCard(fileId: string, note: string | undefined): HTMLElement {
+  const frame = element('div', { className: 'thumb' });
+  const name = element('bdi', { className: 'soft' }, 'Loading …');
+  const size = element('span', { className: 'soft small block' });
+  const chip =
+    note === undefined ? undefined : element('span', { className: `chip ${chipTone(note)}` }, note);
+  const card = element('li', { className: 'card' }, frame, element('span', {}, name, size), chip);
+  loads.set(card, async () => {
+    try {
+      const file = await readFileRecord(fileId);
+      name.textContent = file.name;
+      name.className = '';
+      size.textContent = formatSize(file.size);
+      await showImage(frame, file);
+    } catch {
+      name.textContent = name.className === '' ? name.textContent : 'The file is deleted.';
+      showType(frame, '');
+    }
+  });
+  observer.observe(card);
+  return card;
+}
+
+const chipTone = (note: string): string => (note === 'Kept' ? 'tone-authentic' : 'tone-failed');
+
+/** Shows the image, or its thumbnail when the browser cannot decode the image, or else its type. */
+async function showImage(frame: HTMLElement, file: FileRecord): Promise<void> {
+  const type = nameType(file.mimeType);
+  if (!file.mimeType.startsWith('image/')) {
+    showType(frame, type);
+    return;
+  }
+  const image = element('img', { alt: '', decoding: 'async' });
+  const hasThumbnail = file.thumbnail !== undefined && file.thumbnail !== null;
+  image.addEventListener('error', () => {
+    if (!hasThumbnail || image.src.endsWith('/thumbnail')) showType(frame, type);
+    else image.src = `/v2/files/${file.id}/thumbnail`;
+  });
+  image.src = await readFileUrl(file.id);
+  frame.replaceChildren(image);
+}
+
+function showType(frame: HTMLElement, type: string): void {
+  frame.replaceChildren(element('span', { className: 'soft small' }, type));
+}

@@ -1,0 +1,67 @@
+import { button, element, fillSelect } from '../../dom.ts';
+import { cleanVersion, enrichVersion } from '../dataset-api.ts';
+import { attempt } from '../dataset-errors.ts';
+import type { CleaningPipeline, Dataset, DatasetVersion } from '../dataset-types.ts';
+import { createSection } from '../section.ts';
+
+interface JobFormOptions {
+  readonly dataset: Dataset;
+  readonly version: DatasetVersion;
+  readonly pipelines: readonly CleaningPipeline[];
+  readonly onStart: (created: DatasetVersion) => void;
+}
+
+/** Creates the section that starts a clean or reads the metadata of a version. */
+export function createJobForm({ dataset, version, pipelines, onStart }: JobFormOptions): HTMLElement {
+  const fitting = pipelines.filter(
+    ({ supportedModalities, targetTypes }) =>
+      supportedModalities.includes(dataset.modality) && targetTypes.includes('dataset_version'),
+  );
+  const pipeline = element('select', {});
+  fillSelect(
+    pipeline,
+    fitting.map(({ slug, name }) => ({ value: slug, text: name })),
+    fitting[0]?.slug,
+  );
+  const label = element('input', { type: 'text', maxLength: 100, autocomplete: 'off' });
+  const note = element('p', { className: 'soft small' });
+  const submit = element('button', { type: 'submit', className: 'button main' }, 'Clean');
+  const describe = (): void => {
+    const chosen = fitting.find(({ slug }) => slug === pipeline.value);
+    const isActive = chosen?.status === 'active';
+    const reason = chosen?.statusReason ?? 'This pipeline is not available now.';
+    note.textContent = isActive ? chosen.description : reason;
+    submit.disabled = !isActive;
+  };
+  pipeline.addEventListener('change', describe);
+  describe();
+  const start = (action: () => Promise<DatasetVersion>): void => attempt(async () => onStart(await action()));
+  const form = element(
+    'form',
+    { className: 'stack' },
+    element(
+      'div',
+      { className: 'claims' },
+      element('label', {}, 'Cleaning pipeline', pipeline),
+      element('label', {}, 'Label of the new version (optional)', label),
+    ),
+    note,
+    element(
+      'div',
+      { className: 'row' },
+      submit,
+      button('Read metadata', () => start(() => enrichVersion(version))),
+    ),
+    element(
+      'p',
+      { className: 'soft small' },
+      'Each job creates a new version. This version does not change.',
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const text = label.value.trim();
+    start(() => cleanVersion(version, { pipelineSlug: pipeline.value, label: text === '' ? null : text }));
+  });
+  return createSection('Clean this version', form);
+}
