@@ -1,3 +1,7 @@
 import { runProgram } from './processes/run-program.ts';
 
-await runProgram('services/verification/src/evaluation/print-evaluation.ts');
+const program = process.argv.includes('--cleaning')
+  ? 'services/datasets/test/cleaning/evaluate.ts'
+  : 'services/verification/src/evaluation/print-evaluation.ts';
+
+await runProgram(program);

@@ -21,16 +21,13 @@ export const datasets: DashboardSpec = {
       title: 'Ended jobs',
       about: 'Completed and failed jobs. The version of a failed job names the reason.',
       unit: 'ops',
-      queries: [
-        {
-          expr: rateBy(
-            'namespace',
-            'assay_outbox_published_total',
-            'process="datasets",collection="versions"',
-          ),
-          name: 'jobs',
-        },
-      ],
+      queries: [{ expr: rateBy('work, state', 'assay_dataset_jobs_total'), name: '{{work}} {{state}}' }],
+    },
+    {
+      title: 'Age of released files',
+      about: 'How long files that no version names have waited for their removal.',
+      unit: 's',
+      queries: [each('namespace', mostBy('namespace', 'assay_dataset_release_lag_seconds'))],
     },
     {
       title: 'Waiting units',

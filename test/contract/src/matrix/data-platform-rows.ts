@@ -37,7 +37,7 @@ async function uploadText(world: World): Promise<PathValues> {
   return { textId: body.id };
 }
 
-function newLanguageRun({ population: { projectId } }: World, { textId = '' }: PathValues) {
+function newLanguageRun({ population: { projectId, fileId } }: World, { textId = fileId }: PathValues) {
   return { projectId, pipelineSlug: 'language-id', fileIds: [textId] };
 }
 
