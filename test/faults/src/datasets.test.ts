@@ -74,7 +74,7 @@ function beginKilling(): Killing {
   const killing = { count: 0, end: () => Promise.resolve() };
   const work = (async () => {
     while (!over.signal.aborted) {
-      await pause(randomInt(500, 2_500));
+      await pause(randomInt(3_000, 6_000));
       const victim = victims[randomInt(victims.length)];
       await victim?.kill();
       killing.count += 1;

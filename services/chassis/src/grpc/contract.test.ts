@@ -11,13 +11,18 @@ const ofLevel = (...levels: Level[]) =>
 describe('the contract', () => {
   it('gives an idempotency level to exactly the rpcs that may be repeated', () => {
     expect(ofLevel(Level.NO_SIDE_EFFECTS, Level.IDEMPOTENT)).toEqual(
-      named(/^(Get|List|Count|Summarize|Estimate|BatchGet|Authenticate|Confirm|CompleteUpload)/u),
+      named(
+        /^(Get|List|Count|Summarize|Estimate|BatchGet|Authenticate|Confirm|CompleteUpload|Read|Diff|Open|Commit|AcceptUpload|Finish|Discard|Copy|AddDerived|EnrichDataset|Unlist|RemoveDataset)/u,
+      ),
     );
   });
 
-  it('gives a longer timeout to the rpcs that read large files or repeat a run', () => {
+  it('gives a longer timeout to the rpcs that copy or read large files, or repeat a run', () => {
     const slow = own.filter(({ parent, name }) => callTimeoutMs(`/${parent.typeName}/${name}`, 10) > 10);
-    expect(slow.map(({ name }) => name)).toEqual(['CompleteUpload', 'ReplayRun']);
+    expect(slow.map(({ name }) => name)).toEqual([
+      ...['CommitUpload', 'AddFilesFromProject', 'AddFilesFromDataset', 'CopyFiles'],
+      ...['CompleteUpload', 'ReplayRun'],
+    ]);
     expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 10)).toBe(120_000);
     expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 200_000)).toBe(200_000);
   });
@@ -25,7 +30,9 @@ describe('the contract', () => {
   it('declares only reading rpcs as free of side effects', () => {
     const mayWrite = [
       ...['GetBalance', 'ListBalances', 'GetBilling', 'ListLedger', 'ListTransactions', 'GetTransaction'],
-      ...['AuthenticateBearerToken', 'ConfirmHold', 'CompleteUpload'],
+      ...['AuthenticateBearerToken', 'ConfirmHold', 'CompleteUpload', 'CommitUpload', 'CopyFiles'],
+      ...['AcceptUpload', 'FinishUpload', 'DiscardUpload', 'AddDerivedFiles', 'EnrichDatasetFiles'],
+      ...['UnlistDatasetFiles', 'RemoveDatasetFiles'],
     ];
     expect(ofLevel(Level.IDEMPOTENT).sort()).toEqual(mayWrite.sort());
   });

@@ -155,9 +155,8 @@ export const datasets: Resource = {
             'file[]': {
               type: 'array',
               minItems: 1,
-              maxItems: 100,
               items: { type: 'string', format: 'binary' },
-              description: 'The files, with their names and types.',
+              description: 'The files, at most 100, with their names and types.',
             },
           },
         },

@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect((await buffer(await storage.get('files/b-1'))).toString()).toBe('content of files/b-1');
     expect(await storage.head('files/a')).toMatchObject({ contentType: 'image/png' });
     expect(await restoreObjects(deps, '1')).toEqual({ restored: 0, kept: 3 });
-    expect(await checkBackup(saved.target, '1')).toEqual({ objects: 3, documents: 4 * 1_201 });
+    expect(await checkBackup(saved.target, '1')).toEqual({ objects: 3, documents: 5 * 1_201 });
     storage.close();
   });
 
@@ -95,6 +95,8 @@ describe('a backup', () => {
     const { target, clock, db, saveObjects } = await opened();
     const copy = (service: string) =>
       backupDatabase({ target, clock, db }, { id: '1', service, collections: [] });
+    await expect(copy('billing')).rejects.toThrow('has no database of datasets yet');
+    await copy('datasets');
     await expect(copy('billing')).rejects.toThrow('has no database of verification yet');
     await copy('verification');
     await expect(copy('billing')).rejects.toThrow('has no database of projects-files yet');

@@ -11,7 +11,8 @@ import { enrichFiles } from './enrich-files.ts';
 import { sealJob } from './seal-job.ts';
 import type { TakenJobUnit, UnitWork } from './unit.ts';
 
-const maxAttempts = 8;
+/** A process that dies uses up an attempt too, so there are more of them than for a file that is enriched. */
+const maxAttempts = 20;
 
 interface WorkerLimits {
   readonly slots: number;

@@ -10,7 +10,7 @@ const canRun =
 if (!canRun) console.warn('no FFmpeg or no shared/media here: the evaluation of recordings is not tested');
 
 describe.skipIf(!canRun)('evaluateRecordings', () => {
-  it('meets the limits on a small corpus', async () => {
+  it('meets the limits on a small corpus', { timeout: 600_000 }, async () => {
     const evaluation = await evaluateRecordings(sharedMediaFolder, { ffmpegPath, maxSources: 1 });
     const { audio, videos, audioDuplicates, videoDuplicates } = evaluation;
     expect(audio).toMatchObject({ files: 6, recordings: 1, changedBySecondPass: 0, others: [] });
