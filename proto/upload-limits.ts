@@ -43,6 +43,13 @@ export const uploadLimits = {
   },
 } as const;
 
+/** The maximum sizes of datasets: projects-files and datasets enforce them, the gateway publishes them. */
+export const datasetLimits = {
+  filesPerUpload: 100,
+  bytesPerUpload: 2 ** 31,
+  filesPerVersion: 100_000,
+} as const;
+
 const minuteMs = 60_000;
 
 /** Used by the upload listener and by the gateway in front of it. */

@@ -5,6 +5,7 @@ import type { Callers } from '@assay/operations/operation';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { datasetLimits } from '@assay/proto/upload-limits';
 import type { Config } from '../config.ts';
 import type { Endpoint } from '../rest-app.ts';
 import { buildRoute } from '../build-route.ts';
@@ -27,6 +28,8 @@ function listLimits(config: Config) {
       csv: config.uploadMaxCsvBytes,
     },
     maxFilesPerUpload: 1,
+    maxFilesPerDatasetUpload: datasetLimits.filesPerUpload,
+    maxFilesPerVersion: datasetLimits.filesPerVersion,
     maxFileIdsPerRun: readFieldRules(StartRunRequest, 'fileIds').maxItems,
     keys: { perKey: config.apiKeysPerKey, perUser: config.apiKeysPerUser },
     rateLimits: {

@@ -32,6 +32,8 @@ describe('the limits', () => {
           csv: 10_485_760,
         },
         maxFilesPerUpload: 1,
+        maxFilesPerDatasetUpload: 100,
+        maxFilesPerVersion: 100_000,
         maxFileIdsPerRun: 50,
         keys: { perKey: 20, perUser: 100 },
         rateLimits: { windowSeconds: 900, authenticated: 3000, organization: 30_000, anonymous: 150 },

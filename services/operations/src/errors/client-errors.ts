@@ -5,7 +5,10 @@ export const clientErrors = {
     meaning: 'The request cannot be parsed, or a required field is missing.',
     action: 'Correct the request and send it again.',
     isRetryable: false,
-    details: { field: 'The path of the missing field in the body or query.' },
+    details: {
+      field: 'The path of the missing field in the body or query.',
+      versionId: 'The version of a dataset that is being cleaned.',
+    },
     example: { message: 'name is required', details: { field: 'name' } },
   },
   VALIDATION_ERROR: {
@@ -91,7 +94,11 @@ export const clientErrors = {
       'it at the same time.',
     action: 'Read the current state, then decide whether to send the request again.',
     isRetryable: false,
-    details: { limit: 'The maximum number, if the request exceeds it.' },
+    details: {
+      limit: 'The maximum number, if the request exceeds it.',
+      versionId: 'The version of a dataset that does not allow the request.',
+      state: 'The state of this version.',
+    },
     example: { message: 'Another organization has this slug. Choose another one.' },
   },
   INVALID_STATE: {

@@ -29,6 +29,8 @@ export const limits: JsonSchema = {
         csv: integer('The maximum size of a CSV file of input data, in bytes.'),
       }),
       maxFilesPerUpload: integer('The maximum number of `file` parts in one upload to a project.'),
+      maxFilesPerDatasetUpload: integer('The maximum number of `file[]` parts in one upload to a dataset.'),
+      maxFilesPerVersion: integer('The maximum number of files of a version of a dataset.'),
       maxFileIdsPerRun: integer('The maximum number of files of one verification run.'),
       keys: objectSchema({
         perKey: integer('The maximum number of active API keys that were created with one key.'),
@@ -73,6 +75,8 @@ export const limits: JsonSchema = {
         csv: 10_485_760,
       },
       maxFilesPerUpload: 1,
+      maxFilesPerDatasetUpload: 100,
+      maxFilesPerVersion: 100_000,
       maxFileIdsPerRun: 50,
       keys: { perKey: 20, perUser: 100 },
       rateLimits: { windowSeconds: 900, authenticated: 3_000, organization: 30_000, anonymous: 150 },

@@ -36,8 +36,6 @@ export interface SegmentHeader {
 }
 
 export const maxSegmentFiles = 1_000;
-/** The maximum number of files of a version. */
-export const maxVersionFiles = 100_000;
 /** Enrichments make entries larger; a segment stays below this number of bytes of them. */
 export const maxSegmentBytes = 8_000_000;
 

@@ -1,9 +1,9 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
+import { datasetLimits } from '@assay/proto/upload-limits';
 import type { File } from '@assay/proto/files/v1/file';
 import type { Deps } from '../../deps.ts';
 import { countFiles } from '../content/read-content.ts';
-import { maxVersionFiles } from '../content/segment.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { getDataset } from '../dataset/get-dataset.ts';
 import { findRaw } from '../version/find-version.ts';
@@ -64,6 +64,8 @@ async function acceptFiles(
   }
 }
 
+const { filesPerVersion: maxFiles } = datasetLimits;
+
 /** Discards an upload that would exceed the maximum number of files. */
 async function checkSpace(
   deps: CommitDeps,
@@ -71,13 +73,13 @@ async function checkSpace(
   { uploadId, added }: { readonly uploadId: string; readonly added: number },
 ): Promise<void> {
   const { fileCount } = await countFiles(deps, await findRaw(deps, dataset));
-  if (fileCount + added <= maxVersionFiles) return;
+  if (fileCount + added <= maxFiles) return;
   await deps.datasetFiles.discard(dataset.organizationId, uploadId);
   throw new DomainError(
     'RESOURCE_EXHAUSTED',
     'VERSION_FULL',
-    `A version has at most ${maxVersionFiles.toString()} files. Remove files or create another dataset.`,
-    { details: { maxFiles: maxVersionFiles } },
+    `A version has at most ${maxFiles.toString()} files. Remove files or create another dataset.`,
+    { details: { maxFiles } },
   );
 }
 

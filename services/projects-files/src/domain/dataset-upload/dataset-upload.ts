@@ -1,3 +1,4 @@
+import { datasetLimits } from '@assay/proto/upload-limits';
 import { invalidField } from '@assay/chassis/errors';
 import { hours, minutes, seconds } from '@assay/chassis/units';
 import type { FileOrigin } from '../file/file.ts';
@@ -47,10 +48,10 @@ export interface DatasetUpload {
 }
 
 /** The maximum number of files of an upload. */
-export const maxUploadFiles = 100;
+export const maxUploadFiles = datasetLimits.filesPerUpload;
 
 /** The maximum total size of an upload, in bytes. */
-export const maxUploadBytes = 2 ** 31;
+export const maxUploadBytes = datasetLimits.bytesPerUpload;
 
 /** An upload that has not progressed for so long has no process any more. It is longer than any call. */
 export const abandonedAfterMs = hours(1);
