@@ -16,7 +16,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStoreroom } from './files/leftovers.ts';
 import { insist } from './journal.ts';
 
-const fileCount = process.env['FAULTS'] === 'whole' ? 10_000 : 500;
+const isWhole = process.env['FAULTS'] === 'whole';
+const fileCount = isWhole ? 10_000 : 500;
+/** The datasets of the kills need less than a tenth of it. */
+const quotaBytes = isWhole ? 160_000_000 : 12_000_000;
 const filesPerUpload = 50;
 
 const guardian = startGuardian();
@@ -36,7 +39,11 @@ beforeAll(async () => {
     guardian,
     onProgress: () => undefined,
   });
-  const variables = { RATE_LIMIT_AUTHENTICATED: '100000000', RATE_LIMIT_ORGANIZATION: '100000000' };
+  const variables = {
+    RATE_LIMIT_AUTHENTICATED: '100000000',
+    RATE_LIMIT_ORGANIZATION: '100000000',
+    STORAGE_MAX_BYTES: quotaBytes.toString(),
+  };
   platform = await launchPlatform({ servers, variables });
   rest = createRest(platform.baseUrl, platform.apiKey);
 });
@@ -190,3 +197,25 @@ it(
     }
   },
 );
+
+it('ends a job as failed, with the reason and without files, when the storage quota is exceeded', async () => {
+  const dataset = { name: 'Quota', internalId: 'quota', modality: 'text' };
+  const { body } = await rest.post('/v2/datasets', dataset);
+  const line = 'Every line of this text has to be changed.\r\n';
+  const text = Buffer.from(line.repeat(Math.floor(quotaBytes / 4 / line.length)));
+  for (const name of ['first', 'second', 'third']) {
+    const bytes = Buffer.concat([Buffer.from(`${name}\r\n`), text]);
+    const file = { name: `${name}.txt`, bytes, type: 'text/plain' };
+    expect((await rest.uploadToDataset(body.id as string, [file])).status).toBe(201);
+  }
+  const path = `/v2/datasets/${body.id as string}/versions`;
+  const { body: started } = await rest.post(`${path}/${body.rawVersionId as string}/clean`, {
+    pipelineSlug: 'text-standard',
+  });
+  const { body: ended } = await insist(
+    () => rest.get(`${path}/${started.id as string}`),
+    ({ status, body: { state } }) => status === 200 && state !== 'cleaning',
+  );
+  expect([ended.state, ended.fileCount, ended.total]).toEqual(['failed', 0, 0]);
+  expect(ended.error).toContain('storage quota');
+});
