@@ -18,6 +18,8 @@ import { insist } from './journal.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';
 const fileCount = isWhole ? 10_000 : 500;
+/** Then the processes are left alone, so that the short form ends soon. */
+const maxKills = isWhole ? 1_000 : 8;
 /** The datasets of the kills need less than a tenth of it. */
 const quotaBytes = isWhole ? 160_000_000 : 12_000_000;
 const filesPerUpload = 50;
@@ -80,7 +82,7 @@ function beginKilling(): Killing {
   const over = new AbortController();
   const killing = { count: 0, end: () => Promise.resolve() };
   const work = (async () => {
-    while (!over.signal.aborted) {
+    while (!over.signal.aborted && killing.count < maxKills) {
       await pause(randomInt(3_000, 6_000));
       const victim = victims[randomInt(victims.length)];
       await victim?.kill();
