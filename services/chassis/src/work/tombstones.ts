@@ -29,8 +29,6 @@ const keptLongerMs = days(1);
 
 interface TombstoneDocument extends NamedOutboxDocument {
   readonly organizationId: string;
-  /** The fields of the tombstone, without its id and organization. */
-  readonly facts: object;
   /** The number of announcements so far. */
   readonly announced: number;
   /** When it is announced again or, after the last time, removed. */
@@ -49,9 +47,10 @@ export interface Tombstones<T extends Tombstone> extends UnfinishedWork<DueTombs
   insert(tombstone: T, call: EventContext['call'], ...further: readonly OutboxEntry[]): Promise<void>;
   /** Publishes the events of the outbox at once. */
   announce(id: string): void;
-  find(organizationId: string, id: string): Promise<T | undefined>;
+  /** Finds a tombstone, and whether this service has removed everything. */
+  find(organizationId: string, id: string): Promise<(T & { readonly isFinished: boolean }) | undefined>;
   /** Records that this service has removed everything. */
-  finish(tombstone: Pick<T, 'id' | 'organizationId'>, now: Date): Promise<void>;
+  finish(tombstone: T, now: Date): Promise<void>;
 }
 
 export const tombstoneIndexes: readonly IndexSpec[] = [...outboxIndexes, { key: { dueAt: 1 } }];
@@ -69,15 +68,17 @@ export function createTombstones<T extends Tombstone>(
 ): Tombstones<T> {
   const tombstones = db.collection<TombstoneDocument>(collection);
   const write = createOutboxWriter(tombstones, relay);
-  /** `insert` stored the fields of a tombstone of this type. */
-  const toTombstone = ({ _id: id, organizationId, facts }: TombstoneDocument): T =>
-    ({ id, organizationId, ...facts }) as T;
+  /** Casts the rest of the document: `insert` stored the fields of a tombstone of this type. */
+  const toTombstone = (document: TombstoneDocument): T => {
+    const { _id: id, announced, dueAt, removedAt, outbox, outboxSince, ...facts } = document;
+    return { id, ...facts } as unknown as T;
+  };
   return {
     async insert(tombstone, call, ...further) {
-      const { id: _id, organizationId, ...facts } = tombstone;
+      const { id: _id, ...facts } = tombstone;
       const outbox = newOutbox(deleted(tombstone, tombstone.deletedAt, call), ...further);
       const dueAt = findNextAnnouncement(1, tombstone.deletedAt) ?? tombstone.deletedAt;
-      const document = { _id, organizationId, facts, announced: 1, dueAt, removedAt: null, ...outbox };
+      const document = { _id, ...facts, announced: 1, dueAt, removedAt: null, ...outbox };
       await insertNew(tombstones, document as OptionalUnlessRequiredId<TombstoneDocument>);
     },
     announce(id) {
@@ -85,7 +86,7 @@ export function createTombstones<T extends Tombstone>(
     },
     async find(organizationId, id) {
       const found = await tombstones.findOne({ _id: id, organizationId });
-      return found === null ? undefined : toTombstone(found);
+      return found === null ? undefined : { ...toTombstone(found), isFinished: found.removedAt !== null };
     },
     async finish({ id, organizationId }, now) {
       await tombstones.updateOne({ _id: id, organizationId, removedAt: null }, { $set: { removedAt: now } });
