@@ -1,6 +1,7 @@
 import { DomainError } from '@assay/chassis/errors';
 import type { ReceivedEvent } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
+import { createServiceCall } from '@assay/chassis/service-call';
 import type { Deps } from '../deps.ts';
 
 interface Notice {
@@ -17,8 +18,7 @@ export async function notifyAdmins(
   { occasion, subject, text }: Notice,
 ): Promise<void> {
   const { organizationId } = value;
-  const actor = { kind: 'service', service: 'billing' } as const;
-  const call = { actor, organizationId, requestId: requestId === '' ? eventId : requestId };
+  const call = createServiceCall('billing', organizationId, requestId === '' ? eventId : requestId);
   try {
     await contacts.notifyAdmins(call, { id: `${occasion}:${eventId}`, organizationId, subject, text });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Channel } from '@assay/chassis/grpc/client';
-import { newId } from '@assay/chassis/ids';
+import { createServiceCall } from '@assay/chassis/service-call';
 import type { File } from '@assay/proto/files/v1/file';
 import { DatasetFilesServiceService } from '@assay/proto/files/v1/dataset_files_service';
 import type {
@@ -74,6 +74,4 @@ export function createDatasetFiles(channel: Channel): DatasetFiles {
   };
 }
 
-function callFor(organizationId: string): OutgoingCall {
-  return { actor: { kind: 'service', service: 'datasets' }, organizationId, requestId: newId() };
-}
+const callFor = (organizationId: string): OutgoingCall => createServiceCall('datasets', organizationId);

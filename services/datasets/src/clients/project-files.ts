@@ -1,7 +1,7 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Channel } from '@assay/chassis/grpc/client';
-import { newId } from '@assay/chassis/ids';
+import { createServiceCall } from '@assay/chassis/service-call';
 import type { File } from '@assay/proto/files/v1/file';
 import { FilesServiceService, ListFilesRequest } from '@assay/proto/files/v1/files_service';
 import type { ListFilesResponse } from '@assay/proto/files/v1/files_service';
@@ -71,6 +71,4 @@ function fromFile(file: File): ProjectFile | undefined {
   return { id, projectId, name, mimeType, sizeBytes, sha256, storageKey, perceptualHash };
 }
 
-function callFor(organizationId: string): OutgoingCall {
-  return { actor: { kind: 'service', service: 'datasets' }, organizationId, requestId: newId() };
-}
+const callFor = (organizationId: string): OutgoingCall => createServiceCall('datasets', organizationId);

@@ -1,4 +1,4 @@
-import { newId } from '@assay/chassis/ids';
+import { createServiceCall } from '@assay/chassis/service-call';
 import type { Deps } from '../../deps.ts';
 import type { ChargeOutcome } from '../../payments/provider.ts';
 import type { Account, PaymentSource, PendingAutoTopUp } from '../account/account.ts';
@@ -52,8 +52,7 @@ export function beginAutoTopUp(
   const { customerId = '', provider = '' } = paymentSource ?? {};
   const checkout = { isAutomatic: true, successUrl: '', cancelUrl: '', customerId };
   const beginning = { id, organizationId, userId: '', amountCents, provider: payments?.name ?? provider };
-  const actor = { kind: 'service', service: 'billing' } as const;
-  const call = { actor, organizationId, requestId: newId() };
+  const call = createServiceCall('billing', organizationId);
   return transactions.topUps.ensure(newTopUp({ ...beginning, checkout }, clock.now()), call);
 }
 

@@ -1,10 +1,9 @@
 import { extname } from 'node:path';
-import { InterruptedError } from '@assay/chassis/work/worker';
 import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
 import type { IsolatedPool, IsolatedPoolOptions } from '@assay/media/isolate/isolated-pool';
-import { consequenceOf } from '@assay/media/isolate/job-failures';
-import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
+import type { JobResult } from '@assay/media/isolate/job-types';
 import { strippableTypes } from '@assay/media/strip/strip-metadata';
+import { requireVerdict, toSentence } from '../job-verdict.ts';
 import type { FileResult, SourceFile, Treatment } from '../treatment.ts';
 import type { ImageJobs } from './image-jobs.ts';
 import type { ImageReading } from './read-image.ts';
@@ -49,7 +48,7 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
     standardizeImage: (file, signal) => standardizeImage(pool, file, signal),
     stripMetadata: (file, signal) => stripMetadata(pool, file, signal),
     readImageFeatures: async ({ path }, signal) => {
-      const reading = requireVerdict(await pool.run('readImage', { path }, { signal }));
+      const reading = settle(await pool.run('readImage', { path }, { signal }));
       if (!reading.ok) return { outcome: 'unchanged', skipped: 'undecodable' };
       if ('oversized' in reading.value) return { outcome: 'unchanged', skipped: 'too_large' };
       return { outcome: 'unchanged', features: reading.value.features };
@@ -62,7 +61,7 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
 type Pool = IsolatedPool<ImageJobs>;
 
 async function standardizeImage(pool: Pool, file: SourceFile, signal: AbortSignal): Promise<FileResult> {
-  const reading = requireVerdict(await pool.run('readImage', { path: file.path }, { signal }));
+  const reading = settle(await pool.run('readImage', { path: file.path }, { signal }));
   if (!reading.ok) return remove('undecodable', toSentence(reading.reason));
   const { value } = reading;
   // An image with more pixels than are decoded is no broken one, so that it stays.
@@ -102,7 +101,7 @@ async function convertFile(
     return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
   if (steps.length === 0) return { outcome: 'unchanged', features };
   const { path } = file;
-  const converted = requireVerdict(await pool.run('convertImage', { path, mimeType }, { signal }));
+  const converted = settle(await pool.run('convertImage', { path, mimeType }, { signal }));
   // An image that can be read stays, even if its output does not fit the memory or the time of a child.
   if (!converted.ok) return { outcome: 'unchanged', skipped: 'not_convertible', features };
   return { outcome: 'changed', output: await writeOutput(file, [converted.value]), steps, features };
@@ -122,13 +121,13 @@ function nameUntreated(mimeType: string): string | undefined {
 
 async function stripMetadata(pool: Pool, file: SourceFile, signal: AbortSignal): Promise<FileResult> {
   const { path } = file;
-  const reading = requireVerdict(await pool.run('readImage', { path }, { signal }));
+  const reading = settle(await pool.run('readImage', { path }, { signal }));
   const features = reading.ok && 'features' in reading.value ? reading.value.features : undefined;
   const mimeType = reading.ok ? reading.value.mimeType : file.type;
   if (mimeType === 'image/bmp') return { outcome: 'unchanged', features };
   if (!strippableTypes.includes(mimeType))
     return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
-  const stripped = requireVerdict(await pool.run('stripImage', { path, mimeType }, { signal }));
+  const stripped = settle(await pool.run('stripImage', { path, mimeType }, { signal }));
   if (!stripped.ok) return { outcome: 'unchanged', skipped: 'undecodable', features };
   if (stripped.value === undefined) return { outcome: 'unchanged', features };
   const output = await writeOutput(file, stripped.value);
@@ -136,19 +135,7 @@ async function stripMetadata(pool: Pool, file: SourceFile, signal: AbortSignal):
 }
 
 /** Returns a value or a verdict about the file. Rejects with InterruptedError, or with another error if a retry may help. */
-function requireVerdict<Value>(result: JobResult<Value>): JobResult<Value> {
-  if (result.ok) return result;
-  const { reason, detail }: JobFailure = result;
-  switch (consequenceOf(result)) {
-    case 'verdict':
-      return result;
-    case 'interrupted':
-      throw new InterruptedError(reason);
-    case 'try again':
-      throw new Error(reason, { cause: detail });
-  }
-}
-
-function toSentence(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+function settle<Value>(result: JobResult<Value>): JobResult<Value> {
+  if (!result.ok) requireVerdict(result);
+  return result;
 }

@@ -1,8 +1,7 @@
-import { InterruptedError } from '@assay/chassis/work/worker';
 import type { MediaProgram, MediaRun } from '@assay/media/decoder/media-program';
-import { consequenceOf } from '@assay/media/isolate/job-failures';
 import type { JobFailure } from '@assay/media/isolate/job-types';
 import type { ProgramEnd } from '@assay/media/isolate/run-program';
+import { requireVerdict } from '../job-verdict.ts';
 import type { Reason } from '../treatment.ts';
 
 /** A run needed more time or memory than it may have, which does not mean that the file is damaged. */
@@ -32,14 +31,8 @@ export function createRunMedia(
     if (end.ok) return end;
     if (end.code === 'timeout') throw new DecodingLimitError(end.reason, 'decoding_too_slow');
     if (end.code === 'memory') throw new DecodingLimitError(end.reason, 'decoding_too_large');
-    switch (consequenceOf(end)) {
-      case 'verdict':
-        return end;
-      case 'interrupted':
-        throw new InterruptedError(end.reason);
-      case 'try again':
-        throw new Error(end.reason, { cause: end.detail });
-    }
+    requireVerdict(end);
+    return end;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { createServiceCall } from '@assay/chassis/service-call';
 import type { Deps } from '../../deps.ts';
 import type { Cause, Run } from './run.ts';
 
@@ -20,8 +21,7 @@ export async function answerForHold(deps: AnswerDeps, cause: Cause, hold: HoldRe
   const { organizationId, runId, holdId } = hold;
   await deps.runControls.abandonRestart({ organizationId, runId, holdId });
   const run = await deps.runs.findForHold(organizationId, runId);
-  const actor = { kind: 'service', service: 'verification' } as const;
-  const call: OutgoingCall = { actor, organizationId, requestId: cause.requestId };
+  const call = createServiceCall('verification', organizationId, cause.requestId);
   if (run?.holdId === holdId) await answerForRun(deps, { run, cause, call });
   else if (run !== undefined || !(await deps.runs.isUnaccepted(organizationId, runId))) {
     await deps.billing.releaseHold(call, { runId, holdId });

@@ -1,4 +1,4 @@
-import type { OutgoingCall } from '@assay/chassis/call-context';
+import { createServiceCall } from '@assay/chassis/service-call';
 import { days } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { artifactsPrefix } from '../stage/stage-prefix.ts';
@@ -59,8 +59,7 @@ async function abandonStarts(
   { requestId }: Cause,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
-  const actor = { kind: 'service', service: 'verification' } as const;
-  const call: OutgoingCall = { actor, organizationId, requestId };
+  const call = createServiceCall('verification', organizationId, requestId);
   const afterNow = new Date(clock.now().getTime() + 1);
   for (const { id } of await runRemovals.listUnaccepted(organizationId, projectId, batchSize)) {
     if (!(await runs.abandon(organizationId, id, afterNow))) continue;

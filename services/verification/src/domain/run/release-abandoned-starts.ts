@@ -1,5 +1,5 @@
-import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
+import { createServiceCall } from '@assay/chassis/service-call';
 import type { Deps } from '../../deps.ts';
 
 const abandonedAfterMs = 60_000;
@@ -20,8 +20,7 @@ export async function releaseAbandonedStarts(deps: SweepDeps): Promise<void> {
     if (leadRunId !== runId && !(await isLeadAbandoned(deps, start, before))) continue;
     // A start that was resumed since it was listed goes on.
     if (!(await deps.runs.abandon(organizationId, runId, before))) continue;
-    const actor = { kind: 'service', service: 'verification' } as const;
-    const call: OutgoingCall = { actor, organizationId, requestId: newId() };
+    const call = createServiceCall('verification', organizationId);
     await deps.billing.releaseHold(call, { runId, holdId: '' });
     await deps.runs.removeUnpaid(organizationId, runId);
     deps.logger.info({ runId, organizationId }, 'released a start that was never finished');

@@ -1,6 +1,5 @@
-import { InterruptedError } from '@assay/chassis/work/worker';
 import type { IsolatedPool } from '@assay/media/isolate/isolated-pool';
-import { consequenceOf } from '@assay/media/isolate/job-failures';
+import { requireVerdict, toSentence } from '../../job-verdict.ts';
 import type { FileResult } from '../../treatment.ts';
 import type { TextJobs } from '../text-jobs.ts';
 
@@ -35,14 +34,8 @@ export async function withJobs<T, U>(
     const timeoutMs = wholeFileJobs.includes(job) ? wholeFileTimeoutMs : pieceTimeoutMs;
     const result = await pool.run(job, input, { signal, timeoutMs });
     if (result.ok) return result.value;
-    switch (consequenceOf(result)) {
-      case 'verdict':
-        throw new UnreadableError(result.reason);
-      case 'interrupted':
-        throw new InterruptedError(result.reason);
-      case 'try again':
-        throw new Error(result.reason, { cause: result.detail });
-    }
+    requireVerdict(result);
+    throw new UnreadableError(result.reason);
   };
   try {
     return await work(run);
@@ -55,8 +48,4 @@ export async function withJobs<T, U>(
 /** The result of a cleaning step for a file that cannot be read. */
 export function removeUndecodable(explanation: string): FileResult {
   return { outcome: 'removed', reason: 'undecodable', explanation };
-}
-
-function toSentence(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
