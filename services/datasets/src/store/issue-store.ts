@@ -1,20 +1,10 @@
 import type { Db } from 'mongodb';
-import { findPage } from '@assay/chassis/mongo/find-page';
-import type { ListOrder } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
-import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Issue, IssueType } from '../domain/issue/issue.ts';
 
 export const issueCollection = 'issues';
-
-/** Highest score first, then by place: a negative score and place, so that both descend. */
-const order: ListOrder<{ readonly _id: string; readonly rank: string }> = {
-  sort: { rank: -1 },
-  encodePosition: ({ rank }) => rank,
-  filterAfter: (position) => (position === '' ? undefined : { rank: { $lt: position } }),
-};
 
 const scan = { organizationId: 1, versionId: 1, scanId: 1 } as const;
 
@@ -23,6 +13,9 @@ export const issueIndexes: readonly IndexSpec[] = [
   { key: { ...scan, type: 1, rank: -1 } },
   { key: { organizationId: 1, datasetId: 1 } },
 ];
+
+/** Further issues of a scan, with lower scores, are not listed. */
+const maxListedIssues = 20_000;
 
 /** The issues that one job found in one version. */
 export interface IssueScan {
@@ -35,14 +28,15 @@ export interface IssueScan {
 
 interface IssueDocument extends IssueScan, Issue {
   readonly _id: string;
-  /** Sorts by score and then by id. Unique within a scan. */
+  /** Sorts by score and then by place. Unique within a scan. */
   readonly rank: string;
 }
 
 export interface IssueStore {
   /** Stores the issues of a scan; repeating it changes nothing. */
   insert(scan: IssueScan, issues: readonly Issue[]): Promise<void>;
-  list(scan: IssueScan, filter: { readonly type: IssueType | undefined }, page: Page): Promise<PageOf<Issue>>;
+  /** Lists the issues of a scan, highest score first; at most {@link maxListedIssues}. */
+  list(scan: IssueScan, filter: { readonly type: IssueType | undefined }): Promise<readonly Issue[]>;
   removeScan(scan: Pick<IssueScan, 'organizationId' | 'versionId'>, keptScanId?: string): Promise<void>;
   removeDataset(organizationId: string, datasetId: string): Promise<void>;
 }
@@ -57,10 +51,10 @@ export function createIssueStore(db: Db): IssueStore {
         await insertNew(collection, { _id, ...found, ...issue, rank });
       }
     },
-    async list({ organizationId, versionId, scanId }, { type }, page) {
+    async list({ organizationId, versionId, scanId }, { type }) {
       const filter = { organizationId, versionId, scanId, ...(type !== undefined && { type }) };
-      const { items, ...facts } = await findPage(collection, { filter, order }, page);
-      return { items: items.map(toIssue), ...facts };
+      const found = await collection.find(filter).sort({ rank: -1 }).limit(maxListedIssues).toArray();
+      return found.map(toIssue);
     },
     async removeScan({ organizationId, versionId }, keptScanId) {
       const other = keptScanId === undefined ? {} : { scanId: { $ne: keptScanId } };

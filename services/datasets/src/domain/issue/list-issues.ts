@@ -51,18 +51,13 @@ export async function listIssues(
   return { ...pageThrough([...exact, ...found], page), scannedAt };
 }
 
-/** The issues of one scan that are read at once. A job that finds more names the files in fewer, larger issues. */
-const maxFound = 20_000;
-
 async function listFound(
   { issues }: IssueDeps,
   { id: versionId, organizationId, datasetId, scan }: Version,
   type: IssueType | undefined,
 ): Promise<readonly Issue[]> {
   if (scan === undefined || type === 'exact_duplicate') return [];
-  const page = { limit: maxFound, offset: 0 };
-  const named = { organizationId, datasetId, versionId, scanId: scan.versionId };
-  return (await issues.list(named, { type }, page)).items;
+  return issues.list({ organizationId, datasetId, versionId, scanId: scan.versionId }, { type });
 }
 
 function matches(issue: Issue, type: IssueType | undefined): boolean {

@@ -1,8 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createSemaphore } from '@assay/chassis/work/semaphore';
-import { mebibytes } from '@assay/chassis/units';
 import type { FileResult, OutputFile } from '../../cleaning/treatment.ts';
 import type { Deps } from '../../deps.ts';
 import { buildObjectKey } from '../content/object-key.ts';
@@ -14,6 +10,8 @@ import { buildDerivedFileId } from './derived-file-id.ts';
 import { JobError } from './end-job.ts';
 import { readUnitFiles } from './read-unit.ts';
 import type { JobUnit } from './read-unit.ts';
+import { storeDerivedFile } from './store-derived-file.ts';
+import { withLocalCopy } from './with-local-copy.ts';
 import type { ChangedContent, UnitResult } from './unit.ts';
 
 type CleanDeps = Pick<
@@ -60,11 +58,9 @@ async function cleanFile(deps: CleanDeps, job: FileJob, signal: AbortSignal): Pr
   const treat = deps.cleaners.findTreatment(pipeline, type);
   if (treat === undefined) return { fileId, outcome: 'unchanged' };
   if (treat.kind === 'skip') return { fileId, outcome: 'unchanged', skipped: treat.reason };
-  return deps.temporaryFolders.with(async (folder) => {
-    const [path, outputFolder] = [join(folder, 'source'), join(folder, 'output')];
-    await mkdir(outputFolder);
-    await deps.storage.download(buildObjectKey(dataset, entry), path);
-    const result = await treat.run({ path, outputFolder, name, type, sizeBytes, sha256 }, signal);
+  const storageKey = buildObjectKey(dataset, entry);
+  return withLocalCopy(deps, { storageKey, name, type, sizeBytes, sha256 }, async (source) => {
+    const result = await treat.run(source, signal);
     if (result.outcome !== 'changed') return toResult(fileId, result);
     const content = await storeOutput(deps, job, result.output);
     return { ...toResult(fileId, result), content };
@@ -88,10 +84,7 @@ function toResult(fileId: string, result: FileResult): UnitResult {
   }
 }
 
-/**
- * Creates the record of a derived file and writes its object. The record comes first, so that every object has a record; both may be
- * repeated, because their names follow from version, source and content.
- */
+/** Stores the new content of a file. */
 async function storeOutput(
   deps: CleanDeps,
   { dataset, version, entry }: FileJob,
@@ -99,19 +92,13 @@ async function storeOutput(
 ): Promise<ChangedContent> {
   const { id: datasetId, internalId, modality, organizationId } = dataset;
   const fileId = buildDerivedFileId(version.id, entry.fileId);
-  const { name, type, sizeBytes, sha256 } = output;
-  const facts = { fileId, name, mimeType: type, sizeBytes, sha256 };
-  const [record] = await deps.datasetFiles.addDerived(organizationId, {
+  const derived = {
+    ...{ organizationId, fileId, sourceFileId: entry.rawFileId },
+    ...{ versionId: version.id, uploaderId: version.createdBy },
     dataset: { datasetId, internalId, modality },
-    versionId: version.id,
-    uploaderId: version.createdBy,
-    files: [{ ...facts, sourceFileId: entry.rawFileId }],
     projectId: undefined,
-  });
-  const key = buildObjectKey(dataset, { fileId, rawFileId: entry.rawFileId, sha256 });
-  await deps.storage.upload(key, createReadStream(output.path), {
-    contentType: type,
-    partSizeBytes: mebibytes(8),
-  });
-  return { fileId, name, type, sizeBytes, sha256, createdAt: record?.createdAt ?? deps.clock.now() };
+  };
+  const record = await storeDerivedFile(deps, derived, output);
+  const { name, type, sizeBytes, sha256 } = output;
+  return { fileId, name, type, sizeBytes, sha256, createdAt: record.createdAt ?? deps.clock.now() };
 }

@@ -8,8 +8,8 @@ import { buildDerivedFileId } from './derived-file-id.ts';
 type CleanUpDeps = Pick<Deps, 'segments' | 'units' | 'runs' | 'releases' | 'clock'>;
 
 /**
- * Records the end of a job that has ended or whose version is removed, removes its units, and releases every file that it may have derived: those that the version names stay, the
- * others are removed. May be repeated.
+ * Records the end of a job that has ended or whose version is removed, removes its units, and releases every file that it may have
+ * derived: those that the version names stay, the others are removed. May be repeated.
  */
 export async function cleanUpJob(deps: CleanUpDeps, version: Version): Promise<void> {
   const { id: versionId, organizationId, datasetId, source, segmentIds: named } = version;

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { newIdFor } from '@assay/chassis/ids';
-import { mebibytes } from '@assay/chassis/units';
 import type { OutputFile } from '../../cleaning/treatment.ts';
+import { storeDerivedFile } from '../job/store-derived-file.ts';
 import type { CleaningPipeline } from '../pipeline/pipeline.ts';
 import { withFile } from './file-of-run.ts';
 import type { FileOfRun, ItemResult, TreatDeps } from './file-of-run.ts';
@@ -38,24 +37,16 @@ export async function cleanItem(deps: TreatDeps, job: CleanedFile, signal: Abort
   });
 }
 
-/**
- * Creates the record of the new file and writes its object. Both may be repeated: the id follows from run and source, and projects-files
- * names the object.
- */
+/** Stores the new file of the project. */
 async function storeOutput(deps: TreatDeps, { run, file }: CleanedFile, output: OutputFile): Promise<string> {
-  const { name, type, sizeBytes, sha256 } = output;
-  const fileId = newIdFor({ operation: `run ${run.id} ${file.id}` });
-  const [record] = await deps.datasetFiles.addDerived(run.organizationId, {
-    dataset: undefined,
+  const derived = {
+    organizationId: run.organizationId,
+    fileId: newIdFor({ operation: `run ${run.id} ${file.id}` }),
+    sourceFileId: file.id,
     versionId: run.id,
     uploaderId: run.createdBy,
-    files: [{ fileId, sourceFileId: file.id, name, mimeType: type, sizeBytes, sha256 }],
+    dataset: undefined,
     projectId: file.projectId,
-  });
-  if (record === undefined) throw new Error('projects-files answered without the derived file');
-  await deps.storage.upload(record.storageKey, createReadStream(output.path), {
-    contentType: type,
-    partSizeBytes: mebibytes(8),
-  });
-  return record.id;
+  };
+  return (await storeDerivedFile(deps, derived, output)).id;
 }

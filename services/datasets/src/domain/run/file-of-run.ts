@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SourceFile } from '../../cleaning/treatment.ts';
 import type { ProjectFile } from '../../clients/project-files.ts';
 import type { Deps } from '../../deps.ts';
+import { withLocalCopy } from '../job/with-local-copy.ts';
 import type { Run, RunItem } from './run.ts';
 
 export type TreatDeps = Pick<
@@ -26,10 +25,5 @@ export function withFile<T>(
   use: (source: SourceFile) => Promise<T>,
 ): Promise<T> {
   const { name, mimeType: type, sizeBytes, sha256, storageKey } = file;
-  return deps.temporaryFolders.with(async (folder) => {
-    const [path, outputFolder] = [join(folder, 'source'), join(folder, 'output')];
-    await mkdir(outputFolder);
-    await deps.storage.download(storageKey, path);
-    return use({ path, outputFolder, name, type, sizeBytes, sha256 });
-  });
+  return withLocalCopy(deps, { storageKey, name, type, sizeBytes, sha256 }, use);
 }
