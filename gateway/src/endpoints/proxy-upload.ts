@@ -5,11 +5,7 @@ import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
 import { callMetadata, replayedMetadata } from '@assay/chassis/grpc/call-metadata';
 import { isId } from '@assay/chassis/ids';
 import { mebibytes } from '@assay/chassis/units';
-import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
-import { Modality } from '@assay/proto/datasets/v1/dataset';
-import { DatasetsServiceService } from '@assay/proto/datasets/v1/datasets_service';
 import { File } from '@assay/proto/files/v1/file';
-import { DatasetUpload } from '@assay/proto/files/v1/dataset_files_service';
 import { UploadPart } from '@assay/proto/files/v1/upload';
 import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { RestError } from '@assay/operations/errors/rest-error';
@@ -45,7 +41,8 @@ interface UploadProxyOptions {
   readonly commit?: (deps: RouteDeps, request: Identified, stored: unknown) => Promise<void>;
 }
 
-const form = {
+/** The options of uploads that are sent as a form. */
+export const form = {
   method: 'POST',
   contentType: 'multipart/form-data',
   check: ({ params, body }) => {
@@ -83,40 +80,6 @@ export const uploadPart = proxyUpload({
   },
 });
 
-const { openUpload, commitUpload } = DatasetsServiceService;
-const modalities = createEnumCodec(Modality);
-
-/** Uploads up to 100 files into the raw version of a dataset. */
-export const uploadDatasetFiles = proxyUpload({
-  ...form,
-  stored: DatasetUpload,
-  check: ({ params, body }) => {
-    if (!isId(readDatasetId(params))) throw notFound('dataset');
-    if (body === undefined)
-      throw invalidField(
-        'file[]',
-        'The request has no body. Send multipart/form-data with parts named `file[]`.',
-      );
-  },
-  async open({ callers }, { call, params }) {
-    const opened = await callers.callRpc(openUpload, call, { datasetId: readDatasetId(params) });
-    return {
-      'x-dataset-internal-id': opened.internalId,
-      'x-dataset-modality': modalities.fromMessage(opened.modality) ?? '',
-    };
-  },
-  async commit({ callers }, { call, params }, stored) {
-    const { uploadId } = stored as DatasetUpload;
-    // The time that the body took does not count.
-    const { deadline: _deadline, ...rest } = call;
-    await callers.callRpc(commitUpload, rest, { datasetId: readDatasetId(params), uploadId });
-  },
-});
-
-function readDatasetId(params: unknown): string {
-  return (params as { readonly datasetId: string }).datasetId;
-}
-
 /** Throws NOT_FOUND for a value that cannot be an id, so that it does not become part of the upstream URL. */
 function checkIds(params: unknown): void {
   const { projectId, uploadId } = params as { readonly projectId: string; readonly uploadId?: string };
@@ -128,7 +91,7 @@ function checkIds(params: unknown): void {
  * Creates an endpoint that streams the body to the upload listener of projects-files and converts the message that it responds
  * with.
  */
-function proxyUpload({
+export function proxyUpload({
   method,
   contentType,
   stored,
