@@ -213,7 +213,7 @@ async function measureFiles(
 
 function toFilter(organizationId: string, filter: FileFilter): Filter<FileDocument> {
   const { projectId, datasetId, mimeTypePrefix, tag, folderId, namePrefix = '' } = filter;
-  const status = statusesOf(filter);
+  const status = listStatuses(filter);
   return {
     organizationId,
     ...(projectId === undefined ? { listing: datasetId ?? missing } : { projectId }),
@@ -231,7 +231,7 @@ const missing = null;
 const everyStatus: EnrichmentStatus[] = ['pending', 'running', 'completed', 'failed'];
 
 /** Naming all of them lets one index serve folders and labels with a status and without: MongoDB merges as many sorted ranges. */
-function statusesOf({ enrichmentStatus, datasetId, tag, folderId }: FileFilter) {
+function listStatuses({ enrichmentStatus, datasetId, tag, folderId }: FileFilter) {
   if (enrichmentStatus !== undefined) return enrichmentStatus;
   if (tag === undefined && folderId === undefined) return undefined;
   return { $in: datasetId === undefined ? everyStatus : [...everyStatus, null] };

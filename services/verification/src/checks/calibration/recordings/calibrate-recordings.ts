@@ -12,7 +12,7 @@ import type { Photograph } from '../photographs.ts';
 import { sceneScores } from '../scored/measure-files.ts';
 import type { ScoredLine } from '../scored/measure-files.ts';
 import { printHeldOut, printScored } from '../scored/print-scored.ts';
-import { calibrationOf } from '../scored/score-calibration.ts';
+import { buildCalibration } from '../scored/score-calibration.ts';
 import { writeTable } from '../scored/write-table.ts';
 import { findSoundConverter } from './convert-sound.ts';
 import { recordedChecks } from './recorded-checks.ts';
@@ -51,7 +51,7 @@ export async function calibrateOnRecordings(slug: string, work: CalibrationWork)
     if (calibrated !== undefined) printHeldOut({ table: calibrated.table, searchesFor }, lines);
     return;
   }
-  const calibration = calibrationOf(sceneScores(lines));
+  const calibration = buildCalibration(sceneScores(lines));
   if (!work.isDryRun && calibrated !== undefined) await writeTable(calibrated.folder, calibration);
   printScored({ slug, searchesFor }, lines, calibration);
 }

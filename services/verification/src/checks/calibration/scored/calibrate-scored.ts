@@ -5,7 +5,7 @@ import { measurePhotograph, sceneScores } from './measure-files.ts';
 import type { ScoredLine } from './measure-files.ts';
 import { listOthers } from './others-files.ts';
 import { printScored } from './print-scored.ts';
-import { calibrationOf } from './score-calibration.ts';
+import { buildCalibration } from './score-calibration.ts';
 import type { ScoredCheck } from './scored-check.ts';
 import { writeTable } from './write-table.ts';
 
@@ -25,7 +25,7 @@ export async function calibrateScored(check: ScoredCheck, work: CalibrationWork)
     ...(forgeries === null ? [] : await listOthers(check, forgeries)),
   ];
   const lines = divide(await measurePictures(tasks, work), check);
-  const calibration = calibrationOf(sceneScores(lines.own), {
+  const calibration = buildCalibration(sceneScores(lines.own), {
     confirming: sceneScores(lines.confirming),
     hardNegatives: sceneScores(lines.hardNegatives),
     others: sceneScores(lines.others),

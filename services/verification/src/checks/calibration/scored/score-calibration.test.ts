@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SceneScores } from '../scene-scores.ts';
-import { calibrationOf, measuredScenes, pointsAbove, scoreLlr } from './score-calibration.ts';
+import { buildCalibration, measuredScenes, pointsAbove, scoreLlr } from './score-calibration.ts';
 
 const scenes = (innocent: readonly (number | null)[], forged: readonly number[]): SceneScores[] =>
   innocent.map((score, i) => {
@@ -10,7 +10,7 @@ const scenes = (innocent: readonly (number | null)[], forged: readonly number[])
 
 const changes = ['copied-area'] as const;
 
-const separated = calibrationOf(
+const separated = buildCalibration(
   scenes(
     Array.from({ length: 200 }, (_, i) => i / 1000),
     Array.from({ length: 200 }, (_, i) => (i < 100 ? 9 : 0)),
@@ -34,14 +34,14 @@ describe('scoreLlr', () => {
   });
 
   it('says nothing for alteration where innocent scenes score as high as forged ones', () => {
-    const alike = calibrationOf(scenes([1, 2, 3, 4, 5], [1, 2, 3, 4, 5]));
+    const alike = buildCalibration(scenes([1, 2, 3, 4, 5], [1, 2, 3, 4, 5]));
     expect(scoreLlr(9, alike, changes)).toBe(0);
     expect(pointsAbove(alike, changes)).toBe(Infinity);
   });
 
   it('does not point where more than one innocent scene in a hundred scores as high', () => {
     const innocent = Array.from({ length: 300 }, (_, i) => (i < 6 ? 5 + i : 0));
-    const loose = calibrationOf(scenes(innocent, Array<number>(300).fill(20)));
+    const loose = buildCalibration(scenes(innocent, Array<number>(300).fill(20)));
     expect(pointsAbove(loose, changes)).toBe(7);
     expect(scoreLlr(7, loose, changes)).toBe(0);
     expect(scoreLlr(7.5, loose, changes)).toBeGreaterThan(Math.log10(5));
@@ -50,20 +50,20 @@ describe('scoreLlr', () => {
   it('points with weak support where no ratio leaves a verdict open', () => {
     const others = scenes(Array<null>(20).fill(null), Array<number>(20).fill(0));
     const many = scenes(Array<number>(100).fill(0), Array<number>(100).fill(9));
-    const table = calibrationOf(many, { others });
+    const table = buildCalibration(many, { others });
     expect(pointsAbove(table, ['inserted-area'])).toBe(Infinity);
     expect(pointsAbove(table, changes)).toBe(0);
     expect(10 ** scoreLlr(9, table, changes)).toBeCloseTo(2.24, 1);
   });
 
   it('has nothing to say without scenes', () => {
-    expect(scoreLlr(9, calibrationOf([]), changes)).toBe(0);
+    expect(scoreLlr(9, buildCalibration([]), changes)).toBe(0);
   });
 });
 
 describe('measuredScenes', () => {
   it('counts where the check begins to point, and leaves out scenes it did not work on', () => {
-    const calibration = calibrationOf(
+    const calibration = buildCalibration(
       scenes([...Array<number>(199).fill(0), null], Array<number>(100).fill(7)),
     );
     expect(pointsAbove(calibration, changes)).toBe(0);
@@ -76,13 +76,13 @@ describe('measuredScenes', () => {
   });
 });
 
-describe('calibrationOf', () => {
+describe('buildCalibration', () => {
   const own = scenes([0, 0.4, 0.6], [0.7, 0.7, 0.2]);
   const apart = (others: readonly SceneScores[]): SceneScores[] =>
     others.map((one) => ({ ...one, scene: `other ${one.scene}` }));
 
   it('counts the false alarms of confirming scenes, whose scores are no steps', () => {
-    const { innocentScenes, steps } = calibrationOf(own, {
+    const { innocentScenes, steps } = buildCalibration(own, {
       confirming: apart(scenes([0, 0.5, 0.9, null], [])),
     });
     expect(innocentScenes).toBe(6);
@@ -95,7 +95,7 @@ describe('calibrationOf', () => {
 
   it('counts the false alarms of hard negatives, and not their scenes', () => {
     const hardNegatives = apart(scenes([0.65, 0.1, 0.1, 0.1], []));
-    const { innocentScenes, steps } = calibrationOf(own, { hardNegatives });
+    const { innocentScenes, steps } = buildCalibration(own, { hardNegatives });
     expect(innocentScenes).toBe(3);
     expect(steps.map(({ above, falseAlarms }) => [above, falseAlarms])).toEqual([
       [0, 3],
@@ -109,9 +109,9 @@ describe('calibrationOf', () => {
   it('counts forgeries by other people apart, and lowers the ratio to what they support', () => {
     const others = scenes(Array<null>(20).fill(null), [9, ...Array<number>(19).fill(0)]);
     const many = scenes(Array<number>(200).fill(0), Array<number>(200).fill(9));
-    const table = calibrationOf(many, { others });
+    const table = buildCalibration(many, { others });
     expect(table).toMatchObject({ othersScenes: 20, steps: [{ found: 200, foundOfOthers: 1 }] });
     expect(measuredScenes(table, changes).others).toEqual({ alteredScenes: 20, found: 1 });
-    expect(scoreLlr(9, table, changes)).toBeLessThan(scoreLlr(9, calibrationOf(many), changes) - 0.4);
+    expect(scoreLlr(9, table, changes)).toBeLessThan(scoreLlr(9, buildCalibration(many), changes) - 0.4);
   });
 });

@@ -38,7 +38,7 @@ const maxFalseAlarms = 25;
 /** Who points at more than one innocent scene in a hundred is not listened to. */
 export const mayPointAt = 0.01;
 
-export function calibrationOf(
+export function buildCalibration(
   scenes: readonly SceneScores[],
   { confirming = [], hardNegatives = [], others = [] }: CountedApart = {},
 ): Omit<ScoreCalibration, 'version'> {
