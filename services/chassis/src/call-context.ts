@@ -1,4 +1,5 @@
 import type { CredentialKind, Role } from '@assay/proto/access/v1/access';
+import { newId } from './ids.ts';
 
 export interface UserActor {
   readonly kind: 'user';
@@ -72,4 +73,13 @@ export type OutgoingCall = Pick<CallContext, 'actor' | 'organizationId' | 'reque
 /** Returns the id of the calling person, or '' for services and anonymous clients. */
 export function readUserId(call: Pick<CallContext, 'actor'>): string {
   return call.actor.kind === 'user' ? call.actor.userId : '';
+}
+
+/** Builds a call that a service makes in its own name. `requestId` continues the request that caused it. */
+export function createServiceCall(
+  service: string,
+  organizationId: string,
+  requestId: string = newId(),
+): OutgoingCall {
+  return { actor: { kind: 'service', service }, organizationId, requestId };
 }

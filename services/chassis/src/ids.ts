@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CallContext } from './call-context.ts';
 
 /** The form of all ids of the platform: 24 characters, like a cuid2. */
 const idPattern = /^[a-z][0-9a-z]{23}$/u;
@@ -13,7 +12,7 @@ export function newId(): string {
  * Creates the id of a resource that a call creates. A repetition with the same idempotency key gets the same id, so that it finds the
  * resource of an attempt that was interrupted. `part` distinguishes several resources of one call.
  */
-export function newIdFor({ operation }: Pick<CallContext, 'operation'>, part = ''): string {
+export function newIdFor({ operation }: { readonly operation?: string | undefined }, part = ''): string {
   if (operation === undefined) return newId();
   return idFrom(createHash('sha256').update(`${operation} ${part}`).digest());
 }

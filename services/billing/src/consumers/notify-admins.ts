@@ -1,7 +1,7 @@
 import { DomainError } from '@assay/chassis/errors';
 import type { ReceivedEvent } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
-import { createServiceCall } from '@assay/chassis/service-call';
+import { createServiceCall } from '@assay/chassis/call-context';
 import type { Deps } from '../deps.ts';
 
 interface Notice {

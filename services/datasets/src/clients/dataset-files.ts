@@ -1,6 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Channel } from '@assay/chassis/grpc/client';
-import { createServiceCall } from '@assay/chassis/service-call';
+import { createServiceCall } from '@assay/chassis/call-context';
 import type { File } from '@assay/proto/files/v1/file';
 import { DatasetFilesServiceService } from '@assay/proto/files/v1/dataset_files_service';
 import type {

@@ -1,7 +1,7 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Channel } from '@assay/chassis/grpc/client';
-import { createServiceCall } from '@assay/chassis/service-call';
+import { createServiceCall } from '@assay/chassis/call-context';
 import type { File } from '@assay/proto/files/v1/file';
 import { FilesServiceService, ListFilesRequest } from '@assay/proto/files/v1/files_service';
 import type { ListFilesResponse } from '@assay/proto/files/v1/files_service';

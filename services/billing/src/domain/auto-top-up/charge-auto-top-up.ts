@@ -1,4 +1,4 @@
-import { createServiceCall } from '@assay/chassis/service-call';
+import { createServiceCall } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import type { ChargeOutcome } from '../../payments/provider.ts';
 import type { Account, PaymentSource, PendingAutoTopUp } from '../account/account.ts';

@@ -1,5 +1,5 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { createServiceCall } from '@assay/chassis/service-call';
+import { createServiceCall } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import type { Cause, Run } from './run.ts';
 

@@ -1,4 +1,4 @@
-import { createServiceCall } from '@assay/chassis/service-call';
+import { createServiceCall } from '@assay/chassis/call-context';
 import { days } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { artifactsPrefix } from '../stage/stage-prefix.ts';

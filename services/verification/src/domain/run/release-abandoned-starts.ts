@@ -1,5 +1,5 @@
 import { newId } from '@assay/chassis/ids';
-import { createServiceCall } from '@assay/chassis/service-call';
+import { createServiceCall } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 
 const abandonedAfterMs = 60_000;
