@@ -16,31 +16,48 @@ export interface AddressResolver {
 export interface ResolverOptions {
   /** `address:port` of the DNS servers. Without it, those of the system. */
   readonly servers?: readonly string[];
-  /** The time limit of the first query to a server. */
+  /** The limit for all queries of one name. */
   readonly timeoutMs: number;
-  readonly tries: number;
 }
 
 /**
  * Resolves names at DNS servers. The hosts file and the search domains of the system do not apply, since they lead to names within the
  * cluster.
  */
-export function createDnsResolver({ servers, timeoutMs, tries }: ResolverOptions): AddressResolver {
-  const resolver = new Resolver({ timeout: timeoutMs, tries });
+export function createDnsResolver({ servers, timeoutMs }: ResolverOptions): AddressResolver {
+  // The second try takes twice as long as the first.
+  const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 3), tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   return {
     async resolve(hostname) {
-      const found = await Promise.allSettled([
+      const late = createDeadline(timeoutMs);
+      const queries = [
         resolver.resolve4(hostname, { ttl: true }),
         resolver.resolve6(hostname, { ttl: true }),
-      ]);
+      ];
+      const found = await Promise.race([Promise.allSettled(queries), late.promise]).finally(late.clear);
       // Many names have records of one family only, and some servers fail for the other.
       const records = found.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
-      if (records.length === 0) throw found.find(isRejected)?.reason ?? new Error('no addresses');
+      if (records.length === 0)
+        throw found.find(isRejected)?.reason ?? new Error('The name has no addresses.');
       return {
         addresses: records.map(({ address }) => address),
         ttlSeconds: Math.min(...records.map(({ ttl }) => ttl)),
       };
+    },
+  };
+}
+
+/** Rejects after a time. With several servers, the queries alone could take longer. */
+function createDeadline(ms: number): { readonly promise: Promise<never>; readonly clear: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error('The DNS servers did not answer in time.'));
+  }, ms);
+  return {
+    promise,
+    clear() {
+      clearTimeout(timer);
     },
   };
 }

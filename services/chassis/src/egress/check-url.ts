@@ -44,7 +44,7 @@ export function checkUrl(policy: EgressPolicy, text: string): CheckedUrl {
   if (authority === undefined) return { refusal: 'malformed' };
   // The parser drops empty credentials, so they are only visible in the text.
   if (authority.includes('@')) return { refusal: 'credentials' };
-  url.hostname = url.hostname.replace(/\.$/u, '');
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
   const refusal = checkDestination(policy, readDestination(url));
   return refusal === undefined ? { url } : { refusal };
 }

@@ -1,4 +1,4 @@
-import { EgressError } from './egress-error.ts';
+import { AnswerTimeoutError, EgressError } from './egress-error.ts';
 
 /** The reasons why a request got no complete answer. */
 export type FailureKind =
@@ -59,14 +59,10 @@ export function describeFailure(error: unknown): Failure | undefined {
     const failure = error.reason === 'unresolvable' ? 'unresolvable' : 'refused';
     return { failure, message: error.message };
   }
+  if (error instanceof AnswerTimeoutError) return { failure: 'timeout', message: error.message };
   const code = readCode(error);
   const found = failures.find(({ codes }) => codes.test(code));
   return found && { failure: found.failure, message: `${found.text} (${code})` };
-}
-
-export function describeTimeout(totalMs: number): Failure {
-  const text = `The receiver did not complete its answer within ${totalMs / 1_000} s.`;
-  return { failure: 'timeout', message: `${text} Answer first, and process the request afterwards.` };
 }
 
 function readCode(error: unknown): string {

@@ -36,18 +36,17 @@ interface Generation {
 }
 
 /**
- * Creates a dispatcher of undici that connects to public addresses only, or those that the policy allows. Requests to other
- * destinations fail with an EgressError. It follows no redirects.
+ * Creates a dispatcher of undici that connects to public addresses only, or to those that the policy allows. Requests to other
+ * destinations fail with an EgressError. It follows no redirects. `close` completes its requests, `destroy` ends them.
  */
 export function createEgressAgent(
   deps: EgressAgentDeps,
   options: EgressAgentOptions = egressDefaults,
-): EgressAgent {
+): Dispatcher {
   return new EgressAgent(deps, options);
 }
 
-/** The dispatcher of `createEgressAgent`, with a lifecycle: `close` completes its requests, `destroy` ends them. */
-export class EgressAgent extends Dispatcher {
+class EgressAgent extends Dispatcher {
   readonly #deps: GuardDeps & EgressAgentDeps;
   readonly #options: EgressAgentOptions;
   /** The current generation of each origin, the oldest first. */
@@ -64,7 +63,7 @@ export class EgressAgent extends Dispatcher {
 
   override dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     if (this.#isClosed) throw new Error('The egress agent is closed.');
-    const { origin } = new URL(String(request.origin));
+    const origin = String(request.origin);
     const nowMs = this.#deps.clock.now().getTime();
     this.#closeExpired(nowMs);
     const current = this.#generations.get(origin);

@@ -30,3 +30,15 @@ export function refuseUrl(field: string, reason: UrlRefusal): DomainError {
     details: { field, reason },
   });
 }
+
+/** The answer was not complete within the limit for the whole exchange. */
+export class AnswerTimeoutError extends Error {
+  override readonly name = 'AnswerTimeoutError';
+
+  constructor(totalMs: number) {
+    const seconds = totalMs / 1_000;
+    super(
+      `The receiver did not complete its answer within ${seconds} s. Answer first, and process the request afterwards.`,
+    );
+  }
+}

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { vi } from 'vitest';
 
+/** False on machines that have turned IPv6 off. */
+export const hasIpv6 = listLocalAddresses().includes('::1');
+
 export interface Canaries {
   readonly port: number;
   /** Counts the connections that arrived. */
@@ -18,7 +21,7 @@ export async function startCanaries(): Promise<Canaries> {
     connections += 1;
     socket.on('error', () => undefined).destroy();
   });
-  server.listen(0, '::');
+  server.listen(0, hasIpv6 ? '::' : '0.0.0.0');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

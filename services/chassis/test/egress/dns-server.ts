@@ -44,7 +44,7 @@ export async function startDns(fallback?: DnsAnswer): Promise<TestDns> {
   await server.listen(0, '127.0.0.1');
   const { port } = server.address();
   return {
-    resolver: createDnsResolver({ servers: [`127.0.0.1:${port}`], timeoutMs: 5_000, tries: 1 }),
+    resolver: createDnsResolver({ servers: [`127.0.0.1:${port}`], timeoutMs: 15_000 }),
     queries,
     answer: (name, ...answers) => void names.set(name, [...answers]),
     stop: () => void server.close(),

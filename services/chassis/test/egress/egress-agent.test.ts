@@ -2,14 +2,15 @@ import { connect } from 'node:net';
 import { eventually } from '@assay/test-kit/eventually';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { buildConnector } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { allowAddresses } from '../../src/egress/allowed-addresses.ts';
 import { httpsPolicy } from '../../src/egress/check-url.ts';
 import type { EgressPolicy } from '../../src/egress/check-url.ts';
 import { guardConnector } from '../../src/egress/connector.ts';
 import { createEgressAgent, egressDefaults } from '../../src/egress/egress-agent.ts';
-import type { EgressAgent } from '../../src/egress/egress-agent.ts';
 import { EgressError, refuseUrl } from '../../src/egress/egress-error.ts';
+import { sendLimits, sendRequest } from '../../src/egress/send-request.ts';
+import { hasIpv6 } from './canaries.ts';
 import { startDns } from './dns-server.ts';
 import type { TestDns } from './dns-server.ts';
 import { answerWith, receiverAuthority, startReceiver } from './receivers.ts';
@@ -39,7 +40,7 @@ async function start(answer: Answer, options?: ReceiverOptions): Promise<Receive
 const clock = createMovingClock();
 const allow = ({ port }: Receiver): EgressPolicy => httpsPolicy(allowAddresses([`127.0.0.1:${port}`]));
 
-function openAgent(policy: EgressPolicy, options = {}): EgressAgent {
+function openAgent(policy: EgressPolicy, options = {}): Dispatcher {
   const agent = createEgressAgent(
     { policy, resolver: dns.resolver, clock },
     { ...egressDefaults, ca: receiverAuthority, ...options },
@@ -49,7 +50,7 @@ function openAgent(policy: EgressPolicy, options = {}): EgressAgent {
 }
 
 /** Sends a request and reads the whole body. */
-async function get(agent: EgressAgent, { port }: Receiver, protocol = 'https:'): Promise<string> {
+async function get(agent: Dispatcher, { port }: Receiver, protocol = 'https:'): Promise<string> {
   const { body } = await agent.request({ origin: `${protocol}//${name}:${port}`, path: '/', method: 'GET' });
   return body.text();
 }
@@ -110,6 +111,25 @@ describe('the agent', () => {
     expect(receiver.sockets).toHaveLength(2);
   });
 
+  it('never sends a request whose time is over before it has a connection', async () => {
+    const { answer, answerAll, pending } = createLateAnswers();
+    const receiver = await start(answer);
+    const policy = allow(receiver);
+    const agent = openAgent(policy, { connectionsPerOrigin: 1 });
+    const first = get(agent, receiver);
+    await eventually(() => {
+      expect(pending).toHaveLength(1);
+    });
+    const url = `https://${name}:${receiver.port}/`;
+    const request = { url, method: 'POST', headers: {} } as const;
+    const queued = await sendRequest({ agent, policy }, request, { ...sendLimits, totalMs: 100 });
+    expect(queued).toMatchObject({ kind: 'failed', failure: 'timeout' });
+    answerAll();
+    expect(await first).toBe('late');
+    await agent.close();
+    expect(pending).toEqual([]);
+  });
+
   it('completes its requests when it is closed, and accepts no others', async () => {
     const { answer, answerAll, pending } = createLateAnswers();
     const receiver = await start(answer);
@@ -144,6 +164,14 @@ describe('the agent', () => {
     const settled = Promise.allSettled(sent);
     await agent.destroy();
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it.runIf(hasIpv6)('connects to an allowed IPv6 address', async () => {
+    const receiver = await start(answerWith(200, 'IPv6'), { host: '::1' });
+    const agent = openAgent(httpsPolicy(allowAddresses([`[::1]:${receiver.port}`])));
+    const origin = `https://[::1]:${receiver.port}`;
+    const { body } = await agent.request({ origin, path: '/', method: 'GET' });
+    expect(await body.text()).toBe('IPv6');
   });
 
   it('uses plain text and other ports where its policy allows them, and the same addresses', async () => {

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dispatcher } from 'undici';
 import { allowAddresses } from '../../src/egress/allowed-addresses.ts';
 import { httpsPolicy } from '../../src/egress/check-url.ts';
 import { createEgressAgent, egressDefaults } from '../../src/egress/egress-agent.ts';
-import type { EgressAgent } from '../../src/egress/egress-agent.ts';
 import { checkUrlAndAddresses } from '../../src/egress/resolve-public.ts';
 import { sendRequest } from '../../src/egress/send-request.ts';
 import type { SendResult } from '../../src/egress/send-request.ts';
+import { hasIpv6 } from './canaries.ts';
 import { startDns } from './dns-server.ts';
 import type { DnsAnswer, TestDns } from './dns-server.ts';
 import { answerWith, receiverAuthority, startReceiver } from './receivers.ts';
@@ -21,7 +22,7 @@ const [privateIpv4, privateIpv6] = ['127.0.0.2', '::1'];
 let receiver: Receiver;
 let canaries: readonly Receiver[];
 let dns: TestDns;
-let agent: EgressAgent;
+let agent: Dispatcher;
 let clock: ReturnType<typeof createMovingClock>;
 let policy: ReturnType<typeof httpsPolicy>;
 
@@ -29,7 +30,9 @@ beforeEach(async () => {
   receiver = await startReceiver(answerWith(200, 'received'));
   const { port } = receiver;
   canaries = await Promise.all(
-    [privateIpv4, privateIpv6].map((host) => startReceiver(answerWith(200, 'inside'), { host, port })),
+    [privateIpv4, ...(hasIpv6 ? [privateIpv6] : [])].map((host) =>
+      startReceiver(answerWith(200, 'inside'), { host, port }),
+    ),
   );
   dns = await startDns();
   clock = createMovingClock();
@@ -52,10 +55,12 @@ const send = (host = name): Promise<SendResult> =>
     { agent, policy },
     { url: `https://${host}:${receiver.port}/`, method: 'POST', headers: {}, body: '{}' },
   );
+/** Returns to the event loop. undici offers a connection to another request only then. */
+const offerConnection = (): Promise<void> => setImmediate();
 const received = { kind: 'answered', status: 200, body: 'received' };
 const refused = { kind: 'failed', failure: 'refused' };
 const expectNoCanary = (): void => {
-  expect(canaries.map(({ sockets }) => sockets.length)).toEqual([0, 0]);
+  expect(canaries.flatMap(({ sockets }) => sockets)).toEqual([]);
 };
 
 describe('a name whose address changes to a private one', () => {
@@ -77,19 +82,32 @@ describe('a name whose address changes to a private one', () => {
   it('keeps a connection at most as long as its time to live and as the limit of the agent', async () => {
     dns.answer(name, { a: [allowed], ttl: 5 }, { a: [allowed], ttl: 600 }, { a: [privateIpv4] });
     expect(await send()).toMatchObject(received);
-    // undici offers a connection to the next request after the current one has returned to the event loop.
-    await setImmediate();
+    await offerConnection();
     clock.advance(4_500);
     expect(await send()).toMatchObject(received);
+    await offerConnection();
     expect([dns.queries.length, receiver.sockets.length]).toEqual([1, 1]);
     clock.advance(500);
     expect(await send()).toMatchObject(received);
     expect([dns.queries.length, receiver.sockets.length]).toEqual([2, 2]);
+    await offerConnection();
     clock.advance(egressDefaults.maxAddressAgeMs);
     expect(await send()).toMatchObject(refused);
     expect(dns.queries).toHaveLength(3);
     expectNoCanary();
   });
+});
+
+it('keeps the connections of each name for its own time', async () => {
+  const other = 'other.example.com';
+  dns.answer(other, { a: [allowed], ttl: 600 });
+  dns.answer(name, { a: [allowed], ttl: 5 }, { a: [privateIpv4] });
+  expect([await send(other), await send()]).toMatchObject([received, received]);
+  await offerConnection();
+  clock.advance(5_000);
+  expect([await send(other), await send()]).toMatchObject([received, refused]);
+  expect(receiver.sockets).toHaveLength(2);
+  expectNoCanary();
 });
 
 describe('a name with several addresses', () => {

@@ -34,7 +34,7 @@ export interface ReceiverOptions {
   readonly host?: string;
   readonly port?: number;
   readonly certificate?: typeof trusted;
-  /** Without TLS. */
+  /** Without TLS. `answer` is then called for any bytes, such as the begin of a handshake. */
   readonly plain?: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function startReceiver(answer: Answer, options: ReceiverOptions = {
     socket.on('error', () => undefined);
     socket.on('data', (bytes: Buffer) => {
       request += bytes.toString('latin1');
-      if (!request.includes('\r\n\r\n')) return;
+      if (!plain && !request.includes('\r\n\r\n')) return;
       answer(socket, request);
       request = '';
     });

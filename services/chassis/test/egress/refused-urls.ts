@@ -1,5 +1,6 @@
 import type { UrlRefusal } from '../../src/egress/egress-error.ts';
-import { listLocalAddresses } from './canaries.ts';
+import { isPublicAddress } from '../../src/egress/public-address.ts';
+import { hasIpv6, listLocalAddresses } from './canaries.ts';
 
 /** Spellings of 127.0.0.1 and of addresses that reach this machine, as hosts of a URL. */
 const loopback = [
@@ -161,7 +162,9 @@ export interface RefusedUrl {
 
 /** Lists the URLs that are refused without resolving a name. Those of this machine have the port of the canaries. */
 export function listRefusedUrls(port: number): readonly RefusedUrl[] {
-  const own = listLocalAddresses().map((ip) => (ip.includes(':') ? `[${ip}]` : ip));
+  const own = listLocalAddresses()
+    .filter((ip) => !isPublicAddress(ip))
+    .map((ip) => (ip.includes(':') ? `[${ip}]` : ip));
   const hosts = [...loopback, ...own, ...unspecified, ...privateIpv4, ...specialIpv6];
   const urls: Readonly<Record<UrlRefusal, readonly string[]>> = {
     not_public: [...hosts.map(withPort), ...misleading, 'https://127.0.0.1', 'https://[::1]'],
@@ -178,7 +181,9 @@ export function listRefusedUrls(port: number): readonly RefusedUrl[] {
 
 /** Lists the URLs with a spelling of a loopback address, which an unguarded client connects to. */
 export function listLoopbackUrls(port: number): readonly string[] {
-  return loopback.map((host) => withPort(host).replace('PORT', String(port)));
+  return loopback
+    .filter((host) => hasIpv6 || !host.startsWith('['))
+    .map((host) => withPort(host).replace('PORT', String(port)));
 }
 
 function withPort(host: string): string {
