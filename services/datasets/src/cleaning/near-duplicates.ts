@@ -1,77 +1,149 @@
+import { createHash } from 'node:crypto';
 import { createImageIndex } from './images/image-index.ts';
 import { confirmNearDuplicate } from './images/near-duplicates.ts';
-import { createRecordingIndex } from './recordings/recording-index.ts';
+import { confirmNearDuplicate as confirmVideo, createRecordingIndex } from './recordings/recording-index.ts';
 import { createTextIndex } from './texts/text-index.ts';
 import type { FileFeatures } from './treatment.ts';
 
-/** Two files that may be duplicates, by their places. */
-export type Candidate = readonly [a: number, b: number];
+/** A file that is, or may be, a duplicate of another one. */
+export interface SimilarFile {
+  readonly place: number;
+  /** From 0 to 1; undefined for an image, which has to be confirmed on its pixels. */
+  readonly score: number | undefined;
+}
 
 /** Two files that are duplicates. */
 export interface DuplicatePair {
-  readonly candidate: Candidate;
-  /** From 0 to 1. */
+  readonly candidate: readonly [a: number, b: number];
   readonly score: number;
 }
 
-/** Finds pairs of files that look, read or decode nearly the same. */
+/** Finds files that look, read or decode nearly the same. */
 export interface NearDuplicates {
   /** Adds a file. Only the values of the indexes are kept: of an image its hash, of a text its signature. */
   add(place: number, features: FileFeatures): void;
+  /** Lists the files that are similar to one, those with the same values first. */
+  listSimilar(place: number): Iterable<SimilarFile>;
   /** Lists the pairs that the indexes themselves confirm: texts and recordings. */
   listPairs(): readonly DuplicatePair[];
-  /** Lists pairs of images with similar hashes. Each one has to be confirmed on its pixels. */
-  listCandidates(): readonly Candidate[];
   /** Returns the score of two images, from 0 to 1; undefined if they are no duplicates. */
   confirm(a: FileFeatures, b: FileFeatures): number | undefined;
 }
 
-/** One file is compared with its closest neighbours only, so that many copies of one file cost a bounded number of pairs each. */
+/** One class is compared with its closest neighbours only. */
 const maxNeighbours = 32;
-const maxCandidates = 2_000_000;
+const maxImagePairs = 2_000_000;
+
+/**
+ * Files with equal values, such as copies of an image with one hash. The indexes compare classes and not files, so that many copies of one
+ * file cost one comparison each.
+ */
+interface FileClass {
+  readonly places: number[];
+  /** The score of two files of the class. */
+  readonly score: number | undefined;
+  readonly neighbours: { readonly of: FileClass; readonly score: number | undefined }[];
+}
 
 export function createNearDuplicates(): NearDuplicates {
-  const images = createImageIndex();
-  const imagePlaces: number[] = [];
-  const texts = createTextIndex<number>();
-  const recordings = createRecordingIndex<number>();
-  const pairs: DuplicatePair[] = [];
-  const connect = (place: number, similar: readonly Similar[]): void => {
-    for (const { id, similarity } of similar.slice(0, maxNeighbours)) {
-      pairs.push({ candidate: [id, place], score: similarity });
-    }
-  };
+  const byKey = new Map<string, FileClass>();
+  const byPlace = new Map<number, FileClass>();
+  const indexes = createIndexes();
+  function* listSimilar(place: number): Generator<SimilarFile> {
+    indexes.connectImages();
+    const own = byPlace.get(place);
+    if (own === undefined) return;
+    const { score } = own;
+    for (const other of own.places) if (other !== place) yield { place: other, score };
+    for (const { of, score } of own.neighbours) for (const other of of.places) yield { place: other, score };
+  }
   return {
     add(place, features) {
-      switch (features.kind) {
-        case 'image':
-          imagePlaces.push(place);
-          images.add(features.hash);
-          return;
-        case 'text':
-          connect(place, texts.find(features));
-          texts.add(place, features);
-          return;
-        case 'audio':
-        case 'video':
-          connect(place, recordings.find(features));
-          recordings.add(place, features);
-      }
+      const values = readValues(features);
+      if (values === undefined) return;
+      const key = createHash('sha256').update(`${features.kind} ${values}`).digest('base64');
+      const known = byKey.get(key);
+      const own = known ?? { places: [], score: features.kind === 'image' ? undefined : 1, neighbours: [] };
+      own.places.push(place);
+      byPlace.set(place, own);
+      if (known !== undefined) return;
+      byKey.set(key, own);
+      indexes.add(own, features);
     },
-    listPairs: () => pairs,
-    listCandidates() {
-      const candidates: Candidate[] = [];
-      for (const [one, other] of images.listCandidates()) {
-        candidates.push([imagePlaces[one] ?? 0, imagePlaces[other] ?? 0]);
-        if (candidates.length >= maxCandidates) break;
-      }
-      return candidates;
-    },
+    listSimilar,
+    listPairs: () =>
+      [...byPlace.keys()].flatMap((place) =>
+        Array.from(listSimilar(place)).flatMap(({ place: other, score }): DuplicatePair[] =>
+          score === undefined || other < place ? [] : [{ candidate: [place, other], score }],
+        ),
+      ),
     confirm: (a, b) => (a.kind === 'image' && b.kind === 'image' ? confirmNearDuplicate(a, b) : undefined),
   };
 }
 
-interface Similar {
-  readonly id: number;
-  readonly similarity: number;
+/** Returns the values by which files are compared; undefined for a file that has none. */
+function readValues(features: FileFeatures): string | undefined {
+  switch (features.kind) {
+    case 'image':
+      return features.hash;
+    case 'text':
+      return features.signature === '' ? undefined : features.signature;
+    case 'audio':
+      return features.decodedSha256;
+    case 'video': {
+      const isComparable = confirmVideo(features, features) !== undefined;
+      return isComparable
+        ? `${features.durationSeconds.toString()} ${features.frameHashes.join(' ')}`
+        : undefined;
+    }
+  }
+}
+
+function connect(one: FileClass, other: FileClass, score: number | undefined): void {
+  one.neighbours.push({ of: other, score });
+  other.neighbours.push({ of: one, score });
+}
+
+function createIndexes() {
+  const images = createImageIndex();
+  const imageClasses: FileClass[] = [];
+  const texts = createTextIndex<FileClass>();
+  const videos = createRecordingIndex<FileClass>();
+  let isConnected = true;
+  return {
+    add(own: FileClass, features: FileFeatures): void {
+      switch (features.kind) {
+        case 'image':
+          imageClasses.push(own);
+          isConnected = false;
+          images.add(features.hash);
+          return;
+        case 'text':
+          for (const { id, similarity } of texts.find(features).slice(0, maxNeighbours))
+            connect(id, own, similarity);
+          texts.add(own, features);
+          return;
+        case 'video':
+          for (const { id, similarity } of videos.find(features).slice(0, maxNeighbours))
+            connect(id, own, similarity);
+          videos.add(own, features);
+          return;
+        case 'audio':
+        // Audio files are duplicates if all their samples are equal.
+      }
+    },
+    /** Connects the classes of images when they are first listed: all at once, which the index does fastest. */
+    connectImages(): void {
+      if (isConnected) return;
+      isConnected = true;
+      for (const { neighbours } of imageClasses) neighbours.length = 0;
+      let pairs = 0;
+      for (const [one, other] of images.listCandidates()) {
+        const [a, b] = [imageClasses[one], imageClasses[other]];
+        if (a !== undefined && b !== undefined) connect(a, b, undefined);
+        pairs += 1;
+        if (pairs >= maxImagePairs) return;
+      }
+    },
+  };
 }

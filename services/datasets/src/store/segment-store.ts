@@ -1,8 +1,10 @@
-import type { Collection, Db, Filter, Binary } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { maxSegmentFiles } from '../domain/content/segment.ts';
 import type { FileEntry, Segment, SegmentHeader } from '../domain/content/segment.ts';
+import { toEntry, toSegment, toStored } from './segment-document.ts';
+import type { SegmentDocument } from './segment-document.ts';
 
 export const segmentCollection = 'segments';
 
@@ -10,35 +12,6 @@ export const segmentIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, datasetId: 1, uploads: 1 } },
   { key: { organizationId: 1, versionId: 1 } },
 ];
-
-/** Short names and bytes, because a dataset has up to 100,000 entries in each version. */
-interface StoredEntry {
-  readonly f: string;
-  /** Missing if it equals `f`. */
-  readonly r?: string;
-  readonly n: string;
-  readonly t: string;
-  readonly s: number;
-  readonly h: Binary | Buffer;
-  readonly c: Date;
-  readonly e?: string;
-  readonly x?: string;
-}
-
-interface SegmentDocument {
-  readonly _id: string;
-  readonly organizationId: string;
-  readonly datasetId: string;
-  readonly versionId: string;
-  readonly isSealed: boolean;
-  readonly fileCount: number;
-  readonly sizeBytes: number;
-  /** Grows with every change. */
-  readonly revision: number;
-  readonly files: StoredEntry[];
-  /** The uploads whose files are in this segment, so that a repeated commit finds them. */
-  readonly uploads: string[];
-}
 
 export type NewSegment = Omit<Segment, 'fileCount' | 'sizeBytes' | 'revision'> & {
   readonly uploads?: readonly string[];
@@ -51,6 +24,8 @@ export interface SegmentStore {
   /** Inserts a segment; does nothing when it exists. */
   insert(segment: NewSegment): Promise<void>;
   find(organizationId: string, segmentId: string): Promise<Segment | undefined>;
+  /** Lists `count` files of a segment from the place `start` on; none if the segment is missing. */
+  listFiles(organizationId: string, segmentId: string, range: FileRange): Promise<readonly FileEntry[]>;
   /** Finds the segment among these that has a file. */
   findFile(
     organizationId: string,
@@ -78,6 +53,12 @@ export interface SegmentStore {
   removeDataset(organizationId: string, datasetId: string): Promise<void>;
 }
 
+export interface FileRange {
+  /** From 0. */
+  readonly start: number;
+  readonly count: number;
+}
+
 interface SegmentCopy {
   readonly id: string;
   readonly fileId: string;
@@ -97,6 +78,7 @@ export interface AppendedUpload {
 export function createSegmentStore(db: Db): SegmentStore {
   const collection = db.collection<SegmentDocument>(segmentCollection);
   return {
+    ...createReads(collection),
     ...createChanges(collection),
     async insert({ id, files, uploads = [], ...rest }) {
       const sums = { fileCount: files.length, sizeBytes: sumBytes(files), revision: 1 };
@@ -108,9 +90,40 @@ export function createSegmentStore(db: Db): SegmentStore {
         uploads: [...uploads],
       });
     },
+    async hasUpload(organizationId, datasetId, uploadId) {
+      const found = await collection.findOne(
+        { organizationId, datasetId, uploads: uploadId },
+        { projection: { _id: 1 } },
+      );
+      return found !== null;
+    },
+    async listMadeBy(organizationId, versionId) {
+      const found = collection.find({ organizationId, versionId }, { projection: { _id: 1 } });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+    async remove(organizationId, segmentIds) {
+      await collection.deleteMany({ _id: { $in: [...segmentIds] }, organizationId });
+    },
+    async removeDataset(organizationId, datasetId) {
+      await collection.deleteMany({ organizationId, datasetId });
+    },
+  };
+}
+
+type Reads = Pick<SegmentStore, 'find' | 'listFiles' | 'findFile' | 'listHeaders'>;
+
+function createReads(collection: Collection<SegmentDocument>): Reads {
+  return {
     async find(organizationId, segmentId) {
       const found = await collection.findOne({ _id: segmentId, organizationId });
       return found === null ? undefined : toSegment(found);
+    },
+    async listFiles(organizationId, segmentId, { start, count }) {
+      const found = await collection.findOne(
+        { _id: segmentId, organizationId },
+        { projection: { files: { $slice: [start, count] } } },
+      );
+      return found?.files.map(toEntry) ?? [];
     },
     async findFile(organizationId, segmentIds, fileId) {
       const found = await collection.findOne(
@@ -132,23 +145,6 @@ export function createSegmentStore(db: Db): SegmentStore {
         const { isSealed, fileCount, sizeBytes, revision } = header;
         return [{ id, isSealed, fileCount, sizeBytes, revision }];
       });
-    },
-    async hasUpload(organizationId, datasetId, uploadId) {
-      const found = await collection.findOne(
-        { organizationId, datasetId, uploads: uploadId },
-        { projection: { _id: 1 } },
-      );
-      return found !== null;
-    },
-    async listMadeBy(organizationId, versionId) {
-      const found = collection.find({ organizationId, versionId }, { projection: { _id: 1 } });
-      return (await found.toArray()).map(({ _id }) => _id);
-    },
-    async remove(organizationId, segmentIds) {
-      await collection.deleteMany({ _id: { $in: [...segmentIds] }, organizationId });
-    },
-    async removeDataset(organizationId, datasetId) {
-      await collection.deleteMany({ organizationId, datasetId });
     },
   };
 }
@@ -198,33 +194,4 @@ function createChanges(collection: Collection<SegmentDocument>): Changes {
 
 function sumBytes(files: readonly FileEntry[]): number {
   return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-}
-
-function toStored(entry: FileEntry): StoredEntry {
-  const { fileId, rawFileId, enrichment, enrichmentError } = entry;
-  return {
-    f: fileId,
-    ...(rawFileId !== fileId && { r: rawFileId }),
-    n: entry.name,
-    t: entry.type,
-    s: entry.sizeBytes,
-    h: Buffer.from(entry.sha256, 'hex'),
-    c: entry.createdAt,
-    ...(enrichment !== undefined && { e: enrichment }),
-    ...(enrichmentError !== undefined && { x: enrichmentError }),
-  };
-}
-
-function toEntry({ f, r = f, n, t, s, h, c, e, x }: StoredEntry): FileEntry {
-  const bytes = Buffer.isBuffer(h) ? h : Buffer.from(h.buffer);
-  return {
-    ...{ fileId: f, rawFileId: r, name: n, type: t, sizeBytes: s, sha256: bytes.toString('hex') },
-    createdAt: c,
-    ...(e !== undefined && { enrichment: e }),
-    ...(x !== undefined && { enrichmentError: x }),
-  };
-}
-
-function toSegment({ _id: id, files, uploads: _uploads, ...rest }: SegmentDocument): Segment {
-  return { id, ...rest, files: files.map(toEntry) };
 }

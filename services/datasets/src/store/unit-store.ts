@@ -11,7 +11,14 @@ import { createWorkDocuments, currentTrace, workIndexes } from '@assay/chassis/w
 import type { ListedUnit, WorkDocument, WorkLimits } from '@assay/chassis/work/work-documents';
 import { leaseEnd } from '@assay/chassis/work/worker';
 import type { WorkQueue } from '@assay/chassis/work/worker';
-import type { TakenJobUnit, Unit, UnitResult, UnitWork } from '../domain/job/unit.ts';
+import type {
+  ReadFeatures,
+  TakenJobUnit,
+  Unit,
+  UnitResult,
+  UnitResults,
+  UnitWork,
+} from '../domain/job/unit.ts';
 import { unitRequested } from '../events/job-events.ts';
 
 export const unitCollection = 'units';
@@ -47,8 +54,18 @@ export interface UnitStore {
   finish(taken: TakenJobUnit, results: readonly UnitResult[]): Promise<boolean>;
   countDone(organizationId: string, versionId: string): Promise<number>;
   count(organizationId: string, versionId: string): Promise<number>;
-  /** Reads the results of all map units in order. */
-  readResults(organizationId: string, versionId: string): AsyncIterable<readonly UnitResult[]>;
+  /** Reads the results of all map units in order, with a part of their features. */
+  readResults(
+    organizationId: string,
+    versionId: string,
+    features: ReadFeatures,
+  ): AsyncIterable<readonly UnitResult[]>;
+  /** Reads the complete results of some map units, in any order. */
+  readUnits(
+    organizationId: string,
+    versionId: string,
+    indexes: readonly number[],
+  ): AsyncIterable<UnitResults>;
   removeVersion(organizationId: string, versionId: string): Promise<void>;
   removeDataset(organizationId: string, datasetId: string): Promise<void>;
 }
@@ -102,18 +119,37 @@ export function createUnitStore(db: Db, relay: Pick<Relay, 'notify'>, { limits }
       collection.countDocuments({ organizationId, versionId, step: 'map', state: done }),
     count: (organizationId, versionId) =>
       collection.countDocuments({ organizationId, versionId, step: 'map' }),
-    async *readResults(organizationId, versionId) {
-      const found = collection
-        .find({ organizationId, versionId, step: 'map', state: done }, { promoteBuffers: true })
-        .sort({ index: 1 })
-        .batchSize(4);
-      for await (const { results = [] } of found) yield results;
-    },
+    ...createResults(collection),
     async removeVersion(organizationId, versionId) {
       await removeInBatches(collection, { organizationId, versionId });
     },
     async removeDataset(organizationId, datasetId) {
       await removeInBatches(collection, { organizationId, datasetId });
+    },
+  };
+}
+
+const projections = {
+  'without fingerprints': { 'results.features.fingerprint': 0 },
+  none: { 'results.features': 0 },
+} as const;
+
+/** Documents of this number of units are in memory at the same time. */
+const batchSize = 4;
+
+function createResults(collection: Collection<UnitDocument>): Pick<UnitStore, 'readResults' | 'readUnits'> {
+  return {
+    async *readResults(organizationId, versionId, features) {
+      const filter = { organizationId, versionId, step: 'map', state: done } as const;
+      const found = collection.find(filter, { projection: projections[features] }).sort({ index: 1 });
+      for await (const { results = [] } of found.batchSize(batchSize)) yield results;
+    },
+    async *readUnits(organizationId, versionId, indexes) {
+      const mapped = { organizationId, versionId, step: 'map', state: done } as const;
+      const filter = { ...mapped, index: { $in: [...indexes] } };
+      // Fingerprints are read as bytes.
+      const found = collection.find(filter, { promoteBuffers: true }).batchSize(batchSize);
+      for await (const { index, results = [] } of found) yield { index, results };
     },
   };
 }

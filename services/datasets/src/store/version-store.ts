@@ -14,7 +14,7 @@ export const versionCollection = 'versions';
 
 export const versionIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
-  { key: { organizationId: 1, datasetId: 1, createdAt: 1, _id: 1 } },
+  { key: { organizationId: 1, datasetId: 1, isDeleting: 1, createdAt: 1, _id: 1 } },
   { key: { organizationId: 1, parentVersionId: 1 } },
   { key: { checkAt: 1 }, sparse: true },
 ];

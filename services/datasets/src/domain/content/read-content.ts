@@ -36,7 +36,7 @@ interface Range {
   readonly count: number;
 }
 
-/** Reads the entries at places `start` to `start + count` of a version. Only the segments of the range are read. */
+/** Reads the entries at places `start` to `start + count` of a version. Only the entries of the range are read. */
 export async function readRange(
   deps: ContentDeps,
   version: Named,
@@ -49,8 +49,8 @@ export async function readRange(
     const [from, to] = [Math.max(start - place, 0), Math.min(start + count - place, fileCount)];
     place += fileCount;
     if (from >= to) continue;
-    const segment = await deps.segments.find(version.organizationId, id);
-    entries.push(...(segment?.files.slice(from, to) ?? []));
+    const files = { start: from, count: to - from };
+    entries.push(...(await deps.segments.listFiles(version.organizationId, id, files)));
   }
   return entries;
 }

@@ -13,3 +13,10 @@ export interface Issue {
   /** Such as the file that a job kept. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
+
+/** The issues of a scan that are listed. */
+export interface FoundIssues {
+  readonly issues: readonly Issue[];
+  /** False if the scan found more of them. */
+  readonly isComplete: boolean;
+}

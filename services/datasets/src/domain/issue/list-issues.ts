@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { readEntries } from '../content/read-content.ts';
 import { findFinishedVersion } from '../version/find-version.ts';
 import type { Version } from '../version/version.ts';
-import type { Issue, IssueType } from './issue.ts';
+import type { FoundIssues, Issue, IssueType } from './issue.ts';
 
 interface IssuesRequest {
   readonly datasetId: string;
@@ -37,26 +37,21 @@ export async function listIssues(
   if (against !== '') {
     const other = await findFinishedVersion(deps, call, { ...name, versionId: against });
     const issues = await findSharedContent(deps, version, other.version);
-    return {
-      ...pageThrough(
-        issues.filter((issue) => matches(issue, type)),
-        page,
-      ),
-      scannedAt,
-    };
+    const matching = { issues: issues.filter((issue) => matches(issue, type)), isComplete: true };
+    return { ...pageThrough(matching, page), scannedAt };
   }
   const exact =
     type === undefined || type === 'exact_duplicate' ? await findExactDuplicates(deps, version) : [];
-  const found = await listFound(deps, version, type);
-  return { ...pageThrough([...exact, ...found], page), scannedAt };
+  const { issues, isComplete } = await listFound(deps, version, type);
+  return { ...pageThrough({ issues: [...exact, ...issues], isComplete }, page), scannedAt };
 }
 
 async function listFound(
   { issues }: IssueDeps,
   { id: versionId, organizationId, datasetId, scan }: Version,
   type: IssueType | undefined,
-): Promise<readonly Issue[]> {
-  if (scan === undefined || type === 'exact_duplicate') return [];
+): Promise<FoundIssues> {
+  if (scan === undefined || type === 'exact_duplicate') return { issues: [], isComplete: true };
   return issues.list({ organizationId, datasetId, versionId, scanId: scan.versionId }, { type });
 }
 
@@ -104,7 +99,10 @@ async function findSharedContent(
 }
 
 /** Pages through issues that are computed. A cursor is the number of the next issue. */
-function pageThrough(issues: readonly Issue[], { limit, offset, cursor }: Page): PageOf<Issue> {
+function pageThrough(
+  { issues, isComplete: totalIsExact }: FoundIssues,
+  { limit, offset, cursor }: Page,
+): PageOf<Issue> {
   if (cursor !== undefined && offset > 0)
     throw invalidField('offset', 'Send either `offset` or `cursor`, not both.');
   if (cursor !== undefined && !/^\d{0,7}$/u.test(cursor))
@@ -112,5 +110,5 @@ function pageThrough(issues: readonly Issue[], { limit, offset, cursor }: Page):
   const start = cursor === undefined ? offset : Number(cursor);
   const end = start + limit;
   const nextCursor = end < issues.length ? end.toString() : undefined;
-  return { items: issues.slice(start, end), total: issues.length, totalIsExact: true, nextCursor };
+  return { items: issues.slice(start, end), total: issues.length, totalIsExact, nextCursor };
 }

@@ -1,20 +1,17 @@
 import { createNearDuplicates } from '../../cleaning/near-duplicates.ts';
-import type { Candidate, DuplicatePair } from '../../cleaning/near-duplicates.ts';
+import type { NearDuplicates } from '../../cleaning/near-duplicates.ts';
 import type { FileFeatures } from '../../cleaning/treatment.ts';
 import type { Deps } from '../../deps.ts';
 import type { Version } from '../version/version.ts';
+import { groupSimilarFiles } from './group-similar-files.ts';
+import type { SimilarGroup } from './group-similar-files.ts';
 import { readJobFiles } from './read-job-files.ts';
 import type { JobFile } from './read-job-files.ts';
+import { filesPerUnit } from './unit.ts';
 
-/** Files that are duplicates of each other. */
-export interface DuplicateGroup {
+/** Files that are duplicates of each other. The largest one stays, then the first. */
+export interface DuplicateGroup extends SimilarGroup {
   readonly kind: 'exact' | 'near';
-  /** The file that stays: the largest, then the first. */
-  readonly keptPlace: number;
-  /** All places, the kept one included, in order. */
-  readonly places: readonly number[];
-  /** The lowest score of a pair. */
-  readonly score: number;
 }
 
 /** The facts of a file that duplicates are found by. */
@@ -30,7 +27,7 @@ type FindDeps = Pick<Deps, 'segments' | 'units'>;
 export async function findDuplicates(deps: FindDeps, version: Version): Promise<readonly DuplicateGroup[]> {
   const facts: FileFacts[] = [];
   const near = createNearDuplicates();
-  for await (const { files } of readJobFiles(deps, version)) {
+  for await (const { files } of readJobFiles(deps, version, 'without fingerprints')) {
     for (const file of files) {
       facts.push(readFacts(file));
       if (file.result.features !== undefined) near.add(file.place, file.result.features);
@@ -40,11 +37,18 @@ export async function findDuplicates(deps: FindDeps, version: Version): Promise<
   const dropped = new Set(
     exact.flatMap(({ places, keptPlace }) => places.filter((place) => place !== keptPlace)),
   );
-  const isOpen = (pair: Candidate): boolean => !pair.some((place) => dropped.has(place));
-  const candidates = near.listCandidates().filter(isOpen);
-  const images = await confirm(deps, version, { candidates, score: (a, b) => near.confirm(a, b) });
-  const others = near.listPairs().filter(({ candidate }) => isOpen(candidate));
-  return [...exact, ...groupPairs([...images, ...others], facts)];
+  const sizeAt = (place: number): number => facts[place]?.sizeBytes ?? 0;
+  const groups = await groupSimilarFiles({
+    order: Array.from(facts.keys())
+      .filter((place) => !dropped.has(place))
+      .toSorted((a, b) => sizeAt(b) - sizeAt(a) || a - b),
+    listSimilar: (place) => near.listSimilar(place),
+    load: async (places) => {
+      const features = await readFeatures(deps, version, places);
+      return (a, b) => compare(near, features.get(a), features.get(b));
+    },
+  });
+  return [...exact, ...groups.map((group) => ({ kind: 'near', ...group }) as const)];
 }
 
 function readFacts({ entry, result: { content, outcome } }: JobFile): FileFacts {
@@ -65,75 +69,27 @@ function findExact(facts: readonly FileFacts[]): readonly DuplicateGroup[] {
     .map((places) => ({ kind: 'exact', keptPlace: places[0] ?? 0, places, score: 1 }));
 }
 
-interface Confirmation {
-  readonly candidates: readonly Candidate[];
-  readonly score: (a: FileFeatures, b: FileFeatures) => number | undefined;
+function compare(
+  near: Pick<NearDuplicates, 'confirm'>,
+  a: FileFeatures | undefined,
+  b: FileFeatures | undefined,
+): number | undefined {
+  return a === undefined || b === undefined ? undefined : near.confirm(a, b);
 }
 
-/** The features of this number of candidates are in memory at the same time. */
-const confirmedAtOnce = 2_000;
-
-/** Confirms candidates by their features, which are read again for the candidates alone. */
-async function confirm(
-  deps: FindDeps,
-  version: Version,
-  { candidates, score }: Confirmation,
-): Promise<readonly DuplicatePair[]> {
-  const pairs: DuplicatePair[] = [];
-  for (let start = 0; start < candidates.length; start += confirmedAtOnce) {
-    const batch = candidates.slice(start, start + confirmedAtOnce);
-    const features = await readFeatures(deps, version, new Set(batch.flat()));
-    for (const candidate of batch) {
-      const [a, b] = [features.get(candidate[0]), features.get(candidate[1])];
-      const found = a === undefined || b === undefined ? undefined : score(a, b);
-      if (found !== undefined) pairs.push({ candidate, score: found });
-    }
-  }
-  return pairs;
-}
-
+/** Reads the features of some files from their units alone. */
 async function readFeatures(
-  deps: FindDeps,
-  version: Version,
+  { units }: FindDeps,
+  { id, organizationId }: Version,
   places: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, FileFeatures>> {
   const features = new Map<number, FileFeatures>();
-  for await (const { files } of readJobFiles(deps, version)) {
-    for (const { place, result } of files) {
-      if (places.has(place) && result.features !== undefined) features.set(place, result.features);
+  const indexes = new Set(Array.from(places, (place) => Math.floor(place / filesPerUnit)));
+  for await (const { index, results } of units.readUnits(organizationId, id, [...indexes])) {
+    for (const [at, { features: found }] of results.entries()) {
+      const place = index * filesPerUnit + at;
+      if (found !== undefined && places.has(place)) features.set(place, found);
     }
   }
   return features;
-}
-
-/**
- * Groups confirmed pairs around the files that stay: the largest file of all first, then the next one that no group has. A file joins a
- * group only if it is a duplicate of the file that stays, so that a chain of slow changes is not removed as a whole.
- */
-export function groupPairs(
-  pairs: readonly DuplicatePair[],
-  facts: readonly Pick<FileFacts, 'sizeBytes'>[],
-): readonly DuplicateGroup[] {
-  const neighbours = new Map<number, Map<number, number>>();
-  const connect = (a: number, b: number, score: number): void => {
-    const scores = neighbours.get(a) ?? new Map<number, number>();
-    neighbours.set(a, scores.set(b, score));
-  };
-  for (const { candidate, score } of pairs) {
-    connect(candidate[0], candidate[1], score);
-    connect(candidate[1], candidate[0], score);
-  }
-  const sizeAt = (place: number): number => facts[place]?.sizeBytes ?? 0;
-  const order = [...neighbours.keys()].toSorted((a, b) => sizeAt(b) - sizeAt(a) || a - b);
-  const taken = new Set<number>();
-  const groups: DuplicateGroup[] = [];
-  for (const keptPlace of order) {
-    if (taken.has(keptPlace)) continue;
-    const others = [...(neighbours.get(keptPlace) ?? [])].filter(([place]) => !taken.has(place));
-    if (others.length === 0) continue;
-    const places = [keptPlace, ...others.map(([place]) => place)].toSorted((a, b) => a - b);
-    for (const place of places) taken.add(place);
-    groups.push({ kind: 'near', keptPlace, places, score: Math.min(...others.map(([, score]) => score)) });
-  }
-  return groups;
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { FileEntry } from '../content/segment.ts';
 import type { Version } from '../version/version.ts';
 import { JobError } from './end-job.ts';
-import type { UnitResult } from './unit.ts';
+import type { ReadFeatures, UnitResult } from './unit.ts';
 
 /** A file of the source of a job with the result of its treatment. */
 export interface JobFile {
@@ -18,13 +18,14 @@ export interface JobSegment {
   readonly files: readonly JobFile[];
 }
 
-/** Reads all files of a job with their results, one segment of the source at a time. */
+/** Reads all files of a job with their results, one segment of the source at a time, and of the features only a part. */
 export async function* readJobFiles(
   deps: Pick<Deps, 'segments' | 'units'>,
   version: Version,
+  features: ReadFeatures,
 ): AsyncGenerator<JobSegment> {
   const { organizationId, id } = version;
-  const results = flatten(deps.units.readResults(organizationId, id));
+  const results = flatten(deps.units.readResults(organizationId, id, features));
   let place = 0;
   for (const segmentId of version.source?.segmentIds ?? []) {
     const files: JobFile[] = [];

@@ -30,7 +30,7 @@ export async function storeIssues(
   const [before, after] = [new Map<number, string>(), new Map<number, string>()];
   const search = createOutlierSearch();
   const unusable: Issue[] = [];
-  for await (const { files } of readJobFiles(deps, version)) {
+  for await (const { files } of readJobFiles(deps, version, 'without fingerprints')) {
     for (const { place, entry, result } of files) {
       before.set(place, entry.fileId);
       if (result.outcome !== 'removed' && !removals.has(place))

@@ -55,3 +55,12 @@ export interface UnitResult {
   readonly enrichment?: string;
   readonly enrichmentError?: string;
 }
+
+/** The results of one map unit. */
+export interface UnitResults {
+  readonly index: number;
+  readonly results: readonly UnitResult[];
+}
+
+/** The part of the features that is read with the results: an image has up to 6 kB of fingerprint. */
+export type ReadFeatures = 'without fingerprints' | 'none';

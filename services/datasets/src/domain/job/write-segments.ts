@@ -30,7 +30,7 @@ export async function writeSegments(
   const manifest = createManifestHash();
   const tally = createTally();
   const segmentIds: string[] = [];
-  for await (const segment of readJobFiles(deps, version)) {
+  for await (const segment of readJobFiles(deps, version, 'none')) {
     const kept = segment.files.filter((file) => tally.add(file, removals.get(file.place)));
     const entries = kept.map(toEntry);
     manifest.add(entries);
