@@ -1,3 +1,4 @@
+import { exportLinkSeconds } from '@assay/proto/dataset-objects';
 import { CleaningPipelinesServiceService } from '@assay/proto/datasets/v1/cleaning_pipelines_service';
 import { DatasetsServiceService } from '@assay/proto/datasets/v1/datasets_service';
 import { VersionsServiceService } from '@assay/proto/datasets/v1/versions_service';
@@ -43,7 +44,10 @@ const exportSchema = {
   required: ['manifestSha256', 'expiresInSeconds', 'files'],
   properties: {
     manifestSha256,
-    expiresInSeconds: { type: 'integer', description: 'The lifetime of the links: 86400.' },
+    expiresInSeconds: {
+      type: 'integer',
+      description: `The lifetime of the links: ${exportLinkSeconds.toString()}.`,
+    },
     files: {
       type: 'array',
       description: 'The files in the order of the version.',
@@ -57,7 +61,7 @@ const exportSchema = {
       },
     },
   },
-  examples: [{ manifestSha256: link.sha256, expiresInSeconds: 86_400, files: [link] }],
+  examples: [{ manifestSha256: link.sha256, expiresInSeconds: exportLinkSeconds, files: [link] }],
 } as const;
 
 const manifestLineSchema = {
@@ -174,9 +178,9 @@ export const datasets: Resource = {
       summary: 'Copy files of projects into a dataset',
       description:
         'Copies 1 to 100 files within the storage into the raw version: all of them or none. A type that the modality does not take ' +
-        'is refused with {UNSUPPORTED_MEDIA_TYPE}.',
+        'is refused with {UNSUPPORTED_MEDIA_TYPE}, a file whose enrichment failed with {ENRICHMENT_INCOMPLETE}.',
       status: 201,
-      errors: ['UNSUPPORTED_MEDIA_TYPE', 'QUOTA_EXCEEDED', 'VERSION_FULL'],
+      errors: ['UNSUPPORTED_MEDIA_TYPE', 'ENRICHMENT_INCOMPLETE', 'QUOTA_EXCEEDED', 'VERSION_FULL'],
       answer: array('files', 'The new files, in the order of the request.'),
     }),
     addFilesFromDataset: operation(
