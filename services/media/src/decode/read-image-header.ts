@@ -18,6 +18,8 @@ export interface ImageHeader {
   readonly orientation: number;
   /** The ICC profile's description when there is one, else `sRGB`, `Gray` or `CMYK`. */
   readonly colorSpace: string;
+  /** The embedded ICC profile. */
+  readonly icc: Uint8Array | undefined;
   readonly hasAlpha: boolean;
   /** The EXIF block as a TIFF stream, without the `Exif\0\0` prefix. */
   readonly exif: Uint8Array | undefined;
@@ -66,6 +68,7 @@ function bmpHeader(head: Uint8Array, maxPixels: number): ImageHeader {
     height,
     orientation: 1,
     colorSpace,
+    icc: undefined,
     hasAlpha: false,
     exif: undefined,
   };
@@ -81,6 +84,7 @@ async function sharpHeader(path: string, mimeType: string): Promise<ImageHeader>
     height: metadata.pageHeight ?? metadata.height,
     orientation: metadata.orientation ?? 1,
     colorSpace: (metadata.icc && iccDescription(metadata.icc)) ?? spaceName(metadata.space),
+    icc: metadata.icc,
     hasAlpha: metadata.hasAlpha,
     exif: metadata.exif && withoutExifPrefix(metadata.exif),
   };

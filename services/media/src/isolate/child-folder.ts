@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JobRequest } from './job-types.ts';
@@ -42,7 +42,8 @@ export async function createChildFolder(): Promise<ChildFolder> {
     return file;
   };
   const clear = async (): Promise<void> => {
-    await Promise.all(Array.from(present, (file) => rm(file, { force: true })));
+    // A file that is missing was not put there, and any other goes with the folder.
+    await Promise.all(Array.from(present, (file) => unlink(file).catch(() => undefined)));
     present.clear();
   };
   return {

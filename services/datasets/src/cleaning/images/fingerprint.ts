@@ -36,16 +36,23 @@ const maxStep = 128;
  * its prediction from three neighbours (the predictor of JPEG-LS, ITU-T T.87). The step is the smallest that fits, so that a dark or
  * flat image keeps each of its few grey levels.
  */
-export function encodeFingerprint(planes: Planes): EncodedFingerprint {
-  const informationBits = countBits(predictPlane(planes.grey, greySide, informationStep));
+export function encodeFingerprint({ grey, blue, red }: Planes): EncodedFingerprint {
+  const informationBits = Math.round(countBits(predictPlane(grey, greySide, informationStep)));
+  const colours = [predictPlane(blue, colourSide, colourStep), predictPlane(red, colourSide, colourStep)];
+  const encode = (step: number): Uint8Array | undefined =>
+    encodeCodes(Buffer.concat([predictPlane(grey, greySide, step), ...colours]), step);
   const excess = (informationBits / 8 - maxFingerprintBytes) / (greyLength / 8);
   // Twice the step saves a bit of each value, about.
   let step = Math.max(1, Math.min(maxStep, Math.round(informationStep * 2 ** excess)));
-  let bytes = encodeAt(planes, step);
-  while (bytes.length > maxFingerprintBytes && step < maxStep) bytes = encodeAt(planes, (step += 1));
+  let bytes = encode(step);
+  if (bytes === undefined) {
+    while (bytes === undefined && step < maxStep) bytes = encode((step += 1));
+    // With the largest step, each value takes about one bit, so that one step always fits.
+    return { bytes: bytes ?? new Uint8Array(), informationBits };
+  }
   while (step > 1) {
-    const finer = encodeAt(planes, step - 1);
-    if (finer.length > maxFingerprintBytes) break;
+    const finer = encode(step - 1);
+    if (finer === undefined) break;
     [bytes, step] = [finer, step - 1];
   }
   return { bytes, informationBits };
@@ -53,13 +60,11 @@ export function encodeFingerprint(planes: Planes): EncodedFingerprint {
 
 /** Returns the entropy of the codes, times their number. */
 function countBits(codes: Uint8Array): number {
-  const counts = new Float64Array(256);
+  const counts = new Uint32Array(256);
   for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
-  const bits = counts.reduce(
-    (sum, count) => (count === 0 ? sum : sum - count * Math.log2(count / codes.length)),
-    0,
-  );
-  return Math.round(bits);
+  let bits = 0;
+  for (const count of counts) if (count > 0) bits -= count * Math.log2(count / codes.length);
+  return bits;
 }
 
 /** @throws RangeError when the bytes are no fingerprint */
@@ -78,13 +83,12 @@ export function decodeFingerprint(bytes: Uint8Array): DecodedFingerprint {
   };
 }
 
-function encodeAt({ grey, blue, red }: Planes, step: number): Uint8Array {
-  const codes = Buffer.concat([
-    predictPlane(grey, greySide, step),
-    predictPlane(blue, colourSide, colourStep),
-    predictPlane(red, colourSide, colourStep),
-  ]);
-  return new Uint8Array(Buffer.concat([Uint8Array.of(version, step), pack(codes)]));
+/** Returns undefined if the fingerprint is too long. */
+function encodeCodes(codes: Uint8Array, step: number): Uint8Array | undefined {
+  // One Huffman code for all values takes at least their entropy, so most steps that are too fine are not packed.
+  if (headerBytes + countBits(codes) / 8 > maxFingerprintBytes) return undefined;
+  const bytes = new Uint8Array(Buffer.concat([Uint8Array.of(version, step), pack(codes)]));
+  return bytes.length > maxFingerprintBytes ? undefined : bytes;
 }
 
 /** Differences have few repetitions: matching strings costs time and bytes. */
@@ -93,38 +97,51 @@ function pack(codes: Uint8Array): Buffer {
 }
 
 function predictPlane(values: Uint8Array, side: number, step: number): Uint8Array {
-  const levels = new Int16Array(values.length);
+  const quantized = new Int16Array(256);
+  for (let value = 0; value < quantized.length; value += 1) quantized[value] = Math.round(value / step);
+  // A row of zeros is above the first one, so that all rows are predicted alike.
+  const levels = new Int16Array(values.length + side);
   const codes = new Uint8Array(values.length);
-  for (let at = 0; at < levels.length; at += 1) {
-    const level = Math.round((values[at] ?? 0) / step);
-    levels[at] = level;
-    // A difference of levels wraps at 256, which restoring undoes.
-    const difference = ((level - predict(levels, at, side)) << 24) >> 24;
-    codes[at] = (difference << 1) ^ (difference >> 31);
+  for (let start = 0; start < codes.length; start += side) {
+    // The value above stands for those that the first value of a row has no neighbours for.
+    let left = levels[start] ?? 0;
+    let corner = left;
+    for (let at = start; at < start + side; at += 1) {
+      const above = levels[at] ?? 0;
+      const level = quantized[values[at] ?? 0] ?? 0;
+      // A difference of levels wraps at 256, which restoring undoes.
+      const difference = ((level - predict(left, above, corner)) << 24) >> 24;
+      codes[at] = (difference << 1) ^ (difference >> 31);
+      levels[at + side] = level;
+      left = level;
+      corner = above;
+    }
   }
   return codes;
 }
 
 function restorePlane(codes: Uint8Array, side: number, step: number): Uint8Array {
-  const levels = new Int16Array(codes.length);
+  const levels = new Int16Array(codes.length + side);
   const values = new Uint8Array(codes.length);
-  for (let at = 0; at < codes.length; at += 1) {
-    const code = codes[at] ?? 0;
-    levels[at] = (predict(levels, at, side) + ((code >> 1) ^ -(code & 1))) & 0xff;
-    values[at] = Math.min(255, (levels[at] ?? 0) * step);
+  for (let start = 0; start < codes.length; start += side) {
+    let left = levels[start] ?? 0;
+    let corner = left;
+    for (let at = start; at < start + side; at += 1) {
+      const above = levels[at] ?? 0;
+      const code = codes[at] ?? 0;
+      const level = (predict(left, above, corner) + ((code >> 1) ^ -(code & 1))) & 0xff;
+      levels[at + side] = level;
+      values[at] = Math.min(255, level * step);
+      left = level;
+      corner = above;
+    }
   }
   return values;
 }
 
-function predict(levels: Int16Array, at: number, side: number): number {
-  const isFirstRow = at < side;
-  if (at % side === 0) return isFirstRow ? 0 : (levels[at - side] ?? 0);
-  const left = levels[at - 1] ?? 0;
-  if (isFirstRow) return left;
-  const above = levels[at - side] ?? 0;
-  const corner = levels[at - side - 1] ?? 0;
-  const smaller = left < above ? left : above;
-  const larger = left < above ? above : left;
-  if (corner >= larger) return smaller;
-  return corner <= smaller ? larger : left + above - corner;
+/** Predicts a value by the median of its left and upper neighbour and their plane through the corner. */
+function predict(left: number, above: number, corner: number): number {
+  const smaller = Math.min(left, above);
+  const larger = Math.max(left, above);
+  return Math.max(smaller, Math.min(larger, left + above - corner));
 }

@@ -28,8 +28,8 @@ const minSide = 32;
 /** The types that an image is written in again. */
 const convertibleTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 const maxRssBytes = 512 * 2 ** 20;
-/** Starting a child costs as much as 30 images, so that it reads more than those of other pools. */
-const maxJobsPerChild = 500;
+/** Starting a child costs as much as 30 images, so that it reads more than those of other pools. One that keeps memory is replaced sooner. */
+const maxJobsPerChild = 2_000;
 /** A large HEIC takes 5 s of a free core. A limit that a busy machine reaches would remove a good image. */
 const defaultTimeoutMs = 60_000;
 

@@ -1,6 +1,6 @@
 import { decodeImage } from '@assay/media/decode/decode-image';
 import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
-import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
+import { openSharpForDisplay } from '@assay/media/decode/open-sharp';
 import { assertDecodableSize, limitPixels } from '@assay/media/decode/image-limits';
 import { describeImage } from '@assay/media/decode/read-image-header';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
@@ -49,7 +49,7 @@ export async function readImage(path: string): Promise<ImageReading | OversizedI
     mimeType,
     isBlank: hasOneColour(shown) && (await isBlankAtFullSize(path, header)),
     isRotated: orientation > 1,
-    hasOtherProfile: await hasOtherProfile(path, header),
+    hasOtherProfile: hasOtherProfile(header),
     features: await measureImage(shown, size),
   };
 }
@@ -110,8 +110,7 @@ const profiledTypes = ['image/jpeg', 'image/png', 'image/webp'];
 /** The colour spaces of a header without a profile. A profile with the bare name sRGB is one of that space. */
 const spacesWithoutProfile = ['sRGB', 'Gray', 'CMYK'];
 
-async function hasOtherProfile(path: string, { mimeType, colorSpace }: ImageHeader): Promise<boolean> {
+function hasOtherProfile({ mimeType, colorSpace, icc }: ImageHeader): boolean {
   if (!profiledTypes.includes(mimeType) || spacesWithoutProfile.includes(colorSpace)) return false;
-  const { icc } = await openSharpHeader(path).metadata();
   return icc !== undefined && !isSrgbProfile(icc);
 }

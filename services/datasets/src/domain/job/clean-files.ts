@@ -43,7 +43,11 @@ export async function cleanFiles(
   const job = { version, unit, dataset, pipeline };
   const entries = await readUnitFiles(deps, job);
   const slots = createSemaphore(deps.filesAtOnce);
-  return Promise.all(entries.map((entry) => slots.run(() => cleanFile(deps, { ...job, entry }, signal))));
+  return deps.temporaryFolders.with((folder) =>
+    Promise.all(
+      entries.map((entry) => slots.run(() => cleanFile({ ...deps, folder }, { ...job, entry }, signal))),
+    ),
+  );
 }
 
 interface FileJob extends CleaningJob {
@@ -51,7 +55,11 @@ interface FileJob extends CleaningJob {
 }
 
 /** Treats one file. Its new content is stored before the result is returned. */
-async function cleanFile(deps: CleanDeps, job: FileJob, signal: AbortSignal): Promise<UnitResult> {
+async function cleanFile(
+  deps: CleanDeps & { readonly folder: string },
+  job: FileJob,
+  signal: AbortSignal,
+): Promise<UnitResult> {
   const { entry, pipeline, dataset } = job;
   const { fileId, name, type, sizeBytes, sha256 } = entry;
   signal.throwIfAborted();
@@ -59,7 +67,7 @@ async function cleanFile(deps: CleanDeps, job: FileJob, signal: AbortSignal): Pr
   if (treat === undefined) return { fileId, outcome: 'unchanged' };
   if (treat.kind === 'skip') return { fileId, outcome: 'unchanged', skipped: treat.reason };
   const storageKey = buildObjectKey(dataset, entry);
-  return withLocalCopy(deps, { storageKey, name, type, sizeBytes, sha256 }, async (source) => {
+  return withLocalCopy(deps, { fileId, storageKey, name, type, sizeBytes, sha256 }, async (source) => {
     const result = await treat.run(source, signal);
     if (result.outcome !== 'changed') return toResult(fileId, result);
     const content = await storeOutput(deps, job, result.output);

@@ -24,6 +24,8 @@ export function withFile<T>(
   file: ProjectFile,
   use: (source: SourceFile) => Promise<T>,
 ): Promise<T> {
-  const { name, mimeType: type, sizeBytes, sha256, storageKey } = file;
-  return withLocalCopy(deps, { storageKey, name, type, sizeBytes, sha256 }, use);
+  const { id: fileId, name, mimeType: type, sizeBytes, sha256, storageKey } = file;
+  const { storage, temporaryFolders } = deps;
+  const stored = { fileId, storageKey, name, type, sizeBytes, sha256 };
+  return temporaryFolders.with((folder) => withLocalCopy({ storage, folder }, stored, use));
 }
