@@ -83,6 +83,8 @@ async function findExactDuplicates(deps: IssueDeps, version: Version): Promise<r
     score: 1,
     fileIds,
     explanation: `${fileIds.length.toString()} files have the same bytes.`,
+    // A clean keeps the first one.
+    facts: { keptFileId: fileIds[0] ?? null },
   }));
 }
 
