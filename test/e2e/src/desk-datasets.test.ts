@@ -1,14 +1,13 @@
-import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { Browser, Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
+import { dropFolder, writeFolder, writeMany } from './dataset-folders.ts';
 import { inEachView, keepFile } from './screenshots.ts';
 
 describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0 }, () => {
@@ -76,6 +75,8 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     expect(await page.locator('h1:focus').count()).toBe(1);
     await region('Issues').getByText('3 files have the same bytes.').waitFor();
     await expectImages(region('Issues'), 3);
+    const fates = await region('Issues').locator('.card').allTextContents();
+    expect(fates.map((card) => card.includes('Kept'))).toEqual([true, false, false]);
     await page.getByLabel('Label of the new version').focus();
     await page.keyboard.type('first cleaning');
     await expectGoodView('raw');
@@ -122,6 +123,9 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
       await page.getByRole('button', { name }).press('Enter');
       expect(await readFile(await (await saving).path(), 'utf8')).toContain(part);
     }
+    await page.getByLabel('Duplicates with').selectOption({ label: 'Raw version' });
+    await region('Issues').getByText('Both versions have files with the same bytes.').first().waitFor();
+    expect(await page.getByLabel('Type').isDisabled()).toBe(true);
     await expectGoodView('compared');
     await follow('Harbour images');
     await page.getByText(/^3 files, .*1 changed, 5 removed/u).waitFor();
@@ -138,10 +142,51 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     await follow('Harbour images');
   });
 
+  it('are renamed by keyboard', async () => {
+    const rename = page.getByRole('button', { name: 'Rename' });
+    await rename.press('Enter');
+    await page.getByRole('dialog', { name: 'Rename the dataset' }).waitFor();
+    expect(await page.locator('input:focus').inputValue()).toBe('Harbour images');
+    await expectGoodView('renaming');
+    await page.keyboard.press('Escape');
+    await rename.press('Enter');
+    await page.locator('input:focus').fill('Harbour');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Harbour$/u, level: 1 }).waitFor();
+    expect(await page.getByRole('status').textContent()).toBe('The dataset is now called Harbour.');
+    await page.getByRole('link', { name: 'All datasets' }).press('Enter');
+    await page.getByRole('link', { name: 'Harbour' }).waitFor();
+    await page.getByRole('listitem').getByText('Enriched', { exact: true }).waitFor();
+    await page.getByText('Images · harbour-images · Version 3').waitFor();
+    await expectGoodView('states');
+    await follow('Harbour');
+  });
+
+  it('give copies of their files to a project, and take copies from it', async () => {
+    await createProject(platform, 'Quay');
+    await follow('Version 2: first cleaning');
+    await page.getByText('Copy files to a project').press('Enter');
+    const files = page.getByRole('table', { name: 'Files to copy' });
+    await expect.poll(() => files.locator('tbody tr').count()).toBe(3);
+    expect(await page.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
+    await files.getByLabel('Select quay.jpg').press('Space');
+    await page.getByText('1 file selected.').waitFor();
+    await expectGoodView('to-project');
+    await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('1 file copied.');
+    await follow('Harbour');
+    await page.getByText('Copy files from a project').press('Enter');
+    await page.getByRole('button', { name: 'Select all shown' }).press('Enter');
+    await expectGoodView('from-project');
+    await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('1 file copied.');
+    await page.getByText('9 files,').waitFor();
+  });
+
   it('are deleted only after a confirmation', async () => {
     const deletion = page.getByRole('button', { name: 'Delete dataset' });
     await deletion.press('Enter');
-    await page.getByRole('dialog', { name: 'Delete the dataset “Harbour images”?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Delete the dataset “Harbour”?' }).waitFor();
     await expectGoodView('deletion');
     await page.keyboard.press('Escape');
     expect(await deletion.evaluate('document.activeElement.textContent')).toBe('Delete dataset');
@@ -216,6 +261,15 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
   });
 });
 
+async function createProject({ baseUrl, apiKey }: SharedPlatform, name: string): Promise<void> {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name });
+  expect(await fetch(`${baseUrl}/v2/projects`, { method: 'POST', headers, body })).toHaveProperty(
+    'status',
+    201,
+  );
+}
+
 /** Expects that this number of images has been loaded. Images load when they are scrolled to. */
 async function expectImages(place: Locator, count: number): Promise<void> {
   for (const card of await place.locator('.card').all()) await card.scrollIntoViewIfNeeded();
@@ -230,53 +284,3 @@ const readWidths = (images: unknown[]): number[] =>
 
 /** Runs in the page: how much wider it is than its window. */
 const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-
-/** Drops a folder of this computer on the middle of the page, as a file manager does. */
-async function dropFolder(page: Page, path: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 640, y: 300, data });
-  }
-  await session.detach();
-}
-
-/** Writes 130 different files that are named as images, about 40 MB. The first one is no image. */
-async function writeMany(folder: string): Promise<string[]> {
-  const image = await sharp(samplePhotograph()).resize(64).jpeg().toBuffer();
-  const paths: string[] = [];
-  for (let index = 100; index < 230; index += 1) {
-    const path = join(folder, `${index.toString()}.jpg`);
-    const bytes = Buffer.concat([image, Buffer.alloc(300_000, index)]);
-    await writeFile(path, index === 100 ? bytes.subarray(image.length) : bytes);
-    paths.push(path);
-  }
-  return paths;
-}
-
-/** Writes images of a harbour: copies, a smaller copy, a blank image, an icon, and a file that is no image. */
-async function writeFolder(folder: string): Promise<void> {
-  const path = join(folder, 'Harbour images');
-  await mkdir(join(path, 'quay'), { recursive: true });
-  const photograph = sharp(samplePhotograph());
-  const crop = (left: number) => photograph.clone().extract({ left, top: 80, width: 500, height: 400 });
-  const starfish = await crop(60).jpeg({ quality: 92 }).toBuffer();
-  const quay = await crop(600).jpeg({ quality: 92 }).toBuffer();
-  const fill = { width: 320, height: 240, channels: 3, background: '#336699' } as const;
-  const files = {
-    'starfish.jpg': starfish,
-    'starfish copy.jpg': starfish,
-    'starfish small.jpg': await sharp(starfish).resize(300).jpeg({ quality: 80 }).toBuffer(),
-    'quay/quay.jpg': quay,
-    'quay/starfish.jpg': starfish,
-    'rotated.jpg': await sharp(await crop(300).flop().toBuffer())
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer(),
-    'blank.png': await sharp({ create: fill }).png().toBuffer(),
-    'icon.png': await sharp(quay).resize(16, 16).png().toBuffer(),
-    'broken.jpg': Buffer.from('This is no image.'),
-    '.DS_Store': Buffer.from('x'),
-  };
-  for (const [name, bytes] of Object.entries(files)) await writeFile(join(path, name), bytes);
-}

@@ -66,7 +66,7 @@ export interface EnrichmentProgress {
 export interface StoredFile {
   readonly id: string;
   readonly mimeType: string;
-  readonly enrichmentStatus: 'pending' | 'processing' | 'completed' | 'failed';
+  readonly enrichmentStatus: 'pending' | 'running' | 'completed' | 'failed';
   readonly enrichmentProgress?: EnrichmentProgress | null;
   readonly enrichmentError?: string;
   readonly thumbnail?: object | null;

@@ -1,5 +1,6 @@
 /** Calls of the API about datasets. All reject with ApiError. */
 
+import type { Page } from '../api-types.ts';
 import { createIdempotencyKey, request, requestJson, upload } from '../request.ts';
 import type {
   CleaningPipeline,
@@ -8,6 +9,7 @@ import type {
   FileRecord,
   IssuePage,
   Modality,
+  ProjectFile,
   VersionDiff,
   VersionPage,
 } from './dataset-types.ts';
@@ -35,6 +37,10 @@ export async function createDataset(dataset: NewDataset): Promise<Dataset> {
 
 export async function readDataset(id: string): Promise<Dataset> {
   return (await get(`/v2/datasets/${id}`)) as Dataset;
+}
+
+export async function renameDataset(id: string, name: string): Promise<Dataset> {
+  return (await requestJson({ method: 'PATCH', path: `/v2/datasets/${id}`, body: { name } })) as Dataset;
 }
 
 export async function deleteDataset(id: string): Promise<void> {
@@ -91,8 +97,19 @@ export async function enrichVersion(version: VersionName): Promise<DatasetVersio
   return (await start(`${versionPath(version)}/enrich`)) as DatasetVersion;
 }
 
-export async function listIssues(version: VersionName, type: string, cursor: string): Promise<IssuePage> {
-  const query = new URLSearchParams({ limit: '20', ...(type === '' ? {} : { type }), cursor });
+/** The issues of a list. Empty values select all types, and no other version. */
+export interface IssueFilter {
+  readonly type: string;
+  readonly against: string;
+}
+
+export async function listIssues(
+  version: VersionName,
+  filter: IssueFilter,
+  cursor: string,
+): Promise<IssuePage> {
+  const conditions = Object.entries(filter).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([['limit', '20'], ['cursor', cursor], ...conditions]);
   return (await get(`${versionPath(version)}/issues?${query.toString()}`)) as IssuePage;
 }
 
@@ -103,6 +120,29 @@ export async function compareVersions(
 ): Promise<VersionDiff> {
   const query = `page=${page.page}&limit=${page.limit}`;
   return (await get(`${versionPath(version)}/diff/${otherVersionId}?${query}`)) as VersionDiff;
+}
+
+/** Reads a page of the files of a project, newest first. The first page is 1. */
+export async function listProjectFiles(
+  projectId: string,
+  page: number,
+  limit: number,
+): Promise<Page<ProjectFile>> {
+  const query = `limit=${limit}&offset=${(page - 1) * limit}`;
+  return (await get(`/v2/projects/${projectId}/files?${query}`)) as Page<ProjectFile>;
+}
+
+/** Copies files of projects into the raw version: all or none. */
+export async function copyFromProject(datasetId: string, fileIds: readonly string[]): Promise<void> {
+  await start(`/v2/datasets/${datasetId}/files/from-project`, { fileIds });
+}
+
+/** Copies files of a version into a project: all or none. */
+export async function copyToProject(
+  projectId: string,
+  body: { readonly versionId: string; readonly fileIds: readonly string[] },
+): Promise<void> {
+  await start(`/v2/projects/${projectId}/files/from-dataset`, body);
 }
 
 export async function readFileRecord(id: string): Promise<FileRecord> {

@@ -6,9 +6,11 @@ import { ApiError } from '../request.ts';
 /** Returns a line about a failed call of this page: the reason, and the next step. */
 export function describeDatasetError(error: unknown): string {
   if (!(error instanceof ApiError)) return describeError(error);
-  const { status, code, message } = error;
+  const { status, code, message, details } = error;
   if (code === 'MODULE_NOT_ENABLED')
     return 'Datasets are not enabled for this organization. Ask the operator of the platform to enable them.';
+  if ([413, 415, 422].includes(status) && typeof details['fileName'] === 'string')
+    return `“${details['fileName']}” is refused: ${describeRefusal(error)}.`;
   if (status === 404) return 'It does not exist any more, or it belongs to another organization.';
   if ([400, 409, 422].includes(status) && message !== '') return writeSentence(message);
   return describeError(error);

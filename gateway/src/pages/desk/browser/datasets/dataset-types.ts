@@ -94,6 +94,15 @@ export interface VersionDiff {
   readonly items: readonly DiffItem[];
 }
 
+/** A file of a project, with the fields that a list needs. */
+export interface ProjectFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly enrichmentStatus: 'pending' | 'running' | 'completed' | 'failed';
+}
+
 /** A file record, with the fields that a thumbnail needs. */
 export interface FileRecord {
   readonly id: string;

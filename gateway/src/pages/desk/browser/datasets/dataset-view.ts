@@ -4,13 +4,15 @@ import { announce, button, element } from '../dom.ts';
 import { formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
 import { confirmDeletion } from './confirm.ts';
-import { deleteDataset, listVersions, readDataset } from './dataset-api.ts';
+import { createCopyFromProject } from './copies/copy-from-project.ts';
+import { deleteDataset, listVersions, readDataset, renameDataset } from './dataset-api.ts';
 import { attempt } from './dataset-errors.ts';
 import type { Dataset, DatasetVersion } from './dataset-types.ts';
 import { findUpload, startUpload } from './uploads/dataset-upload.ts';
 import { createDropZone } from './uploads/drop-zone.ts';
 import { createPoll } from './poll.ts';
 import type { Poll } from './poll.ts';
+import { requestName } from './rename.ts';
 import { isRunning, modalities, nameVersion, states } from './texts.ts';
 import { createUploadPanel } from './uploads/upload-panel.ts';
 import { createVersionList } from './version-list.ts';
@@ -31,7 +33,9 @@ export const showDataset: View = async (section, { datasetId = '', mayWrite, onL
   onLeave(() => poll.stop());
   section.replaceChildren(
     createHeading(dataset, mayWrite),
-    ...(mayWrite ? [createIntake(dataset, poll, onLeave)] : []),
+    ...(mayWrite
+      ? [createIntake(dataset, poll, onLeave), createCopyFromProject(dataset, () => void poll.refresh())]
+      : []),
     element(
       'section',
       { className: 'sheet', 'aria-labelledby': 'versions-title' },
@@ -43,7 +47,17 @@ export const showDataset: View = async (section, { datasetId = '', mayWrite, onL
 };
 
 function createHeading(dataset: Dataset, mayWrite: boolean): HTMLElement {
-  const { id, name, internalId, modality, createdAt } = dataset;
+  const { id, internalId, modality, createdAt } = dataset;
+  let { name } = dataset;
+  const shownName = element('bdi', {}, name);
+  const rename = async (): Promise<void> => {
+    const requested = await requestName(name);
+    if (requested === undefined) return;
+    ({ name } = await renameDataset(id, requested));
+    shownName.textContent = name;
+    document.title = `${name} · Assay`;
+    announce(`The dataset is now called ${name}.`);
+  };
   const remove = async (): Promise<void> => {
     const question = `Delete the dataset “${name}”?`;
     const effect = 'All its versions and files are deleted. Running jobs end. This cannot be undone.';
@@ -63,8 +77,13 @@ function createHeading(dataset: Dataset, mayWrite: boolean): HTMLElement {
     element(
       'div',
       { className: 'heading' },
-      element('h1', { tabIndex: -1 }, element('bdi', {}, name)),
-      mayWrite ? button('Delete dataset', () => attempt(remove), { kind: 'slim' }) : undefined,
+      element('h1', { tabIndex: -1 }, shownName),
+      ...(mayWrite
+        ? [
+            button('Rename', () => attempt(rename), { kind: 'slim' }),
+            button('Delete dataset', () => attempt(remove), { kind: 'slim' }),
+          ]
+        : []),
     ),
     element('p', { className: 'soft' }, `${modalities[modality]} · ${internalId} · ${formatTime(createdAt)}`),
   );

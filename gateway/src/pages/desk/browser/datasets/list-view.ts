@@ -3,26 +3,32 @@
 import { button, element } from '../dom.ts';
 import { formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
-import { listDatasets } from './dataset-api.ts';
+import { listDatasets, listVersions } from './dataset-api.ts';
 import { attempt } from './dataset-errors.ts';
 import { createDatasetForm } from './dataset-form.ts';
 import { startUpload } from './uploads/dataset-upload.ts';
 import type { Dataset } from './dataset-types.ts';
 import { createDropZone } from './uploads/drop-zone.ts';
 import type { DroppedFiles } from './uploads/read-drop.ts';
-import { modalities } from './texts.ts';
-import type { View } from './view.ts';
+import { createPoll } from './poll.ts';
+import { isRunning, modalities, nameVersion, states, toneClass } from './texts.ts';
+import type { View, ViewContext } from './view.ts';
+import { loadWhenSeen } from './when-seen.ts';
 
-export const showList: View = async (section, { mayWrite }) => {
+export const showList: View = async (section, { mayWrite, onLeave }) => {
   const first = await listDatasets('');
-  const list = element('ul', { className: 'runs datasets' }, ...first.datasets.map(createItem));
+  const list = element(
+    'ul',
+    { className: 'runs datasets' },
+    ...first.datasets.map((dataset) => createItem(dataset, onLeave)),
+  );
   const none = element('p', { className: 'soft' }, 'This organization has no datasets yet.');
   const history = element(
     'section',
     { className: 'sheet', 'aria-labelledby': 'datasets-list-title' },
     element('h2', { id: 'datasets-list-title' }, 'All datasets'),
     first.datasets.length === 0 ? none : list,
-    createMore(list, first.nextCursor),
+    createMore(list, first.nextCursor, onLeave),
   );
   section.replaceChildren(
     element('div', { className: 'heading' }, element('h1', { tabIndex: -1 }, 'Datasets')),
@@ -68,8 +74,13 @@ function createViewerNote(): HTMLElement {
   );
 }
 
-function createItem({ id, name, modality, createdAt, internalId }: Dataset): HTMLElement {
-  return element(
+type OnLeave = ViewContext['onLeave'];
+
+/** Creates the item of a dataset. It reads the newest version when the person scrolls to it, and again while a job runs. */
+function createItem({ id, name, modality, createdAt, internalId }: Dataset, onLeave: OnLeave): HTMLElement {
+  const newest = element('span', {});
+  const chip = element('span', { className: 'chip', hidden: true });
+  const item = element(
     'li',
     {},
     element(
@@ -80,20 +91,35 @@ function createItem({ id, name, modality, createdAt, internalId }: Dataset): HTM
         { href: formatAddress({ datasetId: id }), className: 'item-link' },
         element('bdi', {}, name),
       ),
-      element('span', { className: 'soft small block' }, internalId),
+      element('span', { className: 'soft small block' }, `${modalities[modality]} · ${internalId}`, newest),
     ),
-    element('span', { className: 'soft small' }, modalities[modality]),
+    chip,
     element('time', { className: 'soft small', dateTime: createdAt }, formatTime(createdAt)),
   );
+  const poll = createPoll({
+    read: () => listVersions(id),
+    onChange(versions) {
+      const version = versions.at(-1);
+      if (version === undefined) return;
+      newest.replaceChildren(' · ', element('bdi', {}, nameVersion(version, versions)));
+      chip.className = `chip ${toneClass(version)}`;
+      chip.textContent = states[version.state];
+      chip.hidden = false;
+    },
+    isRunning: (versions) => versions.some(isRunning),
+  });
+  onLeave(() => poll.stop());
+  loadWhenSeen(item, () => poll.refresh());
+  return item;
 }
 
 /** Returns a button that adds the next page to the list; undefined on the last page. */
-function createMore(list: HTMLElement, cursor: string | null): HTMLElement | undefined {
+function createMore(list: HTMLElement, cursor: string | null, onLeave: OnLeave): HTMLElement | undefined {
   if (cursor === null) return undefined;
   let nextCursor: string | null = cursor;
   const load = async (): Promise<void> => {
     const page = await listDatasets(nextCursor ?? '');
-    const items = page.datasets.map(createItem);
+    const items = page.datasets.map((dataset) => createItem(dataset, onLeave));
     list.append(...items);
     ({ nextCursor } = page);
     more.hidden = nextCursor === null;

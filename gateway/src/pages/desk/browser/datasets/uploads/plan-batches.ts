@@ -40,7 +40,12 @@ const types: Readonly<Record<Modality, RegExp>> = {
 };
 
 function seemsToFit(file: File, modality: Modality): boolean {
-  return file.size > 0 && types[modality].test(file.type);
+  return file.size > 0 && fitsModality(file.type, modality);
+}
+
+/** Returns true when a dataset takes files of the MIME type, as far as the desk knows. */
+export function fitsModality(type: string, modality: Modality): boolean {
+  return types[modality].test(type);
 }
 
 /** Returns the modality of most files, or `multimodal` when a tenth or more have another one. */

@@ -52,7 +52,7 @@ async function createRemoved(
   }
   const list = await createIssueList({
     version: parent,
-    type: '',
+    filter: { type: '', against: '' },
     removedIds,
     none: 'The removed files are listed under “Compare with another version”.',
   });

@@ -1,26 +1,10 @@
 import { readFileUrl } from '../../api.ts';
-import { createQueue } from '../../cases/queue.ts';
 import { element } from '../../dom.ts';
 import { formatSize } from '../../formats.ts';
 import { readFileRecord } from '../dataset-api.ts';
 import type { FileRecord } from '../dataset-types.ts';
 import { nameType } from '../texts.ts';
-
-const enqueue = createQueue(4);
-const loads = new WeakMap<Element, () => Promise<void>>();
-
-/** A card loads its file when the person scrolls to it. */
-const observer = new IntersectionObserver(
-  (seen) => {
-    for (const { target, isIntersecting } of seen) {
-      const load = loads.get(target);
-      if (!isIntersecting || load === undefined) continue;
-      observer.unobserve(target);
-      void enqueue(load);
-    }
-  },
-  { rootMargin: '200px' },
-);
+import { loadWhenSeen } from '../when-seen.ts';
 
 /** Creates a card with the image and the name of a file, and a text such as `Kept`. */
 export function createFileCard(fileId: string, note: string | undefined): HTMLElement {
@@ -30,7 +14,7 @@ export function createFileCard(fileId: string, note: string | undefined): HTMLEl
   const chip =
     note === undefined ? undefined : element('span', { className: `chip ${chipTone(note)}` }, note);
   const card = element('li', { className: 'card' }, frame, element('span', {}, name, size), chip);
-  loads.set(card, async () => {
+  loadWhenSeen(card, async () => {
     try {
       const file = await readFileRecord(fileId);
       name.textContent = file.name;
@@ -42,7 +26,6 @@ export function createFileCard(fileId: string, note: string | undefined): HTMLEl
       showType(frame, '');
     }
   });
-  observer.observe(card);
   return card;
 }
 

@@ -1,15 +1,14 @@
 import { button, element } from '../../dom.ts';
 import { listIssues } from '../dataset-api.ts';
-import type { VersionName } from '../dataset-api.ts';
+import type { IssueFilter, VersionName } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { DatasetIssue } from '../dataset-types.ts';
 import { createFileCard } from './file-card.ts';
-import { countFiles, explainRemoval, titleIssue } from '../texts.ts';
+import { countFiles, explainRemoval, issueTypes, titleIssue } from '../texts.ts';
 
 interface IssueListOptions {
   readonly version: VersionName;
-  /** An issue type; empty for all. */
-  readonly type: string;
+  readonly filter: IssueFilter;
   /** The files that a clean removed. Only issues with one of them are listed. */
   readonly removedIds?: ReadonlySet<string> | undefined;
   /** The text in place of an empty list. */
@@ -21,18 +20,18 @@ const unread = 'No exact duplicates were found. A clean reads the files and find
 
 /** Lists the issues of a version, with the images of each group. */
 export async function createIssueList(options: IssueListOptions): Promise<HTMLElement> {
-  const { version, type, removedIds } = options;
+  const { version, filter, removedIds } = options;
   const list = element('ul', { className: 'runs issues' });
   const note = element('p', { className: 'soft', hidden: true });
   const more = button('Show more', () => attempt(load), { kind: 'slim', hidden: true });
   let cursor: string | null = '';
   async function load(): Promise<void> {
-    const page = await listIssues(version, type, cursor ?? '');
+    const page = await listIssues(version, filter, cursor ?? '');
     const issues = page.data.filter(
       ({ fileIds }) => removedIds === undefined || fileIds.some((id) => removedIds.has(id)),
     );
     const isFirst = cursor === '';
-    const items = issues.map((issue) => createItem(issue, removedIds));
+    const items = issues.map((issue) => createItem(issue, options));
     list.append(...items);
     cursor = page.nextCursor;
     more.hidden = cursor === null;
@@ -45,14 +44,15 @@ export async function createIssueList(options: IssueListOptions): Promise<HTMLEl
   return element('div', { className: 'stack' }, note, list, more);
 }
 
-function createItem(issue: DatasetIssue, removedIds: ReadonlySet<string> | undefined): HTMLElement {
+function createItem(issue: DatasetIssue, { filter, removedIds }: IssueListOptions): HTMLElement {
   const { fileIds, score } = issue;
   const shown = fileIds.slice(0, maxCards);
   const rest = fileIds.length - shown.length;
+  const title = filter.against === '' ? titleIssue(issue) : issueTypes.exact_duplicate;
   return element(
     'li',
     { tabIndex: -1 },
-    element('h3', {}, titleIssue(issue)),
+    element('h3', {}, title),
     element('p', {}, explain(issue, removedIds !== undefined)),
     score < 1
       ? element('p', { className: 'soft small' }, `Confidence: ${Math.floor(score * 100)} %`)

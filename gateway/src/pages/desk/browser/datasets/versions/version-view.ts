@@ -4,6 +4,7 @@ import { announce, button, element } from '../../dom.ts';
 import { formatSize, formatTime } from '../../formats.ts';
 import { formatAddress } from '../address.ts';
 import { confirmDeletion } from '../confirm.ts';
+import { createCopyToProject } from '../copies/copy-to-project.ts';
 import {
   deleteVersion,
   listCleaningPipelines,
@@ -135,7 +136,7 @@ async function createParts(shown: Shown): Promise<readonly HTMLElement[]> {
   }
   const [effects, issues, diff] = await Promise.all([
     createEffects(version),
-    createIssues(version),
+    createIssues(version, versions),
     createDiff(version, versions),
   ]);
   const onStart = (created: DatasetVersion): void => {
@@ -148,6 +149,7 @@ async function createParts(shown: Shown): Promise<readonly HTMLElement[]> {
     issues,
     diff,
     createFiles(version, { mayWrite, onRemove: refresh }),
+    mayWrite && version.fileCount > 0 ? createCopyToProject(version) : undefined,
     createExport(dataset, version),
   ];
   return parts.filter((part) => part !== undefined);
