@@ -15,8 +15,17 @@ export interface ProjectFile {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly storageKey: string;
-  /** The perceptual hash of an image that was enriched, 16 hexadecimal digits. */
+  readonly measures: FileMeasures;
+}
+
+/** Facts of the enrichment by which near-duplicates are looked for. Undefined if the file was not enriched or lacks them. */
+export interface FileMeasures {
+  /** The hash of an image or a video, 16 hexadecimal digits. */
   readonly perceptualHash: string | undefined;
+  /** The duration of an audio file or a video. */
+  readonly durationSeconds: number | undefined;
+  /** The number of words of a text. */
+  readonly wordCount: number | undefined;
 }
 
 /** The files of projects, which projects-files owns. Every call is in the name of this service. */
@@ -66,9 +75,18 @@ export function createProjectFiles(channel: Channel): ProjectFiles {
 function fromFile(file: File): ProjectFile | undefined {
   const { id, projectId, name, mimeType, sizeBytes, sha256, storageKey, enrichment = {} } = file;
   if (projectId === undefined) return undefined;
-  const hash: unknown = Reflect.get(enrichment, 'perceptualHash');
-  const perceptualHash = typeof hash === 'string' ? hash : undefined;
-  return { id, projectId, name, mimeType, sizeBytes, sha256, storageKey, perceptualHash };
+  const measures = readMeasures(enrichment);
+  return { id, projectId, name, mimeType, sizeBytes, sha256, storageKey, measures };
+}
+
+function readMeasures(enrichment: object): FileMeasures {
+  const read = (name: string): unknown => Reflect.get(enrichment, name);
+  const [hash, duration, words] = [read('perceptualHash'), read('durationSeconds'), read('wordCount')];
+  return {
+    perceptualHash: typeof hash === 'string' ? hash : undefined,
+    durationSeconds: typeof duration === 'number' ? duration : undefined,
+    wordCount: typeof words === 'number' ? words : undefined,
+  };
 }
 
 const callFor = (organizationId: string): OutgoingCall => createServiceCall('datasets', organizationId);

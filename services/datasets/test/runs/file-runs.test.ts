@@ -68,6 +68,7 @@ describe('a run on a file of a project', () => {
     expect(await start(stored[0]?.id ?? '', {})).toEqual([404, 'NOT_FOUND', undefined]);
     expect(await start(id, { mode: 'split' })).toEqual([422, 'UNSUPPORTED_MODE', undefined]);
     expect(await start(id, { pipelineSlug: 'unknown' })).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await start(id, { label: 'first' })).toEqual([400, 'VALIDATION_ERROR', 'label']);
     const refused = [400, 'VALIDATION_ERROR', 'pipelineSlug'];
     expect(await start(id, { pipelineSlug: 'image-standard' })).toEqual(refused);
     expect(await start(id, { mode: 'cleaning', pipelineSlug: 'text-standard' })).toEqual(refused);

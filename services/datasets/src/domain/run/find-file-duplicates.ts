@@ -1,8 +1,8 @@
-import { hammingDistance } from '@assay/media/hash/perceptual-hash';
 import { createNearDuplicates } from '../../cleaning/near-duplicates.ts';
 import type { FileFeatures } from '../../cleaning/treatment.ts';
 import type { ProjectFile } from '../../clients/project-files.ts';
 import type { CleaningPipeline } from '../pipeline/pipeline.ts';
+import { createDuplicateCandidates } from './duplicate-candidates.ts';
 import { withFile } from './file-of-run.ts';
 import type { FileOfRun, ItemResult, TreatDeps } from './file-of-run.ts';
 
@@ -29,40 +29,16 @@ export async function findFileDuplicates(
 ): Promise<ItemResult> {
   const { file, pipeline, run } = job;
   const exact: FileDuplicate[] = [];
-  const candidates = createClosest();
+  const candidates = createDuplicateCandidates(file);
   for await (const files of deps.projectFiles.list(run.organizationId, file.projectId, signal)) {
     for (const other of files) {
       if (other.id === file.id) continue;
       if (other.sha256 === file.sha256) exact.push({ fileId: other.id, kind: 'exact', score: 1 });
-      else if (pipeline.deduplication === 'near') candidates.add(other, measureDistance(file, other));
+      else if (pipeline.deduplication === 'near') candidates.add(other);
     }
   }
   const near = await confirm(deps, job, { candidates: candidates.list(), signal });
   return { result: { duplicates: [...exact, ...near].slice(0, maxDuplicates) } };
-}
-
-/** Bits of the 64 in which the hashes of a candidate may differ. Candidates are confirmed by their features. */
-const maxDistance = 10;
-/** The candidates that are downloaded and confirmed. */
-const maxCandidates = 20;
-
-function measureDistance(a: ProjectFile, b: ProjectFile): number | undefined {
-  if (a.perceptualHash === undefined || b.perceptualHash === undefined) return undefined;
-  return hammingDistance(a.perceptualHash, b.perceptualHash);
-}
-
-/** Collects the closest candidates. */
-function createClosest() {
-  let closest: { readonly file: ProjectFile; readonly distance: number }[] = [];
-  return {
-    add(file: ProjectFile, distance: number | undefined): void {
-      if (distance === undefined || distance > maxDistance) return;
-      closest = [...closest, { file, distance }]
-        .toSorted((a, b) => a.distance - b.distance)
-        .slice(0, maxCandidates);
-    },
-    list: () => closest.map(({ file }) => file),
-  };
 }
 
 interface Confirmation {
@@ -70,7 +46,10 @@ interface Confirmation {
   readonly signal: AbortSignal;
 }
 
-/** Compares the file with each candidate by the features that the pipeline reads from both. */
+/**
+ * Compares the file with each candidate by the features that the pipeline reads from both. If a candidate was deleted in the meantime, the
+ * attempt fails, and the next one does not list it.
+ */
 async function confirm(
   deps: TreatDeps,
   { file, pipeline }: ComparedFile,
@@ -79,14 +58,23 @@ async function confirm(
   if (candidates.length === 0) return [];
   const own = await readFeatures(deps, { file, pipeline }, signal);
   if (own === undefined) return [];
-  const near = createNearDuplicates();
   const found: FileDuplicate[] = [];
   for (const candidate of candidates) {
     const features = await readFeatures(deps, { file: candidate, pipeline }, signal);
-    const confirmed = features && near.confirm(own, features);
-    if (confirmed !== undefined) found.push({ fileId: candidate.id, kind: 'near', score: confirmed });
+    const score = features && scoreSimilarity(own, features);
+    if (score !== undefined) found.push({ fileId: candidate.id, kind: 'near', score });
   }
   return found.toSorted((a, b) => b.score - a.score);
+}
+
+/** Returns undefined if the files are no near-duplicates, by the rules of a job on a dataset. */
+function scoreSimilarity(own: FileFeatures, other: FileFeatures): number | undefined {
+  const near = createNearDuplicates();
+  const confirmed = near.confirm(own, other);
+  if (confirmed !== undefined) return confirmed;
+  near.add(0, own);
+  near.add(1, other);
+  return near.listPairs()[0]?.score;
 }
 
 /** Returns undefined if the pipeline does not read features of the type, or if the file cannot be read. */

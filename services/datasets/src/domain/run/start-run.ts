@@ -48,6 +48,8 @@ async function startVersionRun(deps: StartDeps, call: CallContext, request: RunR
 async function startFileRun(deps: StartDeps, call: CallContext, request: RunRequest): Promise<Run> {
   const file = await deps.projectFiles.find(call.organizationId, request.targetId);
   const mode = checkMode(request.mode);
+  if (request.label !== undefined)
+    throw invalidField('label', 'A run on a file creates no version. Leave out `label`.');
   const modality = readModality(file.mimeType);
   const pipeline = choosePipeline({ mode, pipelineSlug: request.pipelineSlug, modality });
   checkFiles(deps, pipeline, { files: [file], field: 'pipelineSlug' });
