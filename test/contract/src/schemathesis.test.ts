@@ -51,7 +51,7 @@ const refusals = {
   createContext: [400],
   updateContext: [400],
   uploadDatasetFiles: [400, 413, 415, 422],
-  addFilesFromProject: [415],
+  addFilesFromProject: [415, 422],
   cleanDatasetVersion: [400, 422],
   enrichDatasetVersion: [422],
   listDatasetIssues: [400],

@@ -174,9 +174,9 @@ export const datasets: Resource = {
       summary: 'Copy files of projects into a dataset',
       description:
         'Copies 1 to 100 files within the storage into the raw version: all of them or none. A type that the modality does not take ' +
-        'is refused with {UNSUPPORTED_MEDIA_TYPE}.',
+        'is refused with {UNSUPPORTED_MEDIA_TYPE}, a file whose enrichment failed with {ENRICHMENT_INCOMPLETE}.',
       status: 201,
-      errors: ['UNSUPPORTED_MEDIA_TYPE', 'QUOTA_EXCEEDED', 'VERSION_FULL'],
+      errors: ['UNSUPPORTED_MEDIA_TYPE', 'ENRICHMENT_INCOMPLETE', 'QUOTA_EXCEEDED', 'VERSION_FULL'],
       answer: array('files', 'The new files, in the order of the request.'),
     }),
     addFilesFromDataset: operation(

@@ -91,9 +91,34 @@ describe('copies of files of a project', () => {
       ...{ status: 'INVALID_ARGUMENT', reason: 'UNSUPPORTED_MEDIA_TYPE' },
       details: { detectedMimeType: 'application/pdf', fileName: 'photo.jpg' },
     });
+    const [own] = await addToDataset(running, call, {
+      dataset: newDataset(),
+      files: [{ bytes: await image('png') }],
+    });
+    expect(await refused([own?.id ?? ''])).toMatchObject({ status: 'NOT_FOUND' });
     expect(await refused([fileId, fileId, fileId])).toMatchObject({ reason: 'QUOTA_EXCEEDED' });
     expect(await countDataset(running, call, dataset)).toEqual({ uploads: 0, files: 0, objects: 0 });
-    expect(await readUse(running, call)).toMatchObject({ usedFiles: 2, reservations: 0 });
+    expect(await readUse(running, call)).toMatchObject({ usedFiles: 3, reservations: 0 });
+  });
+
+  it('are none of a file whose enrichment failed', async () => {
+    const call = newCaller();
+    const projectId = await newProject(running, call);
+    const broken = (await image('png')).subarray(0, 60);
+    const fileIds = [
+      await upload(call, projectId, await image('png')),
+      await upload(call, projectId, broken),
+    ];
+    await eventually(async () => {
+      const { files } = await running.files.batchGetFiles(call, { projectId, fileIds });
+      expect(files[1]?.enrichmentStatus).toBe(EnrichmentStatus.FAILED);
+    });
+    const dataset = newDataset();
+    expect(await catchRefusal(copy(call, fileIds, { toDataset: dataset }))).toMatchObject({
+      ...{ status: 'FAILED_PRECONDITION', reason: 'ENRICHMENT_INCOMPLETE' },
+      details: { fileId: fileIds[1], enrichmentStatus: 'failed' },
+    });
+    expect(await countDataset(running, call, dataset)).toEqual({ uploads: 0, files: 0, objects: 0 });
   });
 });
 

@@ -36,8 +36,9 @@ interface Copies {
 
 /**
  * Copies files within the object storage, all or none. The ids of the copies derive from the operation, so a repetition finds or
- * completes what an earlier call began. NOT_FOUND if a file is missing, INVALID_ARGUMENT for a type that the dataset does not take,
- * FAILED_PRECONDITION with reason QUOTA_EXCEEDED.
+ * completes what an earlier call began. NOT_FOUND if a file is missing; to a dataset also for a file that no project has,
+ * INVALID_ARGUMENT for a type that the dataset does not take, and FAILED_PRECONDITION with reason ENRICHMENT_INCOMPLETE for a file whose
+ * enrichment failed; FAILED_PRECONDITION with reason QUOTA_EXCEEDED.
  */
 export async function copyFiles(deps: CopyDeps, call: CallContext, copying: Copying): Promise<Copies> {
   const { organizationId } = call;
@@ -109,9 +110,26 @@ async function readSources(
   return fileIds.map((id) => {
     const file = found.find((one) => one.id === id);
     if (file === undefined) throw notFound('file');
-    if ('dataset' in target) requireType(file, listModalityTypes(target.dataset.modality));
+    if ('dataset' in target) requireSource(file, target.dataset);
     return file;
   });
+}
+
+/** A file of a project, of a type that the dataset takes, whose enrichment has not failed. */
+function requireSource(file: File, { modality }: DatasetRef): void {
+  if (file.projectId === undefined) throw notFound('file');
+  requireType(file, listModalityTypes(modality));
+  // A running enrichment is accepted like a pending one: the answer must not depend on the moment of the call.
+  if (file.enrichmentStatus === 'failed') throw enrichmentFailed(file);
+}
+
+function enrichmentFailed({ id: fileId, name: fileName, enrichmentStatus }: File): DomainError {
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'ENRICHMENT_INCOMPLETE',
+    'The enrichment of a file has failed. Retry its enrichment, or leave out the file.',
+    { details: { fileId, fileName, enrichmentStatus } },
+  );
 }
 
 function requireType({ name: fileName, mimeType }: File, allowedMimeTypes: readonly string[]): void {

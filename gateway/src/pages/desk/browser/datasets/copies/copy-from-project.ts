@@ -11,8 +11,7 @@ export function createCopyFromProject(
 ): HTMLElement {
   const findObstacle = ({ mimeType, enrichmentStatus }: ProjectFile): string | undefined => {
     if (!fitsModality(mimeType, modality)) return 'does not fit this dataset';
-    if (enrichmentStatus === 'failed') return 'cannot be read';
-    return enrichmentStatus === 'running' ? 'is being read' : undefined;
+    return enrichmentStatus === 'failed' ? 'cannot be read' : undefined;
   };
   return createCopySection({
     title: 'Copy files from a project',
