@@ -52,6 +52,9 @@ const events = (outcome: string): string => `assay_events_total{${consumer},outc
 const unitConsumer = 'namespace="n",process="datasets",consumer="datasets__on-cleaning-unit-requested"';
 const unitAge = `assay_work_age_seconds{${unitConsumer},place="queue"}`;
 const unitsInProgress = `assay_events_in_flight{${unitConsumer},pod="a"}`;
+const jobs = (state: string): string =>
+  `assay_dataset_jobs_total{namespace="n",process="datasets",work="clean",state="${state}"}`;
+const releaseLag = 'assay_dataset_release_lag_seconds{namespace="n",process="datasets"}';
 const outboxLag = 'assay_outbox_lag_seconds{namespace="n",process="billing"}';
 const ledgerLag = 'assay_ledger_lag_seconds{namespace="n",process="billing"}';
 
@@ -73,6 +76,9 @@ export const healthy: SeriesValues = {
   [age]: always(0),
   [unitAge]: always(0),
   [unitsInProgress]: always(0),
+  [jobs('cleaned')]: rising(1),
+  [jobs('failed')]: always(0),
+  [releaseLag]: always(60),
   [deadLetters]: always(0),
   [events('handled')]: rising(60),
   [outboxLag]: always(0),
@@ -131,6 +137,14 @@ export const alertCases: readonly AlertCase[] = [
     fires: { [unitAge]: always(400) },
     silent: { [unitAge]: always(4_000), [unitsInProgress]: always(2) },
   },
+  simple('AssayDatasetJobsFail', 'ticket', jobs('failed'), [rising(2), rising(0.5)]),
+  {
+    alert: 'AssayDatasetJobsFail',
+    expected: ['AssayDatasetJobsFail ticket'],
+    fires: { [jobs('cleaned')]: always(5), [jobs('failed')]: rising(0.2) },
+    silent: { [jobs('cleaned')]: always(5), [jobs('failed')]: lately('0', 2, 20) },
+  },
+  simple('AssayDatasetReleasesWait', 'ticket', releaseLag, [always(4_000), always(3_000)]),
   simple('AssayWorkUnmeasured', 'ticket', waiting, [never, lately('_', 7, 2)]),
   simple('AssayEventsFail', 'ticket', events('failed'), [rising(120), rising(30)]),
   simple('AssayDeadLetters', 'ticket', deadLetters, [always(1), lately('1', 0, 2)]),
