@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { exportLinkSeconds } from '@assay/proto/dataset-objects';
 import { ExportedFile, VersionsServiceService } from '@assay/proto/datasets/v1/versions_service';
 import { getMessage, showMessages } from '@assay/operations/derive/message';
 import { buildRoute } from '../build-route.ts';
@@ -71,7 +72,7 @@ async function* renderExport(
   manifestSha256: string,
   files: AsyncIterable<ExportedFile>,
 ): AsyncGenerator<string> {
-  yield `{"manifestSha256":${JSON.stringify(manifestSha256)},"expiresInSeconds":86400,"files":[`;
+  yield `{"manifestSha256":${JSON.stringify(manifestSha256)},"expiresInSeconds":${exportLinkSeconds.toString()},"files":[`;
   let separator = '';
   for await (const file of files) {
     yield `${separator}${JSON.stringify(exportedFile.toRest(file))}`;

@@ -1,3 +1,4 @@
+import { exportLinkSeconds } from '@assay/proto/dataset-objects';
 import { CleaningPipelinesServiceService } from '@assay/proto/datasets/v1/cleaning_pipelines_service';
 import { DatasetsServiceService } from '@assay/proto/datasets/v1/datasets_service';
 import { VersionsServiceService } from '@assay/proto/datasets/v1/versions_service';
@@ -43,7 +44,10 @@ const exportSchema = {
   required: ['manifestSha256', 'expiresInSeconds', 'files'],
   properties: {
     manifestSha256,
-    expiresInSeconds: { type: 'integer', description: 'The lifetime of the links: 86400.' },
+    expiresInSeconds: {
+      type: 'integer',
+      description: `The lifetime of the links: ${exportLinkSeconds.toString()}.`,
+    },
     files: {
       type: 'array',
       description: 'The files in the order of the version.',
@@ -57,7 +61,7 @@ const exportSchema = {
       },
     },
   },
-  examples: [{ manifestSha256: link.sha256, expiresInSeconds: 86_400, files: [link] }],
+  examples: [{ manifestSha256: link.sha256, expiresInSeconds: exportLinkSeconds, files: [link] }],
 } as const;
 
 const manifestLineSchema = {

@@ -1,4 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
+import { exportLinkSeconds } from '@assay/proto/dataset-objects';
 import type { Deps } from '../../deps.ts';
 import { findFinishedVersion } from '../version/find-version.ts';
 import type { VersionName } from '../version/find-version.ts';
@@ -6,9 +7,6 @@ import { buildObjectKey } from './object-key.ts';
 import { readPart } from './read-part.ts';
 import type { ContentPart } from './read-part.ts';
 import type { FileEntry } from './segment.ts';
-
-/** The lifetime of export links: 24 hours. */
-const expiresInSeconds = 86_400;
 
 /** A part of an export. */
 export interface ExportPart extends Omit<ContentPart, 'entries'> {
@@ -26,7 +24,7 @@ export async function readExport(
   const links = await Promise.all(
     entries.map(async (entry) => {
       const { name: fileName, type: contentType } = entry;
-      const link = { expiresInSeconds, fileName, contentType };
+      const link = { expiresInSeconds: exportLinkSeconds, fileName, contentType };
       const { url } = await deps.storage.presignDownload(buildObjectKey(dataset, entry), link);
       return { entry, url };
     }),

@@ -1,9 +1,10 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
+import { buildRawPrefix } from '@assay/proto/dataset-objects';
 import type { Deps } from '../../deps.ts';
 import { newDatasetFile } from '../dataset-upload/dataset-upload-file.ts';
-import { rawPrefix, sumSizes } from '../dataset-upload/dataset-upload.ts';
+import { sumSizes } from '../dataset-upload/dataset-upload.ts';
 import type { DatasetRef, DatasetUpload, UploadedFile } from '../dataset-upload/dataset-upload.ts';
 import { clearUpload } from '../dataset-upload/discard-upload.ts';
 import type { DiscardDeps } from '../dataset-upload/discard-upload.ts';
@@ -68,7 +69,7 @@ function newUpload(
     'dataset' in target
       ? {
           ...{ datasetId: target.dataset.datasetId, projectId: null },
-          keyPrefix: rawPrefix(organizationId, target.dataset.internalId),
+          keyPrefix: buildRawPrefix({ organizationId, internalId: target.dataset.internalId }),
         }
       : {
           ...{ datasetId: null, projectId: target.projectId },

@@ -76,11 +76,6 @@ export function readDatasetRef(input: {
   return { datasetId, internalId, modality };
 }
 
-/** Returns the prefix of the keys of all raw objects of a dataset. */
-export function rawPrefix(organizationId: string, internalId: string): string {
-  return `datasets/${organizationId}/${internalId}/raw/`;
-}
-
 /** Adds up the sizes of files. */
 export function sumSizes(files: readonly { readonly sizeBytes: number }[]): StorageUse {
   return { usedBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), usedFiles: files.length };

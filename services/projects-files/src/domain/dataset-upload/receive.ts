@@ -1,11 +1,12 @@
 import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
+import { buildRawPrefix } from '@assay/proto/dataset-objects';
 import type { Deps } from '../../deps.ts';
 import { resizeReservation } from '../room/room.ts';
 import type { QuotaDeps } from '../room/room.ts';
 import { uploadExpired } from '../upload/upload-errors.ts';
-import { rawPrefix, sumSizes } from './dataset-upload.ts';
+import { sumSizes } from './dataset-upload.ts';
 import type { DatasetRef, DatasetUpload, UploadedFile } from './dataset-upload.ts';
 
 /** Records an upload before its first object exists, so that its objects can be found and removed whatever happens. */
@@ -17,7 +18,7 @@ export async function beginDatasetUpload(
   const { organizationId } = call;
   const upload: DatasetUpload = {
     ...{ id: newId(), organizationId, datasetId, projectId: null, uploaderId: readUserId(call) },
-    keyPrefix: rawPrefix(organizationId, internalId),
+    keyPrefix: buildRawPrefix({ organizationId, internalId }),
     ...{ state: 'receiving', fileIds: [], files: [] },
     createdAt: clock.now(),
   };

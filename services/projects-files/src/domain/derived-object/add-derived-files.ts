@@ -1,5 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import type { CallContext } from '@assay/chassis/call-context';
+import { buildDerivedKey } from '@assay/proto/dataset-objects';
 import type { Deps } from '../../deps.ts';
 import { newDatasetFile } from '../dataset-upload/dataset-upload-file.ts';
 import { sumSizes } from '../dataset-upload/dataset-upload.ts';
@@ -8,7 +9,7 @@ import { cleanFileName } from '../file/file-name.ts';
 import type { File } from '../file/file.ts';
 import { reserveQuota } from '../room/room.ts';
 import type { QuotaDeps } from '../room/room.ts';
-import { derivedKey, holdMs } from './derived-object.ts';
+import { holdMs } from './derived-object.ts';
 import type { DerivedObject } from './derived-object.ts';
 
 export type AddDerivedDeps = QuotaDeps & Pick<Deps, 'datasetFiles' | 'objectDeletions'>;
@@ -85,7 +86,7 @@ function buildRecords(
   const upload = { organizationId, datasetId, uploaderId, keyPrefix: '', createdAt };
   return files.map(({ fileId: id, sourceFileId, name, ...content }) => ({
     ...newDatasetFile(upload, { id, sourceFileId, ...content, name: cleanFileName(name), etag: '' }),
-    storageKey: derivedKey(organizationId, internalId, content.sha256),
+    storageKey: buildDerivedKey({ organizationId, internalId }, content.sha256),
     origin: 'workflow_generated',
   }));
 }

@@ -24,8 +24,3 @@ export interface ObjectClaim {
 
 /** Longer than any call takes. */
 export const holdMs = hours(1);
-
-/** Returns the key of a derived object. */
-export function derivedKey(organizationId: string, internalId: string, sha256: string): string {
-  return `datasets/${organizationId}/${internalId}/derived/${sha256}`;
-}
