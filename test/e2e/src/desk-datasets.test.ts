@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
+import { createRest } from '@assay/test-kit/rest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
@@ -163,7 +164,7 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
   });
 
   it('give copies of their files to a project, and take copies from it', async () => {
-    await createProject(platform, 'Quay');
+    await createProject(platform, 'Quay', 'notes.txt');
     await follow('Version 2: first cleaning');
     await page.getByText('Copy files to a project').press('Enter');
     const files = page.getByRole('table', { name: 'Files to copy' });
@@ -174,9 +175,12 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     await expectGoodView('to-project');
     await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
     await expect.poll(() => page.getByRole('status').textContent()).toBe('1 file copied.');
+    expect(await page.locator(':focus').textContent()).toBe('Select all shown');
     await follow('Harbour');
     await page.getByText('Copy files from a project').press('Enter');
     await page.getByRole('button', { name: 'Select all shown' }).press('Enter');
+    const note = page.getByLabel('Select notes.txt: does not fit this dataset');
+    expect([await note.isDisabled(), await note.isChecked()]).toEqual([true, false]);
     await expectGoodView('from-project');
     await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
     await expect.poll(() => page.getByRole('status').textContent()).toBe('1 file copied.');
@@ -261,13 +265,12 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
   });
 });
 
-async function createProject({ baseUrl, apiKey }: SharedPlatform, name: string): Promise<void> {
-  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
-  const body = JSON.stringify({ name });
-  expect(await fetch(`${baseUrl}/v2/projects`, { method: 'POST', headers, body })).toHaveProperty(
-    'status',
-    201,
-  );
+/** Creates a project with a text. */
+async function createProject({ baseUrl, apiKey }: SharedPlatform, name: string, fileName: string) {
+  const rest = createRest(baseUrl, apiKey);
+  const { id } = (await rest.post('/v2/projects', { name })).body;
+  const text = { name: fileName, bytes: Buffer.from('A quay.'), type: 'text/plain' };
+  expect((await rest.upload(id, text)).status).toBe(201);
 }
 
 /** Expects that this number of images has been loaded. Images load when they are scrolled to. */

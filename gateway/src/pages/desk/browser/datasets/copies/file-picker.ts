@@ -44,6 +44,8 @@ export function createFilePicker({ first, load, onCopy }: PickerOptions): HTMLEl
       chosen.clear();
     } finally {
       showCount();
+      // A disabled button has lost the focus.
+      (submit.disabled ? selectAll : submit).focus();
     }
   };
   const submit = button('Copy', (pressed) => attempt(() => copy(pressed)), { kind: 'main' });
