@@ -26,6 +26,7 @@ export async function startContacts(platform: TestPlatform) {
       notices.push(request);
       return Promise.resolve({});
     },
+    notifyMembers: () => Promise.resolve({}),
   };
   const definition = {
     name: 'identity-org',

@@ -19,7 +19,11 @@ export function organizationCreated(call: AuditedCall, { id, name, createdAt }: 
 
 export function notificationMailRequested(
   call: AuditedCall,
-  { id: notificationId, organizationId, createdAt: occurredAt }: Omit<Notification, 'mailedUserIds'>,
+  {
+    id: notificationId,
+    organizationId,
+    createdAt: occurredAt,
+  }: Pick<Notification, 'id' | 'organizationId' | 'createdAt'>,
 ): OutboxEntry {
   const context = { organizationId, occurredAt, call };
   return newEvent(NotificationMailRequested, { notificationId, organizationId }, context);

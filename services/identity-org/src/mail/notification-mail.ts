@@ -9,6 +9,7 @@ export interface NotificationMailParts {
   readonly organizationName: string;
   readonly userId: string;
   readonly email: string;
+  readonly isAdmin: boolean;
 }
 
 export function notificationMail({
@@ -16,8 +17,10 @@ export function notificationMail({
   organizationName,
   userId,
   email,
+  isAdmin,
 }: NotificationMailParts): Mail {
-  const why = `You get this mail because you are an admin of ${organizationName}.`;
+  const role = isAdmin ? 'an admin' : 'a member';
+  const why = `You get this mail because you are ${role} of ${organizationName}.`;
   const paragraphs = [...text.split(/\n{2,}/), why];
   // An occasion may hold characters that no message id may.
   const occasion = createHash('sha256').update(id).digest('hex').slice(0, 32);

@@ -8,8 +8,11 @@ import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { Notification } from '../domain/notification/notification.ts';
 import { notificationMailRequested } from '../events/organization-events.ts';
 
-interface NotificationDocument extends Omit<Notification, 'id' | 'mailedUserIds'>, OutboxDocument {
+interface NotificationDocument
+  extends Omit<Notification, 'id' | 'userIds' | 'mailedUserIds'>, OutboxDocument {
   readonly _id: string;
+  /** Missing: the admins. */
+  readonly userIds?: readonly string[];
   readonly mailedUserIds: string[];
 }
 
@@ -33,16 +36,17 @@ export const notificationIndexes: readonly IndexSpec[] = [
 export function createNotificationStore(db: Db, relay: Pick<Relay, 'notify'>): NotificationStore {
   const notifications = db.collection<NotificationDocument>(notificationCollection);
   return {
-    async ensure(call, { id, mailedUserIds, ...fields }) {
+    async ensure(call, { id, userIds, mailedUserIds, ...fields }) {
       const outbox = newOutbox(notificationMailRequested(call, { id, ...fields }));
-      await insertNew(notifications, { _id: id, ...fields, mailedUserIds: [...mailedUserIds], ...outbox });
+      const recipients = { ...(userIds && { userIds }), mailedUserIds: [...mailedUserIds] };
+      await insertNew(notifications, { _id: id, ...fields, ...recipients, ...outbox });
       relay.notify(notificationCollection, id);
     },
     async find(notificationId) {
       const found = await notifications.findOne({ _id: notificationId }, { projection: withoutOutbox });
       if (found === null) return undefined;
-      const { _id, organizationId, subject, text, mailedUserIds, createdAt } = found;
-      return { id: _id, organizationId, subject, text, mailedUserIds, createdAt };
+      const { _id, organizationId, userIds, subject, text, mailedUserIds, createdAt } = found;
+      return { id: _id, organizationId, userIds, subject, text, mailedUserIds, createdAt };
     },
     async markMailed(notificationId, userId) {
       await notifications.updateOne({ _id: notificationId }, { $addToSet: { mailedUserIds: userId } });

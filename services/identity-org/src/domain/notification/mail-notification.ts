@@ -1,14 +1,12 @@
-import { includesRole } from '@assay/chassis/authorization';
-import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import { notificationMail } from '../../mail/notification-mail.ts';
 import { RefusedMailError } from '../../mail/mail.ts';
-import type { User } from '../user/user.ts';
+import { findRecipients } from './find-recipients.ts';
 
 type MailNotificationDeps = Pick<Deps, 'mailer' | 'notifications' | 'organizations' | 'users'>;
 
 /**
- * Mails a notification to every admin it was not mailed to before. RefusedMailError when one of these mails was
+ * Mails a notification to every recipient it was not mailed to before. RefusedMailError when one of these mails was
  * refused.
  */
 export async function mailNotification(deps: MailNotificationDeps, notificationId: string): Promise<void> {
@@ -17,27 +15,17 @@ export async function mailNotification(deps: MailNotificationDeps, notificationI
   const organization = notification && (await organizations.find(notification.organizationId));
   if (notification === undefined || organization === undefined) return;
   let refused: RefusedMailError | undefined;
-  for (const { id: userId, email } of await adminsOf(deps, organization.id)) {
-    if (notification.mailedUserIds.includes(userId) || email === '') continue;
+  for (const { id: userId, email, isAdmin } of await findRecipients(deps, notification)) {
+    if (notification.mailedUserIds.includes(userId)) continue;
     try {
       const organizationName = organization.name;
-      await deps.mailer.send(notificationMail({ notification, organizationName, userId, email }));
+      await deps.mailer.send(notificationMail({ notification, organizationName, userId, email, isAdmin }));
       await notifications.markMailed(notificationId, userId);
     } catch (error) {
-      // The other admins are told even when one admin's mailbox is full.
+      // The other recipients get their mail even when one mailbox is full.
       if (!(error instanceof RefusedMailError)) throw error;
       refused = error;
     }
   }
   if (refused !== undefined) throw refused;
-}
-
-async function adminsOf(
-  { organizations, users }: MailNotificationDeps,
-  organizationId: string,
-): Promise<readonly User[]> {
-  const admins = (await organizations.listMembers(organizationId)).filter(({ role }) =>
-    includesRole(role, Role.ADMIN),
-  );
-  return await users.findMany(admins.map(({ userId }) => userId));
 }

@@ -1,7 +1,9 @@
-/** A message of another service to the admins of an organization. */
+/** A message of another service to members of an organization. */
 export interface Notification {
   readonly id: string;
   readonly organizationId: string;
+  /** The named recipients; undefined: the admins. */
+  readonly userIds: readonly string[] | undefined;
   /** One line. */
   readonly subject: string;
   /** Plain text. */
