@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { contextCollection, contextIndexes } from './store/context-store.ts';
 import { leftoverIndexes } from './store/leftover-store.ts';
+import { runEndIndexes } from './store/run-end-store.ts';
 import { runRemovalIndexes } from './store/run-removal-store.ts';
 import { runCollection, runIndexes } from './store/run-store.ts';
 import { unfinishedRunIndexes } from './store/unfinished-run-store.ts';
@@ -16,7 +17,13 @@ const name = 'verification';
  * first, so that a copy never has the later without the earlier.
  */
 export const indexes: ServiceResources['indexes'] = {
-  [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes, ...leftoverIndexes],
+  [runCollection]: [
+    ...runIndexes,
+    ...unfinishedRunIndexes,
+    ...runRemovalIndexes,
+    ...runEndIndexes,
+    ...leftoverIndexes,
+  ],
   [contextCollection]: contextIndexes,
 };
 

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { newId } from '../ids.ts';
+import { newId, newIdFor } from '../ids.ts';
 import { currentTraceparent } from '../process/tracing/spans.ts';
 
 /** The parts of a ts-proto message that events need. */
@@ -34,15 +34,21 @@ export interface EventContext {
   readonly call?: { readonly requestId: string; readonly traceparent?: string | undefined } | undefined;
   /** Default: now. */
   readonly occurredAt?: Date | undefined;
+  /**
+   * Identifies the occurrence among all events of the type, such as a run and its attempt. Each publication of the occurrence then has
+   * the same event id, so that consumers can drop duplicates. Default: a new id.
+   */
+  readonly identity?: string | undefined;
 }
 
-/** Builds an event with a new id. Append it to the outbox of a document in the write that changes the document. */
+/** Builds an event with a new id, or with the id of its identity. Append it to the outbox of a document in the write that changes the document. */
 export function newEvent<T>(type: MessageType<T>, value: T, context: EventContext): OutboxEntry {
-  const { call } = context;
+  const { call, identity } = context;
+  const subject = deriveSubject(type);
   const traceparent = currentTraceparent() ?? call?.traceparent;
   return {
-    id: newId(),
-    subject: deriveSubject(type),
+    id: identity === undefined ? newId() : newIdFor({ operation: subject }, identity),
+    subject,
     payload: Buffer.from(type.encode(value).finish()),
     organizationId: context.organizationId,
     occurredAt: context.occurredAt ?? new Date(),

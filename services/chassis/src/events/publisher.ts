@@ -4,7 +4,7 @@ import { eventHeaders, buildHeaders } from './headers.ts';
 import { currentTraceparent, inSpan } from '../process/tracing/spans.ts';
 import type { SpanOptions } from '../process/tracing/spans.ts';
 
-/** Publishes outbox entries to their streams. Only the relay uses it, because every event goes through an outbox. */
+/** Publishes outbox entries to their streams. Only the relay and `redrive` use it, because every event goes through an outbox first. */
 export interface Publisher {
   /** Resolves when the stream has stored the event, now or on an earlier attempt. Rejects after five seconds. */
   publish(entry: OutboxEntry): Promise<void>;

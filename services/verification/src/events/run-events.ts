@@ -10,6 +10,7 @@ import {
   StageRequested,
 } from '@assay/proto/runs/v1/run_events';
 import type { SingleFileRun } from '@assay/proto/runs/v1/run_events';
+import { projectDeletedError } from '../domain/run/run.ts';
 import type { Cause, Run } from '../domain/run/run.ts';
 import type { RunStage } from '../domain/stage/stage.ts';
 import { verdicts } from './verdict-message.ts';
@@ -56,21 +57,34 @@ export function responsesClosed(run: Run, { id: stageId }: RunStage, cause: Caus
   return newEvent(ResponsesClosed, { runId, organizationId, stageId }, { organizationId, call: cause });
 }
 
-export function runCompleted(run: Run, cause: Cause): OutboxEntry {
+/** Builds the event of a run that has ended. All events of one attempt at a run have the same id. */
+export function runEnded(run: Run, cause: Cause, occurredAt?: Date): OutboxEntry {
+  const { id: runId, organizationId, status, attempt } = run;
+  const context = { organizationId, call: cause, occurredAt, identity: `${runId} ${attempt.toString()}` };
+  return status === 'completed'
+    ? newEvent(RunCompleted, buildCompleted(run), context)
+    : newEvent(RunFailed, buildFailed(run), context);
+}
+
+function buildCompleted(run: Run): RunCompleted {
   const { id: runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId } = run;
   const { verdict, confidence } = run.conclusion ?? {};
-  const value = {
+  return {
     ...{ runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId },
     ...{ verdict: verdict && verdicts.toMessage(verdict), confidence },
     singleFileRun: singleFileRunOf(run),
+    // The conclusion is removed with the project.
+    projectDeleted: run.conclusion === null,
   };
-  return newEvent(RunCompleted, value, { organizationId, call: cause });
 }
 
-export function runFailed(run: Run, error: string, cause: Cause): OutboxEntry {
-  const { id: runId, projectId, organizationId, holdId } = run;
-  const value = { runId, projectId, organizationId, error, holdId, singleFileRun: singleFileRunOf(run) };
-  return newEvent(RunFailed, value, { organizationId, call: cause });
+function buildFailed(run: Run): RunFailed {
+  const { id: runId, projectId, organizationId, pipelineSlug, error, holdId } = run;
+  return {
+    ...{ runId, projectId, organizationId, pipelineSlug, error, holdId },
+    singleFileRun: singleFileRunOf(run),
+    projectDeleted: error === projectDeletedError,
+  };
 }
 
 /** Undefined for a run that is none, or of which no file is left. */

@@ -4,7 +4,7 @@ import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { computeDueAt } from '@assay/chassis/work/redrive';
 import type { Cause, Run } from '../domain/run/run.ts';
-import { runFailed, runStarted, stageRequested } from '../events/run-events.ts';
+import { runStarted, stageRequested } from '../events/run-events.ts';
 import { causeOf, stagesBySlug } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
@@ -37,12 +37,11 @@ export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): Run
   const runs = db.collection<RunDocument>(runCollection);
   const write = createOutboxWriter(runs, relay);
   return {
-    cancel(run, error, { now, cause }) {
-      const { filter, update } = failing(run, error, now);
+    cancel(run, error, at) {
+      const { filter, update } = failing(run, error, at);
       const { id: _id, status } = run;
-      const events = appendEvents(runFailed({ ...run, updatedAt: now }, error, cause));
-      const $set = { ...update.$set, ...skipStages(run, now) };
-      return write({ ...filter, _id, chargeState: 'held', status }, { ...update, $set, ...events });
+      const $set = { ...update.$set, ...skipStages(run, at.now) };
+      return write({ ...filter, _id, chargeState: 'held', status }, { ...update, $set });
     },
     async beginRestart({ organizationId, runId, holdId }) {
       const failed = { _id: runId, organizationId, chargeState: 'held', status: 'failed' } as const;

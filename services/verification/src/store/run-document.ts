@@ -18,6 +18,12 @@ export interface Leftover {
   readonly since: Date;
 }
 
+/** The end of one attempt at a run. */
+export interface RunEnd extends Pick<Run, 'attempt' | 'holdId' | 'error'> {
+  readonly status: 'completed' | 'failed';
+  readonly at: Date;
+}
+
 type LaterField = 'pipelineVersion' | 'holdId' | 'attempt' | 'leadRunId' | 'isSingleFileRun';
 
 export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, WorkDocument {
@@ -34,6 +40,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, Wo
   readonly chargeState: ChargeState;
   /** What stages that ended in vain may have stored; missing while none has. */
   readonly leftovers?: readonly Leftover[];
+  /** The last attempts that ended, oldest first. `redrive` publishes their events again. Missing if all ended in earlier versions. */
+  readonly ends?: RunEnd[];
   /** Missing unless it was removed. */
   readonly removedAt?: Date;
   /** The call that started it; missing in runs from before. */

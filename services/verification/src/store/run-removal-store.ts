@@ -1,11 +1,9 @@
 import type { Db, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Cause, Run, RunStatus } from '../domain/run/run.ts';
-import { runFailed } from '../events/run-events.ts';
 import { toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
@@ -63,10 +61,9 @@ export function createRunRemovalStore(db: Db, relay: Pick<Relay, 'notify'>): Run
       const filter = { ...filterOf(of), chargeState: 'held', status: { $in: unfinished } } as const;
       return (await runs.find(filter).limit(limit).toArray()).map(toRun);
     },
-    end(run, error, { now, cause }) {
-      const { filter, update } = failing(run, error, now);
-      const events = appendEvents(runFailed({ ...run, updatedAt: now }, error, cause));
-      return write({ ...filter, _id: run.id, status: { $in: unfinished } }, { ...update, ...events });
+    end(run, error, at) {
+      const { filter, update } = failing(run, error, at);
+      return write({ ...filter, _id: run.id, status: { $in: unfinished } }, update);
     },
     async listUnaccepted(organizationId, projectId, limit) {
       const filter = { organizationId, projectId, chargeState: { $in: notAccepted } };

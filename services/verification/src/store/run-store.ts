@@ -8,7 +8,7 @@ import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { computeDueAt } from '@assay/chassis/work/redrive';
 import type { Cause, Run, RunFilter, RunTally } from '../domain/run/run.ts';
-import { runCompleted, runFailed, runStarted, stageRequested } from '../events/run-events.ts';
+import { runEnded, runStarted, stageRequested } from '../events/run-events.ts';
 import { causeOf, toDocument, toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
 
@@ -99,9 +99,8 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
       return (await runs.findOne(filter, { projection: { _id: 1 } })) !== null;
     },
     async tellEnd(run, cause) {
-      const { id, organizationId, status, error } = run;
-      const event = status === 'completed' ? runCompleted(run, cause) : runFailed(run, error, cause);
-      await write({ _id: id, organizationId, status }, appendEvents(event));
+      const { id, organizationId, status } = run;
+      await write({ _id: id, organizationId, status }, appendEvents(runEnded(run, cause)));
     },
     list: (organizationId, filter, page) => listRuns(runs, visible(organizationId, filter), page),
     count: (organizationId, projectId) => runs.countDocuments(visible(organizationId, { projectId })),

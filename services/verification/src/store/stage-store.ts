@@ -8,10 +8,11 @@ import { leaseEnd } from '@assay/chassis/work/worker';
 import { currentStage, stageAfter, stageOf } from '../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
 import type { RunStage, StageRef, StageResult } from '../domain/stage/stage.ts';
-import { runCompleted, runFailed, stageRequested } from '../events/run-events.ts';
+import { stageRequested } from '../events/run-events.ts';
 import { noteLeftovers } from './leftover-store.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
+import { appendEnd } from './run-end-store.ts';
 import { runCollection } from './run-store.ts';
 
 /** How a running stage ended. */
@@ -85,7 +86,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...concluded },
         $unset: noWork,
-        ...appendEvents(runCompleted({ ...run, conclusion, updatedAt: now }, cause)),
+        ...appendEnd({ ...run, status: 'completed', conclusion, updatedAt: now }, cause),
       };
       return end({ run, filter: runningStage(run, stageSlug), update });
     },
@@ -95,7 +96,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
         $set: { ...failed, ...stageFields(stageSlug, failed) },
         $unset: noWork,
         ...noteLeftovers(run, stageSlug, now),
-        ...appendEvents(runFailed({ ...run, updatedAt: now }, error, cause)),
+        ...appendEnd({ ...run, status: 'failed', error, updatedAt: now }, cause),
       };
       return end({ run, filter: { status: underWay, ...sameAttempt(run, stageSlug) }, update });
     },
@@ -108,18 +109,19 @@ interface FailingChange {
   readonly update: UpdateFilter<RunDocument>;
 }
 
-/** Ends a run and the stage it has come to, as failed. */
-export function failing(run: Run, error: string, now: Date): FailingChange {
+/** Ends a run and the stage it has come to, as failed, with RunFailed in its outbox. */
+export function failing(run: Run, error: string, { now, cause }: StageEnd): FailingChange {
   const { organizationId } = run;
   const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
   const stage = currentStage(run);
-  if (stage === undefined) return { filter: { organizationId }, update: { $set: failed, $unset: noWork } };
+  const ending = { $unset: noWork, ...appendEnd({ ...run, status: 'failed', error, updatedAt: now }, cause) };
+  if (stage === undefined) return { filter: { organizationId }, update: { $set: failed, ...ending } };
   const { slug, id, status } = stage;
   return {
     filter: { organizationId, ...stageFields(slug, { id, status }) },
     update: {
       $set: { ...failed, ...stageFields(slug, failed) },
-      $unset: noWork,
+      ...ending,
       ...noteLeftovers(run, slug, now),
     },
   };

@@ -2,6 +2,7 @@ import { createServiceCall } from '@assay/chassis/call-context';
 import { days } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { artifactsPrefix } from '../stage/stage-prefix.ts';
+import { projectDeletedError } from './run.ts';
 import type { Cause } from './run.ts';
 
 type RemovalDeps = Pick<Deps, 'runs' | 'runRemovals' | 'billing' | 'objectDeletions' | 'clock'>;
@@ -33,7 +34,7 @@ export async function removeRunsOfProject(
   project: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
   await abandonStarts(deps, cause, project);
-  await endRuns(deps, cause, { of: project, error: 'the project was deleted' });
+  await endRuns(deps, cause, { of: project, error: projectDeletedError });
   await removeEnded(deps, project);
   const { organizationId, projectId } = project;
   const forgotten = { projectId, before: new Date(deps.clock.now().getTime() - rememberedForMs) };

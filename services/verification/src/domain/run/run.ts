@@ -55,6 +55,9 @@ export interface Run {
   readonly completedAt: Date | null;
 }
 
+/** The error of a run whose project was deleted before the run ended. */
+export const projectDeletedError = 'the project was deleted';
+
 /** The call or event that changes a run; its ids travel on in the events the change makes. */
 export interface Cause {
   readonly requestId: string;

@@ -5,9 +5,11 @@ import { PipelineRunOverdue } from '@assay/proto/files/v1/file_events';
 import { RunFailed } from '@assay/proto/runs/v1/run_events';
 import { countDeadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
+import { loseStream, readEvents } from '@assay/test-kit/servers/lose-stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startCrowdPlatform } from './crowd/crowd-platform.ts';
-import type { CrowdPlatform } from './crowd/crowd-platform.ts';
+import { runStream } from '../../src/streams.ts';
+import { startCrowdPlatform } from '../crowd/crowd-platform.ts';
+import type { CrowdPlatform } from '../crowd/crowd-platform.ts';
 
 const consumer = 'verification__on-pipeline-run-overdue';
 
@@ -22,12 +24,9 @@ async function ask(organizationId: string, runId: string): Promise<void> {
   await createPublisher(platform.events).publish(event);
 }
 
-/** How often the end of any run was told. */
-async function toldEnds(): Promise<number> {
-  const { jsm, namespace } = platform.events;
-  const subject = namespace.subject(RunFailed.$type);
-  const { state } = await jsm.streams.info(namespace.stream('RUNS'), { subjects_filter: subject });
-  return state.subjects?.[subject] ?? 0;
+/** The ids of the events of runs that failed. */
+async function storedEnds(): Promise<readonly string[]> {
+  return (await readEvents(platform.events, runStream, RunFailed)).map(({ id }) => id);
 }
 
 async function handled(): Promise<void> {
@@ -38,29 +37,33 @@ async function handled(): Promise<void> {
   });
 }
 
-it('tells the end of a run again, as often as somebody has not heard of it, and nothing of one under way', async () => {
+it('publishes the end of a run again under its id, which the stream stores once, and nothing of one under way', async () => {
   const run = await platform.startRun();
   const { organizationId, id } = run;
   await eventually(async () => expect((await platform.find(run))?.status).toBe('awaiting_crowd'));
   await ask(organizationId, id);
   await handled();
-  expect(await toldEnds()).toBe(0);
+  expect(await storedEnds()).toEqual([]);
   await platform.asUser.cancelRun(platform.user(run), { runId: id, projectId: '' });
-  await eventually(async () => expect(await toldEnds()).toBe(1));
-  await ask(organizationId, id);
-  await eventually(async () => expect(await toldEnds()).toBe(2));
-  await ask(organizationId, id);
-  await eventually(async () => expect(await toldEnds()).toBe(3));
+  await eventually(async () => expect(await storedEnds()).toHaveLength(1));
+  const first = await storedEnds();
+  await loseStream(platform.events, runStream);
+  for (let time = 0; time < 2; time += 1) {
+    await ask(organizationId, id);
+    await handled();
+    await eventually(async () => expect(await storedEnds()).toEqual(first));
+  }
 });
 
-it('tells nothing of a run that is not there, or is of another organization', async () => {
+it('publishes nothing of a run that does not exist, or belongs to another organization', async () => {
   const run = await platform.startRun();
   await platform.asUser.cancelRun(platform.user(run), { runId: run.id, projectId: '' });
-  await eventually(async () => expect(await toldEnds()).toBe(4));
+  await eventually(async () => expect(await storedEnds()).toHaveLength(2));
+  await loseStream(platform.events, runStream);
   await ask(run.organizationId, newId());
   await ask(newId(), run.id);
   await handled();
-  expect(await toldEnds()).toBe(4);
+  expect(await storedEnds()).toEqual([]);
   expect(await countDeadLetters(platform.events, consumer)).toBe(0);
 });
 
