@@ -22,10 +22,10 @@ const hold = (organizationId: string, runId: string, amountCents: number) =>
     credentialId: '',
   });
 const completed = (organizationId: string, runId: string, costCents: number): RunCompleted => {
-  return { runId, organizationId, costCents, projectId: '', startedBy: 'user', pipelineSlug: '' };
+  return RunCompleted.fromPartial({ runId, organizationId, costCents, startedBy: 'user' });
 };
 const failed = (organizationId: string, runId: string): RunFailed => {
-  return { runId, organizationId, projectId: '', error: 'broken' };
+  return RunFailed.fromPartial({ runId, organizationId, error: 'broken' });
 };
 const publishCompleted = (organizationId: string, runId: string, costCents: number) =>
   billing.publish(RunCompleted, completed(organizationId, runId, costCents), organizationId);

@@ -1,9 +1,11 @@
 import { systemClock } from '@assay/chassis/clock';
 import { runCommand } from '@assay/chassis/process/operator-command';
+import { runRepublish } from '@assay/chassis/process/redrive-command';
 import { redriveAll } from '@assay/chassis/work/redrive';
 import { unfinishedAutoTopUps } from '../domain/auto-top-up/unfinished-auto-top-ups.ts';
 import { askAboutHolds } from '../domain/hold/ask-about-holds.ts';
 import { createPostingQueue } from '../domain/posting/posting-queue.ts';
+import { listLowBalanceEvents } from '../store/list-low-balance-events.ts';
 import { openStores } from '../store/open-stores.ts';
 
 // Asks about every open hold and every automatic top-up under way; what is appended here is published by billing's relays.
@@ -25,3 +27,7 @@ await runCommand('billing-redrive', async ({ db, relay, logger }) => {
     `billing: asked about ${asked.toString()} holds and for ${requested} top-ups, ended ${ended}\n`,
   );
 });
+
+await runRepublish('billing', (db, since) =>
+  listLowBalanceEvents(openStores(db, { notify: () => undefined }), since),
+);

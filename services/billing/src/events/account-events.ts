@@ -13,11 +13,12 @@ import type { PendingEvent } from '../domain/account/pending-event.ts';
 export function accountEvent(organizationId: string, event: PendingEvent): OutboxEntry {
   switch (event.kind) {
     case 'balance-low': {
-      const { thresholdCents, availableCents } = event;
+      const { thresholdCents, availableCents, cause } = event;
+      const identity = `${organizationId} ${thresholdCents.toString()} ${cause}`;
       return newEvent(
         BalanceLow,
         { organizationId, thresholdCents, availableCents },
-        { organizationId, occurredAt: event.at },
+        { organizationId, occurredAt: event.at, identity },
       );
     }
     case 'hold-overdue': {

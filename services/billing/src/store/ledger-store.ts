@@ -23,6 +23,8 @@ export interface LedgerStore {
   listOf(organizationId: string, subject: Subject): Promise<readonly LedgerEntry[]>;
   /** Every entry of the account. */
   listAll(organizationId: string): Promise<readonly LedgerEntry[]>;
+  /** The entries of every organization with which a balance fell to an alert threshold at or after `since`, in no order. */
+  listLowBalances(since: Date): AsyncIterable<LedgerEntry>;
   /** Every organization that has entries. */
   organizationIds(): Promise<readonly string[]>;
   /** Adds the credentials of holds to their entries, which earlier versions stored without them. */
@@ -38,6 +40,7 @@ export const ledgerIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, runId: 1, sequence: -1 } },
   { key: { organizationId: 1, runId: 1, type: 1, sequence: -1 } },
   { key: { organizationId: 1, 'payment.transactionId': 1, sequence: -1 } },
+  { key: { 'lowBalance.at': 1 }, name: 'low_balance_at', sparse: true },
 ];
 
 const withoutId = { projection: { _id: 0 } };
@@ -85,6 +88,7 @@ export function createLedgerStore(db: Db): LedgerStore {
     async listAll(organizationId) {
       return await ledger.find<LedgerEntry>({ organizationId }, withoutId).sort({ sequence: -1 }).toArray();
     },
+    listLowBalances: (since) => ledger.find<LedgerEntry>({ 'lowBalance.at': { $gte: since } }, withoutId),
     organizationIds: () => ledger.distinct('organizationId'),
     async addCredentials(holds) {
       const operations = holds

@@ -6,6 +6,8 @@ export type PendingEvent =
       readonly kind: 'balance-low';
       readonly thresholdCents: number;
       readonly availableCents: number;
+      /** The cause of the last ledger entry of the posting. */
+      readonly cause: string;
       readonly at: Date;
     }
   | { readonly kind: 'hold-overdue'; readonly runId: string; readonly holdId: string; readonly at: Date }

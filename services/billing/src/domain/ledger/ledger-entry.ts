@@ -29,6 +29,13 @@ export interface LedgerEntry extends NewEntry {
   readonly balanceAfterCents: number;
   readonly heldAfterCents: number;
   readonly createdAt: Date;
+  /** The alert thresholds that the balance fell to with the posting whose last entry this is; missing if there are none. */
+  readonly lowBalance?: LowBalance;
+}
+
+export interface LowBalance {
+  readonly thresholdCents: readonly number[];
+  readonly at: Date;
 }
 
 /** Entries by their cause. */

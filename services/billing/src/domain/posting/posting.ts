@@ -1,8 +1,9 @@
 import type { Account } from '../account/account.ts';
+import { listLowBalances } from '../account/low-balance.ts';
 import type { PendingEvent } from '../account/pending-event.ts';
 import { dueAutoTopUp } from '../auto-top-up/auto-top-up.ts';
 import { afterEntry } from '../ledger/balances.ts';
-import type { LedgerEntry, NewEntry } from '../ledger/ledger-entry.ts';
+import type { LedgerEntry, LowBalance, NewEntry } from '../ledger/ledger-entry.ts';
 
 /** What of an account changes beside its money. */
 type Settings = Partial<
@@ -31,7 +32,7 @@ export function accountAfter(before: Account, posting: Posting, now: Date): Acco
     version: before.version + 1,
     entryCount: before.entryCount + entries.length,
     pendingEntries: [...before.pendingEntries, ...entries],
-    pendingEvents: [...before.pendingEvents, ...events, ...crossings(before, account.availableCents, now)],
+    pendingEvents: [...before.pendingEvents, ...events, ...entries.flatMap(listLowBalances)],
   };
   return posting.mayTopUp === true ? withAutoTopUp(after, now) : after;
 }
@@ -50,14 +51,20 @@ function afterEntries(before: Account, newEntries: readonly NewEntry[], now: Dat
       createdAt: now,
     });
   }
+  const last = entries.pop();
+  if (last !== undefined) entries.push({ ...last, ...findLowBalance(before, last) });
   return { account, entries };
 }
 
-/** A threshold is told about when the balance falls to it, and again only after it was above. */
-function crossings(before: Account, availableCents: number, at: Date): PendingEvent[] {
-  return before.alertThresholdCents
-    .filter((cents) => before.availableCents > cents && availableCents <= cents)
-    .map((thresholdCents) => ({ kind: 'balance-low', thresholdCents, availableCents, at }));
+/** Finds the thresholds that the balance falls to. Each is found again only after the balance was above it. */
+function findLowBalance(
+  before: Account,
+  { balanceAfterCents, createdAt: at }: LedgerEntry,
+): { readonly lowBalance?: LowBalance } {
+  const thresholdCents = before.alertThresholdCents.filter(
+    (cents) => before.availableCents > cents && balanceAfterCents <= cents,
+  );
+  return thresholdCents.length === 0 ? {} : { lowBalance: { thresholdCents, at } };
 }
 
 function withAutoTopUp(account: Account, at: Date): Account {

@@ -39,6 +39,8 @@ export interface AccountStore {
   removePending(organizationId: string, causes: readonly string[]): Promise<void>;
   /** Accounts of any organization whose entries wait, oldest first. */
   findWaiting(limit: number): Promise<readonly WaitingEntries[]>;
+  /** The entries of every organization that wait and were made at or after `since`, with others of their accounts. */
+  waitingEntries(since: Date): AsyncIterable<LedgerEntry>;
   /** The organization of every account, for reconciliation. */
   organizationIds(): AsyncIterable<string>;
   /** Migrates accounts that keep open holds themselves, some at a time; the rest are migrated when they are first read. */
@@ -103,6 +105,11 @@ export function createAccountStore(
       await accounts.updateOne({ _id: organizationId }, update);
     },
     findWaiting: (limit) => findWaiting(accounts, limit),
+    async *waitingEntries(since) {
+      const waiting = { 'unrecordedEntries.createdAt': { $gte: since } };
+      const found = accounts.find(waiting, { projection: { unrecordedEntries: 1 } });
+      for await (const { unrecordedEntries } of found) yield* unrecordedEntries;
+    },
     async *organizationIds() {
       for await (const { _id } of accounts.find({}, { projection: { _id: 1 } })) yield _id;
     },
