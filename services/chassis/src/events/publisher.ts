@@ -6,8 +6,11 @@ import type { SpanOptions } from '../process/tracing/spans.ts';
 
 /** Publishes outbox entries to their streams. Only the relay and `redrive` use it, because every event goes through an outbox first. */
 export interface Publisher {
-  /** Resolves when the stream has stored the event, now or on an earlier attempt. Rejects after five seconds. */
-  publish(entry: OutboxEntry): Promise<void>;
+  /**
+   * Resolves when the stream has stored the event: to true, or to false when it dropped the event because it stored the same id within
+   * its duplicate window, also if it was purged since. Rejects after five seconds.
+   */
+  publish(entry: OutboxEntry): Promise<boolean>;
   /** Returns true while publishing can succeed. */
   isConnected(): boolean;
 }
@@ -22,10 +25,15 @@ export function createPublisher(connection: EventConnection): Publisher {
           [eventHeaders.requestId]: entry.requestId,
           [eventHeaders.traceparent]: currentTraceparent() ?? entry.traceparent,
         });
-        await connection.js.publish(connection.namespace.subject(entry.subject), entry.payload, {
-          msgID: entry.id,
-          headers,
-        });
+        const { duplicate } = await connection.js.publish(
+          connection.namespace.subject(entry.subject),
+          entry.payload,
+          {
+            msgID: entry.id,
+            headers,
+          },
+        );
+        return !duplicate;
       }),
     isConnected: () => connection.isConnected(),
   };

@@ -34,11 +34,14 @@ export function runRepublish(
   return runCommand(`${service}-redrive`, async ({ db, connectEvents }) => {
     const publisher = createPublisher(await connectEvents());
     const since = new Date(systemClock.now().getTime() - days(1));
-    const count = await republish(publisher, listEvents(db, since)).catch((error: unknown) => {
+    const { stored, known } = await republish(publisher, listEvents(db, since)).catch((error: unknown) => {
       throw new Error('the events could not be published; run the prepare command, then this one again', {
         cause: error,
       });
     });
-    process.stdout.write(`${service}: published ${count.toString()} events of the last 24 hours again\n`);
+    process.stdout.write(
+      `${service}: published ${stored.toString()} events of the last 24 hours again; ` +
+        `their streams knew ${known.toString()} others\n`,
+    );
   });
 }

@@ -45,10 +45,16 @@ function open(
 
 /** Creates a publisher whose `publish` is replaced; the function receives the real publisher. */
 function publisherThat(
-  publish: (real: Publisher, ...entry: Parameters<Publisher['publish']>) => Promise<void>,
+  publish: (real: Publisher, ...entry: Parameters<Publisher['publish']>) => Promise<unknown>,
 ): Publisher {
   const real = createPublisher(nats);
-  return { publish: (entry) => publish(real, entry), isConnected: () => true };
+  return {
+    async publish(entry) {
+      await publish(real, entry);
+      return true;
+    },
+    isConnected: () => true,
+  };
 }
 
 const emptied = () => expect.poll(() => countPending(mongo.db)).toBe(0);
