@@ -8,7 +8,7 @@ import {
   TextEnrichmentRequested,
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
-import type { File, ProjectFile } from '../domain/file/file.ts';
+import type { EnrichmentEnd, File, ProjectFile } from '../domain/file/file.ts';
 import { mediaKindOf } from '../domain/file/media-kind.ts';
 import type { ByKind } from '../domain/file/media-kind.ts';
 
@@ -35,8 +35,11 @@ export function enrichmentRequested(file: File, call: Cause, occurredAt: Date = 
   return newEvent(type, { fileId, organizationId }, { organizationId, call, occurredAt });
 }
 
-export function fileEnriched(file: File, succeeded: boolean, occurredAt: Date): OutboxEntry {
-  const { id: fileId, projectId = '', organizationId } = file;
+/** Builds the event of an enrichment that ended. All events of one enrichment have the same id. */
+export function fileEnriched(
+  { id: fileId, projectId = '', organizationId }: Pick<File, 'id' | 'projectId' | 'organizationId'>,
+  { runId, succeeded, at: occurredAt }: EnrichmentEnd,
+): OutboxEntry {
   const value = { fileId, projectId, organizationId, succeeded };
-  return newEvent(FileEnriched, value, { organizationId, occurredAt });
+  return newEvent(FileEnriched, value, { organizationId, occurredAt, identity: `${fileId} ${runId}` });
 }

@@ -12,7 +12,11 @@ import { removedWith } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
 import { askAgainAt, isOver } from '../domain/pipeline-run/pipeline-run.ts';
-import type { PipelineRun, PipelineRunFilter } from '../domain/pipeline-run/pipeline-run.ts';
+import type {
+  PipelineRun,
+  PipelineRunFilter,
+  PipelineRunStatus,
+} from '../domain/pipeline-run/pipeline-run.ts';
 import { pipelineRunOverdue } from '../events/pipeline-run-events.ts';
 
 export const pipelineRunCollection = 'pipeline_runs';
@@ -66,9 +70,13 @@ export function createPipelineRunStore(db: Db, relay: Pick<Relay, 'notify'>): Pi
     unfinished: createUnfinishedRuns(collection, relay),
     async record(run) {
       const { _id, organizationId, createdAt, projectId, fileId, pipelineSlug, ...state } = toDocument(run);
-      const $setOnInsert = { createdAt, projectId, fileId, pipelineSlug };
-      // MongoDB repeats the loser of two concurrent upserts, which then updates.
-      await collection.updateOne({ _id, organizationId }, { $set: state, $setOnInsert }, { upsert: true });
+      const update = () =>
+        collection.updateOne({ _id, organizationId, status: { $in: openStatuses } }, { $set: state });
+      if ((await update()).matchedCount > 0) return;
+      const fixed = { createdAt, projectId, fileId, pipelineSlug };
+      if (await insertNew(collection, { _id, organizationId, ...fixed, ...state })) return;
+      // Another process inserted the record in between, or it has ended.
+      await update();
     },
     async follow(run, step) {
       const dueAt = isOver(run) ? null : askAgainAt(run.createdAt, run.updatedAt);
@@ -86,8 +94,10 @@ export function createPipelineRunStore(db: Db, relay: Pick<Relay, 'notify'>): Pi
   };
 }
 
+const openStatuses: PipelineRunStatus[] = ['pending', 'running'];
+
 /** Matches open runs of other services; an enrichment has no step. */
-const open = { status: { $in: ['pending', 'running'] }, step: { $gte: 0 } } as const;
+const open = { status: { $in: openStatuses }, step: { $gte: 0 } } as const;
 
 /** Repairs lost ends of runs. Records of earlier versions have no due time, and are overdue. */
 function createUnfinishedRuns(

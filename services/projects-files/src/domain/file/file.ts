@@ -22,6 +22,14 @@ export interface EnrichmentRun {
   readonly createdAt: Date;
 }
 
+/** The end of one enrichment of a file. */
+export interface EnrichmentEnd {
+  /** The enrichment; empty if an earlier version requested it. */
+  readonly runId: string;
+  readonly succeeded: boolean;
+  readonly at: Date;
+}
+
 export type EnrichmentStep = 'fetching' | 'reading' | 'measuring' | 'picturing';
 
 /** How far the worker that reads a file has come, as it said last. */

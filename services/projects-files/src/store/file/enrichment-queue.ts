@@ -24,7 +24,8 @@ import type {
   TakenFile,
 } from '../../domain/file/file.ts';
 import type { MediaKind } from '../../domain/file/media-kind.ts';
-import { enrichmentRequested, fileEnriched } from '../../events/file-events.ts';
+import { enrichmentRequested } from '../../events/file-events.ts';
+import { appendEnrichmentEnd } from './enrichment-ends.ts';
 import { toFile, toOutcomeFields } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
 import { setMediaKinds } from './migrate-files.ts';
@@ -64,7 +65,7 @@ export function createEnrichmentQueue(
       {
         $set: { ...toOutcomeFields(outcome), updatedAt: now },
         $unset: { dueAt: true, overdueSince: true, enrichmentProgress: true },
-        ...appendEvents(fileEnriched(file, outcome.kind === 'completed', now)),
+        ...appendEnrichmentEnd(file, { succeeded: outcome.kind === 'completed', at: now }),
       },
     );
   }

@@ -2,7 +2,13 @@ import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import { nameKey } from '../../domain/file/file-name.ts';
-import type { EnrichmentOutcome, EnrichmentProgress, File, FileChanges } from '../../domain/file/file.ts';
+import type {
+  EnrichmentEnd,
+  EnrichmentOutcome,
+  EnrichmentProgress,
+  File,
+  FileChanges,
+} from '../../domain/file/file.ts';
 import { mediaKindOf } from '../../domain/file/media-kind.ts';
 import type { MediaKind } from '../../domain/file/media-kind.ts';
 
@@ -24,6 +30,8 @@ const nullable = [
 export interface FileDocument extends WorkDocument, Mapped<PlainFile, (typeof nullable)[number]> {
   /** Missing until the worker reports progress. */
   readonly enrichmentProgress?: StoredProgress;
+  /** The last enrichments that ended, oldest first. `redrive` publishes their events again. Missing if all ended in earlier versions. */
+  readonly enrichmentEnds?: EnrichmentEnd[];
   /** Selects the queue of the file. */
   readonly mediaKind?: MediaKind;
   /** The key for searches by name. */
@@ -49,6 +57,7 @@ const plain = createDocumentMapper<PlainFile, FileDocument>({
       'additionalInfoJson',
       'metadataJson',
       'enrichmentProgress',
+      'enrichmentEnds',
       'nameKey',
       'mediaKind',
       'listing',

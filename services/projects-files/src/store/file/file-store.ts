@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { CallContext } from '@assay/chassis/call-context';
-import type { EventContext } from '@assay/chassis/events/event';
+import type { EventContext, OutboxEntry } from '@assay/chassis/events/event';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { currentTrace } from '@assay/chassis/work/work-documents';
 import type { WorkLimits } from '@assay/chassis/work/work-documents';
@@ -25,6 +25,7 @@ import { byKind } from '../../domain/file/media-kind.ts';
 import type { ByKind } from '../../domain/file/media-kind.ts';
 import type { StorageUse } from '../../domain/room/storage-use.ts';
 import { enrichmentRequested, fileUploaded } from '../../events/file-events.ts';
+import { enrichmentEndIndexes, listEnrichmentEvents } from './enrichment-ends.ts';
 import { createEnrichmentQueue, enrichmentIndexes } from './enrichment-queue.ts';
 import type { EnrichmentQueue } from './enrichment-queue.ts';
 import { toDocument, toFields, toFile } from './file-document.ts';
@@ -58,11 +59,14 @@ export const fileIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, originWorkflowId: 1 } },
   { key: { uploadOperation: 1 }, unique: true, sparse: true },
   ...enrichmentIndexes,
+  ...enrichmentEndIndexes,
 ];
 
 export interface FileStore extends FileOrigins {
   /** The unfinished enrichments, a queue for each kind of file. */
   readonly enrichments: ByKind<EnrichmentQueue>;
+  /** Builds the events of the enrichments that ended at or after `since` once more, of every organization. */
+  listEnrichmentEvents(since: Date): AsyncIterable<OutboxEntry>;
   /**
    * Stores a new file with FileUploaded and the request for its enrichment in its outbox. Returns false without an insert when there
    * is a file with that id, or a file that the same operation uploaded.
@@ -110,6 +114,7 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>, limits?: W
     ...createRemovals(collection),
     ...createFileOrigins(collection),
     enrichments: byKind((kind) => createEnrichmentQueue(collection, relay, { kind, limits })),
+    listEnrichmentEvents: (since) => listEnrichmentEvents(collection, since),
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
       const dueAt = computeDueAt(file.createdAt);
