@@ -1,5 +1,8 @@
-import { runRedrive } from '@assay/chassis/process/redrive-command';
+import { runRedrive, runRepublish } from '@assay/chassis/process/redrive-command';
 import { createTombstoneStore } from '../store/tombstone-store.ts';
+import { createVersionStore } from '../store/version-store.ts';
 
-// Announces every deletion again. The check of jobs continues all jobs by itself.
+// Announces every deletion again, and publishes the recent ends of jobs again. The check of jobs continues all jobs by itself.
 await runRedrive('datasets', createTombstoneStore);
+const silent = { notify: () => undefined };
+await runRepublish('datasets', (db, since) => createVersionStore(db, silent).listEndEvents(since));

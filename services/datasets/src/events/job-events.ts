@@ -17,12 +17,12 @@ export function unitRequested(
   return newEvent(type, { unitId, organizationId }, { organizationId, occurredAt });
 }
 
-/** Builds the event of a job that ended. */
+/** Builds the event of a job that ended. All events of one version have the same id. */
 export function versionCompleted(
   { id: versionId, organizationId, datasetId }: Pick<Version, 'id' | 'organizationId' | 'datasetId'>,
   state: VersionState,
   occurredAt: Date,
 ): OutboxEntry {
   const value = { organizationId, datasetId, versionId, state };
-  return newEvent(DatasetVersionCompleted, value, { organizationId, occurredAt });
+  return newEvent(DatasetVersionCompleted, value, { organizationId, occurredAt, identity: versionId });
 }

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import type { OutboxEntry } from '@assay/chassis/events/event';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
@@ -17,6 +18,7 @@ export const versionIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, datasetId: 1, createdAt: 1, _id: 1 } },
   { key: { organizationId: 1, parentVersionId: 1 } },
   { key: { checkAt: 1 }, sparse: true },
+  { key: { completedAt: 1 } },
 ];
 
 type Nullable =
@@ -78,6 +80,8 @@ export interface VersionStore {
   listDue(now: Date, limit: number): Promise<readonly Version[]>;
   /** Sets the time of the next check; undefined when nothing is left to do. */
   checkAgain(version: Version, at: Date | undefined): Promise<void>;
+  /** Builds the events of the jobs that ended at or after `since` once more, of all organizations, in no order. */
+  listEndEvents(since: Date): AsyncIterable<OutboxEntry>;
   /** Makes all unfinished jobs due. */
   makeDue(): Promise<void>;
   /** Reads the cached hash of the manifest of raw if the content is the same. */
@@ -158,7 +162,7 @@ export function createVersionStore(
 
 type Checks = Pick<
   VersionStore,
-  'listDue' | 'checkAgain' | 'makeDue' | 'findCachedManifest' | 'cacheManifest'
+  'listDue' | 'checkAgain' | 'listEndEvents' | 'makeDue' | 'findCachedManifest' | 'cacheManifest'
 >;
 
 function createChecks(collection: Collection<VersionDocument>): Checks {
@@ -170,6 +174,12 @@ function createChecks(collection: Collection<VersionDocument>): Checks {
     async checkAgain({ id, organizationId, state }, at) {
       const mine = { _id: id, organizationId, state };
       await collection.updateOne(mine, at ? { $set: { checkAt: at } } : { $unset: { checkAt: true } });
+    },
+    async *listEndEvents(since) {
+      for await (const document of collection.find({ completedAt: { $gte: since } }, { projection })) {
+        const version = toDomain(document);
+        if (version.completedAt) yield versionCompleted(version, version.state, version.completedAt);
+      }
     },
     async makeDue() {
       await collection.updateMany({ checkAt: { $gt: new Date(0) } }, { $set: { checkAt: new Date(0) } });
