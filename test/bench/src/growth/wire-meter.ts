@@ -7,6 +7,7 @@ export interface WireCost {
   /** Of all commands and replies, as BSON. */
   readonly bytes: number;
   readonly documents: number;
+  readonly commands: number;
 }
 
 export interface WireMeter {
@@ -18,8 +19,11 @@ export interface WireMeter {
 /** A connection whose driver reports every command and reply. */
 export async function openWireMeter(uri: string, database: string): Promise<WireMeter> {
   const mongo = await connectMongo({ uri, database, appName: 'bench', monitorCommands: true });
-  let [bytes, documents] = [0, 0];
-  mongo.client.on('commandStarted', ({ command }) => (bytes += BSON.calculateObjectSize(command)));
+  let [bytes, documents, commands] = [0, 0, 0];
+  mongo.client.on('commandStarted', ({ command }) => {
+    bytes += BSON.calculateObjectSize(command);
+    commands += 1;
+  });
   mongo.client.on('commandSucceeded', ({ reply }) => {
     bytes += BSON.calculateObjectSize(reply as Document);
     documents += documentsIn(reply as Document);
@@ -27,9 +31,9 @@ export async function openWireMeter(uri: string, database: string): Promise<Wire
   return {
     db: mongo.db,
     async measure(operation) {
-      [bytes, documents] = [0, 0];
+      [bytes, documents, commands] = [0, 0, 0];
       await operation();
-      return { bytes, documents };
+      return { bytes, documents, commands };
     },
     close: () => mongo.close(),
   };
