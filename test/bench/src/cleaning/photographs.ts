@@ -37,7 +37,7 @@ const largeSize = { width: 6_000, height: 4_000 };
 
 /** Makes an image of 24 megapixels that is read and written again: a progressive JPEG, which is decoded as a whole, with a rotation. */
 export async function makeLargeImage(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const image = sharp({ create: { ...largeSize, channels: 3, background: '#456789', noise } });
-  return image.jpeg({ quality: 95, progressive: true }).withMetadata({ orientation: 6 }).toBuffer();
+  const { width, height } = largeSize;
+  const image = sharp(samplePhotograph()).resize(width, height, { fit: 'cover' });
+  return image.jpeg({ quality: 92, progressive: true }).withMetadata({ orientation: 6 }).toBuffer();
 }

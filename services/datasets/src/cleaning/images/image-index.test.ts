@@ -38,10 +38,10 @@ describe('the image index', () => {
 
   it('compares few of many unrelated hashes', () => {
     const index = createImageIndex();
-    for (let at = 0; at < 50_000; at += 1) index.add(randomBytes(8).toString('hex'));
-    // 1.25 thousand million pairs, of which one in 3.7 million is close by chance.
-    expect(Array.from(index.listCandidates()).length).toBeLessThan(10_000);
-    expect(index.size).toBe(50_000);
+    for (let at = 0; at < 10_000; at += 1) index.add(randomBytes(8).toString('hex'));
+    // 50 million pairs, of which one in 3.7 million is close by chance.
+    expect(Array.from(index.listCandidates()).length).toBeLessThan(400);
+    expect(index.size).toBe(10_000);
   });
 
   it('refuses what is no hash', () => {

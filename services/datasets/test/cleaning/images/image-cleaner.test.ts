@@ -13,6 +13,8 @@ import type { FileResult, SourceFile } from '../../../src/cleaning/treatment.ts'
 
 const hostile = findSharedMedia('hostile');
 const heic = findSharedMedia('photos/IMG_1034.heic');
+/** Evenly from the list; the whole form takes all of them. */
+const maxHostile = process.env['FAULTS'] === 'whole' ? 1_000 : 80;
 const running = new AbortController().signal;
 let folder = '';
 let cleaner: ImageCleaner;
@@ -196,7 +198,9 @@ describe('the pool', () => {
 
   it.skipIf(hostile === undefined)('survives hostile files (needs the media collection)', async () => {
     const names = (await readdir(hostile ?? '')).filter((name) => /jpg|png|gif|webp|bmp|avif/u.test(name));
-    const outcomes = names.map(async (name) => {
+    const step = Math.max(1, Math.floor(names.length / maxHostile));
+    const chosen = names.toSorted().filter((_, at) => at % step === 0);
+    const outcomes = chosen.map(async (name) => {
       const path = join(hostile ?? '', name);
       const type = (await detectType(await readFile(path)))?.mimeType ?? 'application/octet-stream';
       const file = { ...(await place(new Uint8Array())), path, type };

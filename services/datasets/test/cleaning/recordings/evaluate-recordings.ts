@@ -54,6 +54,8 @@ export interface EvaluationOptions {
   readonly ffmpegPath?: string;
   /** Maximum number of sources of each kind. */
   readonly maxSources?: number;
+  /** Maximum number of videos that are treated; the features of all are read. */
+  readonly maxTreatedVideos?: number;
 }
 
 type Cleaner = Extract<RecordingCleaner, { available: true }>;
@@ -61,8 +63,9 @@ type Cleaner = Extract<RecordingCleaner, { available: true }>;
 /** @throws Error if FFmpeg is missing or may not run */
 export async function evaluateRecordings(
   folder: string,
-  { ffmpegPath = process.env['FFMPEG_PATH'] ?? 'ffmpeg', maxSources = 12 }: EvaluationOptions = {},
+  options: EvaluationOptions = {},
 ): Promise<RecordingEvaluation> {
+  const { ffmpegPath = process.env['FFMPEG_PATH'] ?? 'ffmpeg', maxSources = 12, maxTreatedVideos } = options;
   const places = { configuredPath: ffmpegPath, searchPath: process.env['PATH'] ?? '' };
   const cleaner = await createRecordingCleaner({ ...places, mayRunUnconfined: false });
   if (!cleaner.available) throw new Error(cleaner.reason);
@@ -72,7 +75,7 @@ export async function evaluateRecordings(
     const videos = await makeVideos(bench, sources);
     return {
       audio: await evaluateAudio(bench, cleaner, sources.audio),
-      videos: await evaluateVideos(bench, cleaner, videos),
+      videos: await evaluateVideos(bench, cleaner, videos.slice(0, maxTreatedVideos)),
       audioDuplicates: await evaluateDuplicates(bench, cleaner, await makeAudioCopies(bench, sources.audio)),
       videoDuplicates: await evaluateDuplicates(bench, cleaner, videos),
     };
