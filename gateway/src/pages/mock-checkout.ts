@@ -1,6 +1,6 @@
 import { DomainError } from '@assay/chassis/errors';
-import { html } from '@assay/chassis/html';
-import type { Html } from '@assay/chassis/html';
+import { html } from '@assay/chassis/http/html';
+import type { Html } from '@assay/chassis/http/html';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import { TransactionStatus } from '@assay/proto/billing/v1/transaction';
 import type { RegisterRoute, RestApp } from '../rest-app.ts';

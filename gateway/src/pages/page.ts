@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { html, renderHtml } from '@assay/chassis/html';
-import type { Html } from '@assay/chassis/html';
+import { html, renderHtml } from '@assay/chassis/http/html';
+import type { Html } from '@assay/chassis/http/html';
 
 /** Reads a file of this folder, whose path is relative to it. */
 export function readPageFile(path: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '@assay/chassis/html';
-import type { Html } from '@assay/chassis/html';
+import { html } from '@assay/chassis/http/html';
+import type { Html } from '@assay/chassis/http/html';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
 import { sendError, toRestError } from '../errors.ts';
 import { pageWith, sendPage } from './page.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { html, rawHtml, renderHtml } from '../src/html.ts';
+import { html, rawHtml, renderHtml } from '../src/http/html.ts';
 
 it('escapes text in content and in attributes', () => {
   const text = `<script>"&'\``;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { KeptMail, MailFolder } from './mail-folder.ts';
-import { html } from '@assay/chassis/html';
-import type { Html } from '@assay/chassis/html';
+import { html } from '@assay/chassis/http/html';
+import type { Html } from '@assay/chassis/http/html';
 import { isForLoopback, sendPage } from './page.ts';
 import { readMail } from './read-mail.ts';
 import type { Address, Email } from './read-mail.ts';

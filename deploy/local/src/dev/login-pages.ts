@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { issueAccessToken } from './issuer.ts';
 import type { IssuerOptions } from './issuer.ts';
-import { html } from '@assay/chassis/html';
-import type { Html } from '@assay/chassis/html';
+import { html } from '@assay/chassis/http/html';
+import type { Html } from '@assay/chassis/http/html';
 import { isForLoopback, sendPage } from './page.ts';
 
 const maxFormBytes = 10_000;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { html, rawHtml, renderHtml } from '@assay/chassis/html';
-import type { Html } from '@assay/chassis/html';
+import { html, rawHtml, renderHtml } from '@assay/chassis/http/html';
+import type { Html } from '@assay/chassis/http/html';
 
 export interface PageOptions {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { html } from '@assay/chassis/html';
+import { html } from '@assay/chassis/http/html';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Invitation } from '../domain/invitation/invitation.ts';
 import { mailHtml } from './mail.ts';

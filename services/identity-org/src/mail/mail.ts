@@ -1,5 +1,5 @@
-import { html, renderHtml } from '@assay/chassis/html';
-import type { HtmlValue } from '@assay/chassis/html';
+import { html, renderHtml } from '@assay/chassis/http/html';
+import type { HtmlValue } from '@assay/chassis/http/html';
 
 export interface Mail {
   /**

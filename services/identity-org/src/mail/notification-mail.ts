@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html } from '@assay/chassis/html';
+import { html } from '@assay/chassis/http/html';
 import type { Notification } from '../domain/notification/notification.ts';
 import { mailHtml } from './mail.ts';
 import type { Mail } from './mail.ts';

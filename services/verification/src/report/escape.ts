@@ -1,5 +1,5 @@
-import { html as escapingHtml } from '@assay/chassis/html';
-import type { Html } from '@assay/chassis/html';
+import { html as escapingHtml } from '@assay/chassis/http/html';
+import type { Html } from '@assay/chassis/http/html';
 
 /** C0/C1 controls, and the bidirectional and invisible marks that make a file name read as another. */
 const deceptive = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

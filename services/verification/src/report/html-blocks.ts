@@ -1,4 +1,4 @@
-import type { Html } from '@assay/chassis/html';
+import type { Html } from '@assay/chassis/http/html';
 import { html } from './escape.ts';
 import { bulletList, definitionRows, figures, pictureTag, section, verdictGlyph } from './html-parts.ts';
 import { limitsTitle } from './report-content.ts';

@@ -1,4 +1,4 @@
-import type { Html } from '@assay/chassis/html';
+import type { Html } from '@assay/chassis/http/html';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 import { html } from './escape.ts';
 import type { ReportPicture } from './report-input.ts';

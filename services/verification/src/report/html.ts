@@ -1,4 +1,4 @@
-import { rawHtml, renderHtml } from '@assay/chassis/html';
+import { rawHtml, renderHtml } from '@assay/chassis/http/html';
 import { html } from './escape.ts';
 import { heroSection, sectionOf } from './html-blocks.ts';
 import { pageStyle } from './page-style.ts';
