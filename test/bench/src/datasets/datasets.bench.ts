@@ -53,7 +53,7 @@ async function measure({ platform, servers }: BenchPlatform): Promise<boolean> {
       { name: 'raw, uploaded 100 at a time', dataset: many, versionId: many.rawVersionId },
       { name: 'derived', dataset: many, versionId },
     ];
-    const arePagesMet = await comparePages(meter, versions, fileCount);
+    const arePagesMet = await comparePages(meter, versions);
     const content = { platform, db, storage, dataset: many, versionId };
     const isCpuMet = await compareCpu(content);
     const isMemoryMet = await measureMemory(content);
