@@ -1,7 +1,12 @@
+import { readConfig } from './config.ts';
+import { decoderEnvironment } from './platform/decoder-environment.ts';
 import { runProgram } from './processes/run-program.ts';
 
-const program = process.argv.includes('--cleaning')
-  ? 'services/datasets/test/cleaning/evaluate.ts'
-  : 'services/verification/src/evaluation/print-evaluation.ts';
-
-await runProgram(program);
+if (process.argv.includes('--cleaning')) {
+  const config = readConfig();
+  // Recordings are made and measured by FFmpeg.
+  const environment = { ...config.inherited, ...(await decoderEnvironment(config)) };
+  await runProgram('services/datasets/test/cleaning/evaluate.ts', environment);
+} else {
+  await runProgram('services/verification/src/evaluation/print-evaluation.ts');
+}
