@@ -105,13 +105,18 @@ describe('a derived version', () => {
 });
 
 describe('an upload', () => {
-  it('stores nothing if one file of many is of another type, and names that file', async () => {
+  it('stores nothing and uses no quota if one file among 100 is of another type, and names that file', async () => {
+    const { rest } = on;
+    const readUse = async () => (await rest.get('/v2/limits')).body.storage as object;
+    const before = await readUse();
     const dataset = await on.createDataset();
-    const files = Array.from({ length: 20 }, (_, at) => on.image(`${at.toString()}.jpg`));
+    const files = Array.from({ length: 99 }, (_, at) => on.image(`${at.toString()}.jpg`));
     const wrong = { name: 'notes.txt', bytes: Buffer.from('This is a text.'), type: 'text/plain' };
-    const { status, body } = await on.rest.uploadToDataset(dataset.id, [...files, wrong, ...files]);
+    const parts = [...files.slice(0, 50), wrong, ...files.slice(50)];
+    const { status, body } = await rest.uploadToDataset(dataset.id, parts);
     expect([status, (body as ErrorBody).error.details?.['fileName']]).toEqual([415, 'notes.txt']);
-    expect(((await on.rest.get(dataset.raw)).body as VersionBody).fileCount).toBe(0);
+    expect(((await rest.get(dataset.raw)).body as VersionBody).fileCount).toBe(0);
+    await expect.poll(readUse).toEqual(before);
   });
 
   it('refuses 101 files', async () => {

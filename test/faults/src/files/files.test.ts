@@ -27,7 +27,7 @@ import { keepOperating } from './keep-operating.ts';
 import { killAtRandom } from './kill-at-random.ts';
 import { newKnownProject } from './known.ts';
 import { openStoreroom } from './leftovers.ts';
-import { startWorker } from './start-worker.ts';
+import { startWorker } from '../start-worker.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';
 const operations = isWhole ? 2_000 : 150;
@@ -57,7 +57,9 @@ beforeAll(async () => {
   });
   const variables = { RATE_LIMIT_AUTHENTICATED: '100000000', RATE_LIMIT_ORGANIZATION: '100000000' };
   platform = await launchPlatform({ servers, variables });
-  worker = await startWorker(platform.layout, { guardian, logsDir: stateDir });
+  worker = await startWorker(platform.layout, {
+    ...{ service: 'projects-files', guardian, logsDir: stateDir },
+  });
 });
 
 afterAll(async () => {

@@ -32,7 +32,7 @@ export async function killAtRandom(victim: RestartableProcess, killing: Killing)
 }
 
 /** What it needs may be away itself; whoever runs it then starts it again. */
-async function startAgain(victim: RestartableProcess): Promise<void> {
+export async function startAgain(victim: RestartableProcess): Promise<void> {
   for (let starts = 1; ; starts += 1) {
     try {
       await victim.restart();

@@ -51,11 +51,19 @@ async function compare(db: Db, organizationId: string) {
 }
 
 async function sum(db: Db, { _id: organizationId, reservations, removals = [] }: Counter) {
-  const stored = await db
-    .collection<{ _id: string; sizeBytes: number }>('files')
-    .find({ organizationId }, { projection: { sizeBytes: 1 } })
-    .toArray();
-  const byId = new Map(stored.map(({ _id, sizeBytes }) => [_id, sizeBytes]));
+  // Files that share a derived object count as that object, once.
+  const counted = [
+    ['files', { organizationId, derivedObject: { $exists: false } }],
+    ['derived_objects', { organizationId }],
+  ] as const;
+  const byId = new Map<string, number>();
+  for (const [name, filter] of counted) {
+    const found = db.collection<{ _id: string; sizeBytes: number }>(name).find(filter);
+    for await (const { _id, sizeBytes } of found.project<{ _id: string; sizeBytes: number }>({
+      sizeBytes: 1,
+    }))
+      byId.set(_id, sizeBytes);
+  }
   const live = await liveUploads(db, organizationId);
   const dead = reservations.filter(({ id }) => !live.has(id));
   const gone = removals.filter(({ id }) => !byId.has(id));
@@ -66,7 +74,7 @@ async function sum(db: Db, { _id: organizationId, reservations, removals = [] }:
 }
 
 async function liveUploads(db: Db, organizationId: string): Promise<ReadonlySet<string>> {
-  const ids = ['uploads', 'resumable_uploads'].map(async (name) => {
+  const ids = ['uploads', 'resumable_uploads', 'dataset_uploads'].map(async (name) => {
     const found = db.collection<{ _id: string }>(name).find({ organizationId }, { projection: { _id: 1 } });
     return (await found.toArray()).map(({ _id }) => _id);
   });

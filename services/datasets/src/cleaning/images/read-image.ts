@@ -8,6 +8,7 @@ import { undecodable, UndecodableError } from '@assay/media/decode/undecodable-e
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { hasOneColour } from './blank-image.ts';
+import { isDecompressionBomb } from './decompression-bomb.ts';
 import type { ImageFeatures } from './image-features.ts';
 import { measureImage, shownSide } from './measure-image.ts';
 import type { ShownImage } from './measure-image.ts';
@@ -39,7 +40,11 @@ export async function readImage(path: string): Promise<ImageReading | OversizedI
   const header = await describeImage(path);
   const { mimeType, orientation } = header;
   const oversized = findExcess(header);
-  if (oversized !== undefined) return { mimeType, oversized };
+  if (oversized !== undefined) {
+    if (await isDecompressionBomb(path))
+      throw new UndecodableError(`${oversized}, and the file has no content`);
+    return { mimeType, oversized };
+  }
   const shown = await showImage(path, header);
   const isTurned = decodesBySharp(header) && orientation >= 5;
   const size = isTurned

@@ -1,4 +1,3 @@
-import { createSemaphore } from '@assay/chassis/work/semaphore';
 import type { FileResult, OutputFile } from '../../cleaning/treatment.ts';
 import type { Deps } from '../../deps.ts';
 import { buildObjectKey } from '../content/object-key.ts';
@@ -11,6 +10,7 @@ import { JobError } from './end-job.ts';
 import { readUnitFiles } from './read-unit.ts';
 import type { JobUnit } from './read-unit.ts';
 import { storeDerivedFile } from './store-derived-file.ts';
+import { treatAll } from './treat-all.ts';
 import { withLocalCopy } from './with-local-copy.ts';
 import type { ChangedContent, UnitResult } from './unit.ts';
 
@@ -42,10 +42,9 @@ export async function cleanFiles(
   if (dataset === undefined || pipeline === undefined) throw new JobError('The dataset was deleted.');
   const job = { version, unit, dataset, pipeline };
   const entries = await readUnitFiles(deps, job);
-  const slots = createSemaphore(deps.filesAtOnce);
   return deps.temporaryFolders.with((folder) =>
-    Promise.all(
-      entries.map((entry) => slots.run(() => cleanFile({ ...deps, folder }, { ...job, entry }, signal))),
+    treatAll(entries, { atOnce: deps.filesAtOnce, signal }, (entry, either) =>
+      cleanFile({ ...deps, folder }, { ...job, entry }, either),
     ),
   );
 }

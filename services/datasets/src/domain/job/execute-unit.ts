@@ -1,4 +1,5 @@
 import { DomainError } from '@assay/chassis/errors';
+import { isStorageRefusal } from '@assay/chassis/storage/storage-refusal';
 import { createWorker } from '@assay/chassis/work/worker';
 import type { Worker } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
@@ -49,8 +50,9 @@ async function executeUnit(deps: Deps, taken: TakenJobUnit, signal: AbortSignal)
   try {
     await executeStep(deps, version, { taken, signal });
   } catch (error) {
-    const reason = explainFailure(error);
+    const reason = explainFailure(error, taken.attempts);
     if (reason === undefined) throw error;
+    deps.logger.warn({ err: error, organizationId, datasetId, versionId }, 'a job ended as failed');
     await failJob(deps, version, reason);
   }
 }
@@ -71,9 +73,16 @@ async function executeStep(deps: Deps, version: Version, { taken, signal }: Exec
   if (await deps.units.finish(taken, results)) await advanceJob(deps, version);
 }
 
+/** Credentials are exchanged within seconds. */
+const refusedAttempts = 3;
+
 /** Returns the reason for people if no further attempt can succeed. */
-export function explainFailure(error: unknown): string | undefined {
+export function explainFailure(error: unknown, attempts: number): string | undefined {
   if (error instanceof JobError) return error.message;
+  if (isStorageRefusal(error) && attempts >= refusedAttempts) return storageRefuses;
   if (!(error instanceof DomainError) || error.reason !== 'QUOTA_EXCEEDED') return undefined;
   return 'The storage quota of the organization is exceeded. Delete files, then start the job again.';
 }
+
+const storageRefuses =
+  'The storage refused access to the files. Contact the operator, then start the job again.';

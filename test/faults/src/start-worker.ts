@@ -8,27 +8,33 @@ import { startProcess } from '@assay/local/processes/restartable-process';
 import type { RestartableProcess } from '@assay/local/processes/restartable-process';
 import { processes } from '@assay/proto/processes';
 
-const name = 'projects-files';
+interface WorkerOptions {
+  readonly service: 'projects-files' | 'datasets';
+  readonly guardian: Guardian;
+  readonly logsDir: string;
+  /** Added to the environment of the process. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
 
-/** A second process of projects-files beside the platform's, which serves nobody and only works. */
+/** Starts a second process of a service with the role `worker` alone. It serves no calls. */
 export async function startWorker(
   layout: PlatformLayout,
-  { guardian, logsDir }: { readonly guardian: Guardian; readonly logsDir: string },
+  { service, guardian, logsDir, variables = {} }: WorkerOptions,
 ): Promise<RestartableProcess> {
   const [admin = 0] = await freePorts(1);
-  const ports = { ...layout.ports, [name]: { ...layout.ports[name], admin } };
-  const environment = { ...environmentOf(name, { ...layout, ports }), ROLES: 'worker' };
-  const main = join(projectRoot, processes[name].folder, 'src/main.ts');
+  const ports = { ...layout.ports, [service]: { ...layout.ports[service], admin } };
+  const environment = { ...environmentOf(service, { ...layout, ports }), ...variables, ROLES: 'worker' };
+  const main = join(projectRoot, processes[service].folder, 'src/main.ts');
   return startProcess(
     {
-      name: `${name} worker`,
+      name: `${service} worker`,
       plan: {
         command: process.execPath,
         args: ['--conditions=source', main],
         environment: { ...readConfig().inherited, ...environment },
         workingDirectory: projectRoot,
       },
-      logFile: join(logsDir, 'worker.log'),
+      logFile: join(logsDir, `${service}-worker.log`),
       readyTimeoutMs: 60_000,
       ready: async (signal) => {
         const { status } = await fetch(`http://${localHost}:${admin.toString()}/readyz`, { signal });
