@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Rest, RestAnswer } from '@assay/test-kit/rest';
 
 /** How long a call, or a job without progress, is repeated while processes are killed. */
-const patienceMs = 300_000;
+const maxWaitMs = 300_000;
 /** How long a job may make no progress after the last kill. */
 export const stuckAfterMs = 60_000;
 
 /** Repeats a call until its status is the expected one, as a patient client does. */
 export async function repeat(call: () => Promise<RestAnswer>, status: number): Promise<RestAnswer> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + maxWaitMs;
   let last: unknown;
   while (Date.now() < deadline) {
     try {
@@ -50,7 +50,7 @@ export async function awaitJob({ rest, calm, countDone }: JobWatch, path: string
     const count = await countDone();
     if (count !== done) [done, doneAt] = [count, Date.now()];
     const stillMs = Date.now() - Math.max(doneAt, calm.since ?? 0);
-    if (stillMs > (calm.since === undefined ? patienceMs : stuckAfterMs))
+    if (stillMs > (calm.since === undefined ? maxWaitMs : stuckAfterMs))
       throw new Error(`${path} is stuck: ${body?.state ?? 'no answer'}`);
     await pause(1_000);
   }

@@ -1,5 +1,5 @@
 import { DomainError } from '@assay/chassis/errors';
-import { isStorageRefusal } from '@assay/chassis/storage/storage-refusal';
+import { isStorageRefusal } from '../../clients/storage-refusal.ts';
 import { createWorker } from '@assay/chassis/work/worker';
 import type { Worker } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';

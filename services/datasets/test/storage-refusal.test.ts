@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, it } from 'vitest';
-import { createObjectStorage } from '../../src/storage/object-storage.ts';
-import type { ObjectStorage } from '../../src/storage/object-storage.ts';
-import { isStorageRefusal } from '../../src/storage/storage-refusal.ts';
+import { createObjectStorage } from '@assay/chassis/storage/object-storage';
+import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
+import { isStorageRefusal } from '../src/clients/storage-refusal.ts';
 
 const opened: ObjectStorage[] = [];
 
