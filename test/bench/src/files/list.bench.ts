@@ -7,7 +7,7 @@ import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from '../adjacent
 import type { Round } from '../adjacent.ts';
 import { startBenchPlatform } from '../bench-platform.ts';
 import type { BenchPlatform } from '../bench-platform.ts';
-import { realFile } from '../gateway-targets.ts';
+import { realFile } from '../gateway/gateway-targets.ts';
 import { cpuMs } from '../process-cpu.ts';
 import { printTable, say, verdict } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { BenchServers } from '../bench-servers.ts';
-import type { GatewayPlan } from '../gateway-process.ts';
+import type { GatewayPlan } from './gateway-process.ts';
 import type { CommitAnswer } from './commit-process.ts';
 
 /** The services of one commit, of which projects-files answers from memory, and the gateway that belongs before them. */

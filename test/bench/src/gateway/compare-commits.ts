@@ -4,8 +4,8 @@ import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from '../adjacent
 import type { Round } from '../adjacent.ts';
 import type { BenchPlatform } from '../bench-platform.ts';
 import type { BenchServers } from '../bench-servers.ts';
-import { startGateway } from '../gateway-process.ts';
-import type { Start } from '../gateway-process.ts';
+import { startGateway } from './gateway-process.ts';
+import type { Start } from './gateway-process.ts';
 import { load, loadWarmUps, pidsOf } from '../http-target.ts';
 import type { HttpTarget } from '../http-target.ts';
 import { memoryFile, memoryProject } from '../memory-answers.ts';

@@ -3,9 +3,9 @@ import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from '../adjacent
 import type { Round } from '../adjacent.ts';
 import { replaceByMemory } from '../bench-platform.ts';
 import type { BenchPlatform } from '../bench-platform.ts';
-import { assayTarget, goTarget, plainTarget, realFile } from '../gateway-targets.ts';
-import type { BehindGateway } from '../gateway-targets.ts';
-import { startGoService } from '../go-neighbours.ts';
+import { assayTarget, goTarget, plainTarget, realFile } from './gateway-targets.ts';
+import type { BehindGateway } from './gateway-targets.ts';
+import { startGoService } from './go-neighbours.ts';
 import { load, loadWarmUps } from '../http-target.ts';
 import type { HttpTarget } from '../http-target.ts';
 import { memoryFile } from '../memory-answers.ts';

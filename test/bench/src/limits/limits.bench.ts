@@ -6,7 +6,7 @@ import { newApiKey, newOrganization } from '@assay/test-kit/organizations';
 import { createRest } from '@assay/test-kit/rest';
 import { createMockProvider } from '../../../../services/billing/src/payments/mock-provider.ts';
 import { startBenchPlatform } from '../bench-platform.ts';
-import { presentGateway, startGateway } from '../gateway-process.ts';
+import { presentGateway, startGateway } from '../gateway/gateway-process.ts';
 import { printTable, say } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { reportSlowSenders, sendSlowParts } from './slow-senders.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { uploadTimeout } from '@assay/proto/upload-limits';
 import { startBenchPlatform } from '../bench-platform.ts';
-import { presentGateway, startGateway } from '../gateway-process.ts';
+import { presentGateway, startGateway } from '../gateway/gateway-process.ts';
 import { printTable, say } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { cpuOf, measureAdjacent, ratiosOf, spread } from '../../adjacent.ts';
 import type { Round } from '../../adjacent.ts';
 import { replaceByMemory, startBenchPlatform } from '../../bench-platform.ts';
-import { presentGateway, startGateway } from '../../gateway-process.ts';
+import { presentGateway, startGateway } from '../gateway-process.ts';
 import { load, loadWarmUps } from '../../http-target.ts';
 import { memoryFile } from '../../memory-answers.ts';
 import { printTable, say, verdict } from '../../report.ts';

@@ -6,7 +6,7 @@ import { projectRoot, readConfig } from '@assay/local/config';
 import { runTool } from '@assay/local/servers/run-tool';
 import { cachedTool, fingerprint } from '@assay/local/servers/tool-cache';
 
-const source = join(import.meta.dirname, '../go');
+const source = join(import.meta.dirname, '../../go');
 const contract = join(projectRoot, 'proto');
 
 export interface GoProcess {

@@ -7,10 +7,10 @@ import { pollUntil } from '@assay/local/verification/poll';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { Role } from '@assay/proto/access/v1/access';
 import { createRest } from '@assay/test-kit/rest';
-import type { BenchPlatform } from './bench-platform.ts';
+import type { BenchPlatform } from '../bench-platform.ts';
 import { startGoGateway } from './go-neighbours.ts';
-import { pidsOf } from './http-target.ts';
-import type { HttpTarget } from './http-target.ts';
+import { pidsOf } from '../http-target.ts';
+import type { HttpTarget } from '../http-target.ts';
 
 /** A target whose process was started for it. */
 export interface StartedTarget extends HttpTarget {

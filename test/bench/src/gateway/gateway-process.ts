@@ -8,9 +8,9 @@ import { freePorts } from '@assay/local/platform/ports';
 import { launch } from '@assay/local/processes/process-handle';
 import type { ProcessHandle } from '@assay/local/processes/process-handle';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { unlimited } from './bench-platform.ts';
-import type { BenchPlatform } from './bench-platform.ts';
-import { cpuMs } from './process-cpu.ts';
+import { unlimited } from '../bench-platform.ts';
+import type { BenchPlatform } from '../bench-platform.ts';
+import { cpuMs } from '../process-cpu.ts';
 
 const pollMs = 10;
 const graceMs = 10_000;
