@@ -16,12 +16,12 @@ import type { Rest } from '@assay/test-kit/rest';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectMoneyRight } from './money.ts';
-import { createGatewayClient } from './rolling-restart-client.ts';
-import { keepAsking } from './rolling-restart-load.ts';
-import { mixedOperations, newKept, operationNames } from './rolling-restart-operations.ts';
-import { expectKept } from './rolling-restart-kept.ts';
-import { createTally } from './rolling-restart-tally.ts';
-import type { Tally } from './rolling-restart-tally.ts';
+import { createGatewayClient } from './rolling-restart/rolling-restart-client.ts';
+import { keepAsking } from './rolling-restart/rolling-restart-load.ts';
+import { mixedOperations, newKept, operationNames } from './rolling-restart/rolling-restart-operations.ts';
+import { expectKept } from './rolling-restart/rolling-restart-kept.ts';
+import { createTally } from './rolling-restart/rolling-restart-tally.ts';
+import type { Tally } from './rolling-restart/rolling-restart-tally.ts';
 import { smallPicture } from './small-picture.ts';
 
 const clientCount = 6;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { exchange } from '../rolling-restart-client.ts';
-import type { GatewayClient } from '../rolling-restart-client.ts';
+import { exchange } from '../rolling-restart/rolling-restart-client.ts';
+import type { GatewayClient } from '../rolling-restart/rolling-restart-client.ts';
 
 /**
  * A client over one kept connection, as behind a Service: each new connection goes to any one of the ready gateways. Nothing is

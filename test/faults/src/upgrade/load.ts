@@ -1,10 +1,10 @@
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { newApiKey } from '@assay/test-kit/organizations';
-import { ask } from '../rolling-restart-load.ts';
-import { mixedOperations } from '../rolling-restart-operations.ts';
-import type { Kept } from '../rolling-restart-operations.ts';
-import type { Tally } from '../rolling-restart-tally.ts';
+import { ask } from '../rolling-restart/rolling-restart-load.ts';
+import { mixedOperations } from '../rolling-restart/rolling-restart-operations.ts';
+import type { Kept } from '../rolling-restart/rolling-restart-operations.ts';
+import type { Tally } from '../rolling-restart/rolling-restart-tally.ts';
 import { createServiceClient } from './gateway-client.ts';
 import { keepAskingAtRate } from './paced-load.ts';
 import { scale } from './settings.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@assay/chassis/ids';
-import { answerOf } from '../rolling-restart-client.ts';
+import { answerOf } from '../rolling-restart/rolling-restart-client.ts';
 import { smallPicture } from '../small-picture.ts';
 
 /** An upload that goes on until it is told to end. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { GatewayClient } from '../rolling-restart-client.ts';
-import { ask } from '../rolling-restart-load.ts';
-import type { Operation, Outcome } from '../rolling-restart-load.ts';
+import type { GatewayClient } from '../rolling-restart/rolling-restart-client.ts';
+import { ask } from '../rolling-restart/rolling-restart-load.ts';
+import type { Operation, Outcome } from '../rolling-restart/rolling-restart-load.ts';
 
 export interface PacedLoad {
   /** Of this client. */

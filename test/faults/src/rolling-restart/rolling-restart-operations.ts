@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { jsonRequest, uploadRequest } from './rolling-restart-load.ts';
 import type { Operation } from './rolling-restart-load.ts';
-import { smallPicture } from './small-picture.ts';
+import { smallPicture } from '../small-picture.ts';
 
 /** What was acknowledged to the clients, which must therefore be there afterwards. */
 export interface Kept {
