@@ -19,11 +19,12 @@ const loaded = [78, 2, 0];
 
 /** What the chassis needs where it is used for it: a process has only those that it depends on by itself. */
 const peers = Object.keys(manifestOf('services/chassis').peerDependencies ?? {});
-/** Writes a line for each of them that is imported. */
+/** Writes a line for each of them that the chassis imports. Other packages, such as fastify, bring their own copies. */
 const tellPeers = `import { registerHooks } from 'node:module';
 registerHooks({
   resolve(specifier, context, next) {
-    if (${JSON.stringify(peers)}.includes(specifier)) process.stderr.write('imports ' + specifier + '\\n');
+    const isOfChassis = context.parentURL?.includes('/services/chassis/dist/') === true;
+    if (isOfChassis && ${JSON.stringify(peers)}.includes(specifier)) process.stderr.write('imports ' + specifier + '\\n');
     return next(specifier, context);
   },
 });`;

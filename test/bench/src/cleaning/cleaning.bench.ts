@@ -1,4 +1,4 @@
-/** CPU per MB of image-standard through the service, by one worker and by two, against a bare loop; memory of service and children. */
+/** CPU per MB of image-standard, by one worker and by two, against a bare loop; memory of service and children. */
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';

@@ -1,7 +1,6 @@
-/**
- * Cost of reading datasets: pages, manifest, diff and export, and the bytes that a derived version adds. Arguments: the number of files,
- * 10,000 by default, and `placed`, which commits the files without their records and objects; more than 10,000 files are always placed.
- */
+/** Cost of reading datasets: pages, manifest, diff and export, and the bytes that a derived version adds. */
+// Arguments: the number of files, 10,000 by default, and `placed`, which commits the files without their records and objects; more than
+// 10,000 files are always placed.
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openWireMeter } from '../growth/wire-meter.ts';
