@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { noteChunk } from '../http/collect-chunks.ts';
-import { streamParts } from './stream-parts.ts';
 
 /** Each write occupies a thread of the pool, and a chunk of a socket has at most a quarter of this size. */
 const writtenBytes = 256 * 1_024;
@@ -11,10 +11,7 @@ export async function writeToFile(source: Readable, filePath: string): Promise<v
   try {
     const file = await open(filePath, 'w');
     try {
-      for await (const part of streamParts(source, writtenBytes)) {
-        noteChunk(part.byteLength);
-        await file.writeFile(part);
-      }
+      await writeChunks(file, source);
     } finally {
       await file.close();
     }
@@ -22,4 +19,22 @@ export async function writeToFile(source: Readable, filePath: string): Promise<v
     await rm(filePath, { force: true });
     throw error;
   }
+}
+
+/** Writes several chunks at once, without copying them into one buffer. */
+async function writeChunks(file: FileHandle, source: AsyncIterable<Buffer>): Promise<void> {
+  let chunks: Buffer[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
+    const { bytesWritten } = await file.writev(chunks);
+    if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
+    noteChunk(bytes);
+    [chunks, bytes] = [[], 0];
+  };
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= writtenBytes) await flush();
+  }
+  if (bytes > 0) await flush();
 }

@@ -145,6 +145,5 @@ describe('the body of an upload', () => {
 
 it.skipIf(!existsSync('/proc/self/status'))('none of it stays in memory', async () => {
   await hostile.expectWell();
-  // The heap of a busy machine grows by a further 27 MiB in some runs, and stays there.
-  expect((await hostile.service.residentBytes()) - before).toBeLessThan(96 * mebibyte);
+  expect((await hostile.service.residentBytes()) - before).toBeLessThan(64 * mebibyte);
 });
