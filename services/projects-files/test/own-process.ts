@@ -19,9 +19,12 @@ export interface OwnProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts it and waits until it says that it has. */
-export async function startProcess(environment: Readonly<Record<string, string>>): Promise<OwnProcess> {
-  const child = spawn(process.execPath, ['--conditions=source', main], {
+/** Starts it and waits until it says that it has. @param flags further flags of Node.js */
+export async function startProcess(
+  environment: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+): Promise<OwnProcess> {
+  const child = spawn(process.execPath, [...flags, '--conditions=source', main], {
     env: { PATH: process.env['PATH'], ...environment, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

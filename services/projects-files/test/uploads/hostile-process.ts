@@ -38,7 +38,8 @@ export async function startHostile(
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<HostileProcess> {
   const running = await start({ ROLES: 'api' });
-  const service = await startProcess({ ...running.environment, ...overrides, ROLES: 'api' });
+  // Every collection is a full one, so that the memory of the process is what it holds, and not what it has not collected yet.
+  const service = await startProcess({ ...running.environment, ...overrides, ROLES: 'api' }, ['--gc-global']);
   const uploader = createUploader(service.uploadAddress ?? '', running.signer);
   const caller = async (): Promise<Caller> => {
     const call = callBy();
