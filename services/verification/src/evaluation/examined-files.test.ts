@@ -36,3 +36,10 @@ it('keeps what checks said, and has a check only in the version that saw every f
     await rm(folder, { recursive: true });
   }
 });
+
+it('keeps the condition of a file when only other checks run again', async () => {
+  const files = await openExaminedFiles(null);
+  await files.add([{ ...examined('original'), condition: 'saved-again' }]);
+  await files.add([{ ...examined('original', '3'), condition: null }]);
+  expect(files.all()).toMatchObject([{ condition: 'saved-again', results: [{ version: '3' }] }]);
+});

@@ -39,6 +39,8 @@ function merged(before: ExaminedFile | undefined, file: ExaminedFile): ExaminedF
   const renewed = new Set(file.results.map(({ check }) => check));
   return {
     ...file,
+    // The check that tells the condition may not be among those that ran now.
+    condition: file.condition ?? before.condition ?? null,
     results: [...before.results.filter(({ check }) => !renewed.has(check)), ...file.results],
   };
 }

@@ -16,36 +16,36 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
     'jpeg-structure': '3',
     thumbnail: '6',
     'copy-move': '3',
-    'double-quantization': '2',
-    'aligned-quantization': '1',
-    'jpeg-grid': '1',
-    'fill-smoothness': '2',
+    'double-quantization': '3',
+    'aligned-quantization': '2',
+    'jpeg-grid': '2',
+    'fill-smoothness': '3',
   },
   innocentScenes: 105,
   called: {
     manipulated: 0,
     synthetic: 0,
-    inconclusive: 5,
+    inconclusive: 2,
   },
   alteredScenes: 143,
   altered: [
     {
       change: 'copied-area',
       scenes: 122,
-      unverified: 21,
-      found: 103,
+      unverified: 23,
+      found: 101,
     },
     {
       change: 'inserted-area',
       scenes: 123,
-      unverified: 92,
-      found: 30,
+      unverified: 104,
+      found: 19,
     },
     {
       change: 'removed-area',
       scenes: 108,
-      unverified: 53,
-      found: 51,
+      unverified: 54,
+      found: 50,
     },
     {
       change: 'retouched-area',
@@ -59,21 +59,9 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
   calledVersions: [
     {
       verdict: 'inconclusive',
-      version: 'resaved at quality 90',
-      scenes: 105,
-      called: 1,
-    },
-    {
-      verdict: 'inconclusive',
       version: 'resaved progressively',
       scenes: 105,
       called: 1,
-    },
-    {
-      verdict: 'inconclusive',
-      version: 'cropped',
-      scenes: 105,
-      called: 2,
     },
     {
       verdict: 'inconclusive',
@@ -89,27 +77,27 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
       called: {
         manipulated: 0,
         synthetic: 0,
-        inconclusive: 4,
+        inconclusive: 2,
       },
       alteredScenes: 112,
       altered: [
         {
           change: 'copied-area',
           scenes: 93,
-          unverified: 17,
-          found: 78,
+          unverified: 18,
+          found: 77,
         },
         {
           change: 'inserted-area',
           scenes: 92,
-          unverified: 71,
-          found: 20,
+          unverified: 84,
+          found: 8,
         },
         {
           change: 'removed-area',
           scenes: 79,
-          unverified: 39,
-          found: 36,
+          unverified: 41,
+          found: 34,
         },
         {
           change: 'retouched-area',
@@ -132,20 +120,20 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
         {
           change: 'copied-area',
           scenes: 29,
-          unverified: 4,
-          found: 25,
+          unverified: 5,
+          found: 24,
         },
         {
           change: 'inserted-area',
           scenes: 31,
-          unverified: 21,
-          found: 10,
+          unverified: 20,
+          found: 11,
         },
         {
           change: 'removed-area',
           scenes: 29,
-          unverified: 14,
-          found: 15,
+          unverified: 13,
+          found: 16,
         },
         {
           change: 'retouched-area',
@@ -154,6 +142,17 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
           found: 8,
         },
       ],
+    },
+    {
+      condition: 'small',
+      innocentScenes: 14,
+      called: {
+        manipulated: 0,
+        synthetic: 0,
+        inconclusive: 0,
+      },
+      alteredScenes: 0,
+      altered: [],
     },
     {
       condition: 'saved-once',
@@ -166,21 +165,10 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
       alteredScenes: 0,
       altered: [],
     },
-    {
-      condition: 'small',
-      innocentScenes: 14,
-      called: {
-        manipulated: 0,
-        synthetic: 0,
-        inconclusive: 1,
-      },
-      alteredScenes: 0,
-      altered: [],
-    },
   ],
   laundered: {
     files: 420,
-    unverified: 346,
+    unverified: 347,
   },
   calledAuthentic: 0,
 };
