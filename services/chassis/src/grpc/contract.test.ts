@@ -21,7 +21,7 @@ describe('the contract', () => {
     const slow = own.filter(({ parent, name }) => callTimeoutMs(`/${parent.typeName}/${name}`, 10) > 10);
     expect(slow.map(({ name }) => name)).toEqual([
       ...['CommitUpload', 'AddFilesFromProject', 'AddFilesFromDataset', 'CopyFiles'],
-      ...['CompleteUpload', 'ReplayRun'],
+      ...['CompleteUpload', 'ReplayRun', 'RotateWebhookSecret', 'TestWebhook', 'RecoverWebhook'],
     ]);
     expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 10)).toBe(120_000);
     expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 200_000)).toBe(200_000);

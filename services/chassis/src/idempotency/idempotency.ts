@@ -5,6 +5,7 @@ import type { Actor, CallContext } from '../call-context.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { Method } from '../grpc/serve.ts';
 import type { Logger } from '../logger.ts';
+import type { SealingSecrets } from '../tokens/sealer.ts';
 import type { Claim, IdempotencyRecords } from './idempotency-records.ts';
 import { openResponse, sealResponse } from './sealed-response.ts';
 import type { Seal } from './sealed-response.ts';
@@ -31,13 +32,10 @@ export interface Idempotency {
   once(call: CallContext & { readonly idempotencyKey: string }, attempt: Attempt): Promise<Answer>;
 }
 
-/** The current secret, followed by earlier ones that are still accepted. */
-export type Secrets = readonly [current: string, ...previous: string[]];
-
 export interface IdempotencyOptions {
   readonly records: IdempotencyRecords;
   /** The secrets that seal answers, the current one first. They are never stored, and the same in every process of the service. */
-  readonly secrets: Secrets;
+  readonly secrets: SealingSecrets;
   readonly logger: Logger;
 }
 

@@ -6,7 +6,8 @@ import { hours } from '../units.ts';
 import { createIdempotencyRecords } from './idempotency-records.ts';
 import type { IdempotencyRecords } from './idempotency-records.ts';
 import { createIdempotency } from './idempotency.ts';
-import type { Idempotency, Secrets } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
+import { readSealingSecrets } from '../tokens/sealer.ts';
 
 const sweepEveryMs = hours(1);
 
@@ -30,18 +31,8 @@ export function createServiceIdempotency(
   { db, clock, runtime }: ServiceBase,
   config: BaseConfig,
 ): Idempotency {
-  const { internalTokenKey, sealingSecret, sealingSecretPrevious, sealingSecretNext } = config;
-  // The next secret seals nothing before a current one is set. The signing key sealed the answers of the previous release.
-  const accepted = sealingSecret === undefined ? [] : [sealingSecretNext];
-  const secrets = collectSecrets(sealingSecret, sealingSecretPrevious, ...accepted, internalTokenKey.d);
+  const secrets = readSealingSecrets(config);
   return createIdempotency({ records: createIdempotencyRecords(db, clock), secrets, logger: runtime.logger });
-}
-
-/** Returns the secrets that are set; the first one is the current one. Throws when none is set. */
-function collectSecrets(...candidates: readonly (string | undefined)[]): Secrets {
-  const [current, ...previous] = candidates.filter((secret) => secret !== undefined);
-  if (current === undefined) throw new Error('there is no sealing secret');
-  return [current, ...previous];
 }
 
 function hasIdempotentRpc({ definition }: ServedService): boolean {

@@ -98,14 +98,15 @@ export const serviceSettings = {
   }),
   sealingSecret: optional(
     text('SEALING_SECRET', {
-      about: 'The secret that encrypts the stored answers to idempotency keys.',
+      about:
+        'The secret that encrypts what is stored: the answers to idempotency keys, and the signing secrets of webhooks.',
       secret: true,
     }),
     'the signing key encrypts them, and its rotation makes them unreadable',
   ),
   sealingSecretPrevious: optional(
     text('SEALING_SECRET_PREVIOUS', {
-      about: 'The previous sealing secret. Keep it for one day; then no answer encrypted with it is left.',
+      about: 'The previous sealing secret. Keep it for one day; then nothing encrypted with it is left.',
       secret: true,
     }),
     'there is no previous one',
@@ -113,7 +114,7 @@ export const serviceSettings = {
   sealingSecretNext: optional(
     text('SEALING_SECRET_NEXT', {
       about:
-        'The next sealing secret, so that this process can read answers of processes that already use it.',
+        'The next sealing secret, so that this process can read what processes encrypted that already use it.',
       secret: true,
     }),
     'no next one is accepted',

@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect((await buffer(await storage.get('files/b-1'))).toString()).toBe('content of files/b-1');
     expect(await storage.head('files/a')).toMatchObject({ contentType: 'image/png' });
     expect(await restoreObjects(deps, '1')).toEqual({ restored: 0, kept: 3 });
-    expect(await checkBackup(saved.target, '1')).toEqual({ objects: 3, documents: 5 * 1_201 });
+    expect(await checkBackup(saved.target, '1')).toEqual({ objects: 3, documents: 6 * 1_201 });
     storage.close();
   });
 
@@ -99,8 +99,9 @@ describe('a backup', () => {
     await copy('datasets');
     await expect(copy('billing')).rejects.toThrow('has no database of verification yet');
     await copy('verification');
-    await expect(copy('billing')).rejects.toThrow('has no database of projects-files yet');
-    await expect(saveObjects('1')).rejects.toThrow('has no database of projects-files yet');
+    await copy('billing');
+    await expect(copy('projects-files')).rejects.toThrow('has no database of crowd-webhooks yet');
+    await expect(saveObjects('1')).rejects.toThrow('has no database of crowd-webhooks yet');
   });
 
   it('copies only new objects, and refers to the earlier copies of the others', async () => {
