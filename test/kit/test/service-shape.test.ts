@@ -14,6 +14,7 @@ const sharedFolders = ['commands', 'consumers', 'domain', 'events', 'rpc', 'stor
 const ownFolders: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   'identity-org': ['mail', 'oidc', 'tokens'],
   'projects-files': ['media-reader', 'upload'],
+  'crowd-webhooks': ['clients'],
   datasets: ['cleaning', 'clients'],
   verification: ['checks', 'clients', 'evaluation', 'evidence', 'report', 'stages'],
   billing: ['payments'],

@@ -31,6 +31,9 @@ const variables = {
   API_KEYS_PER_KEY: '100000',
   API_KEYS_PER_USER: '100000',
   INVITATIONS_PER_DAY: '100000',
+  // Webhooks reach this address alone, at which nothing listens, and names do not resolve.
+  WEBHOOK_ALLOWED_ADDRESSES: '127.0.0.1:9',
+  WEBHOOK_DNS_SERVERS: '127.0.0.1:9',
   // A gateway that misses the notification of a change keeps its cached principal, and the test that expects the change fails.
   PRINCIPAL_CACHE_MS: '600000',
 };

@@ -1,0 +1,6 @@
+import { runPreparation } from '@assay/chassis/process/prepare-service';
+import { configFrom } from '../config.ts';
+import { declareResources } from '../resources.ts';
+
+// Makes what the service needs in its servers; see the README of the chassis.
+await runPreparation({ name: 'crowd-webhooks', readConfig: configFrom, declareResources });

@@ -1,0 +1,74 @@
+import type { Clock } from '@assay/chassis/clock';
+import { openChannel } from '@assay/chassis/grpc/client';
+import type { Logger } from '@assay/chassis/logger';
+import type { ServiceBase } from '@assay/chassis/process/service-base';
+import { createSealer, readSealingSecrets } from '@assay/chassis/tokens/sealer';
+import type { Sealer } from '@assay/chassis/tokens/sealer';
+import { createContacts } from './clients/contacts.ts';
+import type { Contacts } from './clients/contacts.ts';
+import { openReceivers } from './clients/open-receivers.ts';
+import { createProjects } from './clients/projects.ts';
+import type { Projects } from './clients/projects.ts';
+import type { Config } from './config.ts';
+import { createDispatcher, idleDispatcher } from './domain/delivery/dispatcher.ts';
+import type { Dispatcher } from './domain/delivery/dispatcher.ts';
+import type { AddressBook, Sender } from './domain/delivery/sender.ts';
+import { createDeliveryLog } from './store/delivery/delivery-log.ts';
+import type { DeliveryLog } from './store/delivery/delivery-log.ts';
+import { countAttempts, measureDeliveries } from './store/delivery/delivery-metrics.ts';
+import { createDeliveryQueue } from './store/delivery/delivery-queue.ts';
+import type { DeliveryQueue } from './store/delivery/delivery-queue.ts';
+import { createEventStore } from './store/event-store.ts';
+import type { EventStore } from './store/event-store.ts';
+import { createWebhookStore } from './store/webhook-store.ts';
+import type { WebhookStore } from './store/webhook-store.ts';
+
+/** The objects that live as long as the process. */
+export interface Deps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly webhooks: WebhookStore;
+  readonly events: EventStore;
+  readonly deliveryQueue: DeliveryQueue;
+  readonly deliveryLog: DeliveryLog;
+  /** Encrypts the signing secrets. */
+  readonly sealer: Sealer;
+  readonly addresses: AddressBook;
+  readonly sender: Sender;
+  /** Sends what is due; idle in a process without the role worker. */
+  readonly dispatcher: Dispatcher;
+  readonly projects: Projects;
+  readonly contacts: Contacts;
+}
+
+export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
+  const { db, relay, clock, runtime, tokens } = base;
+  const {
+    projectsFilesAddress,
+    identityOrgAddress,
+    webhookConcurrency: slots,
+    webhookPerOrganization,
+  } = config;
+  const { addresses, sender } = await openReceivers(base, config);
+  if (config.roles.includes('relay')) measureDeliveries(runtime.metrics, db, clock);
+  const sending = {
+    ...{ clock, logger: runtime.logger },
+    webhooks: createWebhookStore(db, relay),
+    deliveryQueue: createDeliveryQueue(db),
+    deliveryLog: createDeliveryLog(db),
+    sealer: createSealer(readSealingSecrets(config), 'webhook secret'),
+    sender: countAttempts(runtime.metrics, sender),
+  };
+  const { stopping } = runtime.lifecycle;
+  const limits = { slots, perOrganization: webhookPerOrganization, stopping };
+  return {
+    ...sending,
+    addresses,
+    events: createEventStore(db),
+    dispatcher: config.roles.includes('worker') ? createDispatcher(sending, limits) : idleDispatcher,
+    projects: createProjects(
+      openChannel(runtime, 'projects-files', { address: projectsFilesAddress, tokens }),
+    ),
+    contacts: createContacts(openChannel(runtime, 'identity-org', { address: identityOrgAddress, tokens })),
+  };
+}

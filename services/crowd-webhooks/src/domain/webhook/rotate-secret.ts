@@ -1,0 +1,77 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
+import { pause } from '@assay/chassis/process/pause';
+import { seconds } from '@assay/chassis/units';
+import type { Deps } from '../../deps.ts';
+import { withSecret } from './create-webhook.ts';
+import { findWebhook } from './find-webhook.ts';
+import { newSecret, openSecrets, sealSecret } from './secret.ts';
+import type { SealedSecret, Webhook, WebhookPath, WebhookWithSecret } from './webhook.ts';
+
+interface Rotation {
+  readonly path: WebhookPath;
+  readonly gracePeriodSeconds: number;
+}
+
+/**
+ * Gives a webhook a new secret. Without a grace period it waits until the attempts have ended that may have read the old secret, so that
+ * nothing leaves with it afterwards. NOT_FOUND for an unknown webhook; ABORTED with reason CONCURRENT_CHANGE.
+ */
+export async function rotateSecret(
+  deps: Pick<Deps, 'webhooks' | 'deliveryQueue' | 'sealer' | 'clock'>,
+  call: CallContext,
+  { path, gracePeriodSeconds }: Rotation,
+): Promise<WebhookWithSecret> {
+  const { webhooks, sealer, clock } = deps;
+  const webhook = await findWebhook(deps, call, path);
+  const now = clock.now();
+  const validUntil = new Date(now.getTime() + seconds(gracePeriodSeconds));
+  const [current] = webhook.secrets;
+  const kept = gracePeriodSeconds > 0 && current !== undefined ? [{ ...current, validUntil }] : [];
+  const secrets: SealedSecret[] = [{ sealed: sealSecret(sealer, webhook.id, newSecret()) }, ...kept];
+  const rotated = await webhooks.replaceSecrets(webhook, { secrets, now }, call);
+  if (rotated === undefined) {
+    throw new DomainError(
+      'ABORTED',
+      'CONCURRENT_CHANGE',
+      'Another request changed the webhook at the same time. Send the request again.',
+    );
+  }
+  if (kept.length === 0) await awaitAttempts(deps, rotated, call.signal);
+  return withSecret(deps, rotated);
+}
+
+const pollMs = 50;
+
+/** Waits until every attempt has ended that was taken before now. Later ones read the new secret. */
+async function awaitAttempts(
+  { deliveryQueue, clock }: Pick<Deps, 'deliveryQueue' | 'clock'>,
+  { id, organizationId }: Webhook,
+  signal: AbortSignal,
+): Promise<void> {
+  const readRunning = () => deliveryQueue.listRunning(organizationId, id, clock.now());
+  let open = await readRunning();
+  while (open.length > 0) {
+    signal.throwIfAborted();
+    await pause(pollMs, signal);
+    const running = new Map((await readRunning()).map(({ id: delivery, attempt }) => [delivery, attempt]));
+    open = open.filter(({ id: delivery, attempt }) => running.get(delivery) === attempt);
+  }
+}
+
+/** Encrypts the secrets again that an earlier sealing secret encrypted, so that it can be taken away. */
+export async function sealAgain(deps: Pick<Deps, 'webhooks' | 'sealer' | 'clock' | 'logger'>): Promise<void> {
+  const { webhooks, sealer, clock, logger } = deps;
+  const now = clock.now();
+  let count = 0;
+  for await (const webhook of webhooks.readAll()) {
+    const opened = openSecrets(sealer, webhook, now);
+    if (opened.every(({ isCurrent }) => isCurrent)) continue;
+    const secrets = opened.map(({ text, validUntil }) => ({
+      sealed: sealSecret(sealer, webhook.id, text),
+      ...(validUntil && { validUntil }),
+    }));
+    if ((await webhooks.replaceSecrets(webhook, { secrets, now })) !== undefined) count += 1;
+  }
+  if (count > 0) logger.info({ count }, 'encrypted the secrets of webhooks with the current sealing secret');
+}

@@ -1,0 +1,28 @@
+import { auditStream } from '@assay/chassis/events/audit';
+import { listDurables } from '@assay/chassis/events/consumer';
+import type { ServiceResources } from '@assay/chassis/process/resources';
+import { consumers } from './consumers.ts';
+import { deliveryCollection, deliveryIndexes } from './store/delivery/delivery-document.ts';
+import { eventCollection, eventIndexes } from './store/event-store.ts';
+import { webhookCollection, webhookIndexes } from './store/webhook-store.ts';
+import { webhookWorkStream } from './streams.ts';
+
+const name = 'crowd-webhooks';
+
+/** The indexes of every collection of the service. A backup reads the collections in this order: a document before those that it names. */
+export const indexes: ServiceResources['indexes'] = {
+  [deliveryCollection]: deliveryIndexes,
+  [eventCollection]: eventIndexes,
+  [webhookCollection]: webhookIndexes,
+};
+
+/** Declares the resources of the service, for its prepare command and for the check of its processes. */
+export function declareResources(): ServiceResources {
+  return {
+    name,
+    indexes,
+    outboxes: [webhookCollection],
+    streams: [auditStream, webhookWorkStream],
+    durables: listDurables(name, consumers),
+  };
+}

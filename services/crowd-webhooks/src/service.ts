@@ -1,0 +1,51 @@
+import { createConsumers } from '@assay/chassis/events/consumer';
+import { bootService } from '@assay/chassis/process/boot-service';
+import type { RunningService } from '@assay/chassis/process/boot-service';
+import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
+import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import { hours, minutes } from '@assay/chassis/units';
+import type { Config } from './config.ts';
+import { consumers } from './consumers.ts';
+import { createDeps } from './deps.ts';
+import type { Deps } from './deps.ts';
+import { forgetDeleted } from './domain/webhook/delete-webhook.ts';
+import { checkLately } from './domain/webhook/disable-webhook.ts';
+import { sealAgain } from './domain/webhook/rotate-secret.ts';
+import { declareResources } from './resources.ts';
+import { serveRpcs } from './rpcs.ts';
+
+/** Webhooks, and the deliveries of events to them. */
+export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
+  const definition = {
+    ...declareResources(),
+    async compose(base: ServiceBase) {
+      const deps = await createDeps(base, config);
+      const sent = deps.dispatcher.run();
+      base.runtime.lifecycle.onStop('deliveries in progress', () => sent);
+      return {
+        rpcs: serveRpcs(deps),
+        consumers: createConsumers(base, deps, consumers),
+        tasks: listTasks(deps),
+      };
+    },
+  };
+  return bootService(definition, config, options);
+}
+
+function listTasks(deps: Deps): PeriodicTask[] {
+  return [
+    {
+      name: 'check of exhausted deliveries',
+      everyMs: minutes(1),
+      role: 'worker',
+      run: () => checkLately(deps),
+    },
+    {
+      name: 'removal of deleted webhooks',
+      everyMs: minutes(1),
+      role: 'worker',
+      run: () => forgetDeleted(deps),
+    },
+    { name: 'encryption of secrets', everyMs: hours(1), role: 'worker', run: () => sealAgain(deps) },
+  ];
+}

@@ -1,0 +1,72 @@
+import { readConfig } from '@assay/chassis/config';
+import type { Clock } from '@assay/chassis/clock';
+import { DomainError } from '@assay/chassis/errors';
+import { serve } from '@assay/chassis/grpc/serve';
+import type { ServedService } from '@assay/chassis/grpc/serve';
+import { bootService } from '@assay/chassis/process/boot-service';
+import { prepareService } from '@assay/chassis/process/prepare-service';
+import { baseSettings } from '@assay/chassis/process/service-base';
+import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
+import { GetProjectResponse, ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import type { TestPlatform } from '@assay/test-kit/test-platform';
+import { createUnimplementedRpcs } from '@assay/test-kit/unimplemented-rpcs';
+
+/** A project that no organization has. */
+export const unknownProjectId = 'unknown0000000000000000a';
+
+/** A mail that was requested. */
+export interface Notice {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Starts the parts of projects-files and identity-org that the service calls. Mails are recorded. */
+export async function startNeighbours(platform: TestPlatform, clock: Clock) {
+  const notices: Notice[] = [];
+  const record = (_deps: unknown, _call: unknown, request: Notice) => {
+    notices.push(request);
+    return Promise.resolve({});
+  };
+  const contacts = { ...createUnimplementedRpcs(ContactsServiceService), notifyAdmins: record };
+  const projects = {
+    ...createUnimplementedRpcs(ProjectsServiceService),
+    getProject: (_deps: unknown, _call: unknown, { projectId: id }: { readonly projectId: string }) => {
+      if (id !== unknownProjectId) {
+        const times = { createdAt: clock.now(), updatedAt: clock.now() };
+        return Promise.resolve(GetProjectResponse.fromPartial({ project: { id, ...times } }));
+      }
+      throw new DomainError('NOT_FOUND', 'PROJECT_NOT_FOUND', 'project not found');
+    },
+  };
+  const identity = await boot(platform, clock, {
+    name: 'identity-org',
+    rpcs: [serve(ContactsServiceService, {}, contacts)],
+  });
+  const files = await boot(platform, clock, {
+    name: 'projects-files',
+    rpcs: [serve(ProjectsServiceService, {}, projects)],
+  });
+  return {
+    notices,
+    environment: {
+      IDENTITY_ORG_ADDRESS: identity.grpcAddress ?? '',
+      PROJECTS_FILES_ADDRESS: files.grpcAddress ?? '',
+    },
+    async stop() {
+      await Promise.all([identity.stop(), files.stop()]);
+    },
+  };
+}
+
+async function boot(
+  platform: TestPlatform,
+  clock: Clock,
+  { name, rpcs }: { readonly name: string; readonly rpcs: readonly ServedService[] },
+) {
+  const definition = { name, indexes: {}, compose: () => ({ rpcs }) };
+  const config = readConfig(baseSettings, platform.environment(name));
+  await prepareService(definition, config);
+  return bootService(definition, config, { clock });
+}

@@ -1,0 +1,162 @@
+import { newId } from '@assay/chassis/ids';
+import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
+import { eventually } from '@assay/test-kit/eventually';
+import { callBy } from '@assay/test-kit/test-platform';
+import { Binary } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
+import { awaitHandled, collectAudited } from './events.ts';
+import { startProcess } from './own-process.ts';
+import { startReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+import { completeRun, newWebhook, start } from './start.ts';
+import type { Started } from './start.ts';
+
+let [receiver, running, audited]: [Receiver, Started, ReturnType<typeof collectAudited>] = [] as never;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  running = await start([receiver], { ROLES: 'api,relay' });
+  audited = collectAudited(running.events);
+});
+afterAll(async () => {
+  await audited.stop();
+  await running.stop();
+  await receiver.stop();
+});
+
+const leaseMs = 30_000;
+
+describe('a process that is killed during an attempt', () => {
+  it('leaves the delivery to another one, under the same id, and no secret anywhere', async () => {
+    receiver.answer(({ path }) => (path === '/killed' ? undefined : { status: 204 }));
+    const call = callBy();
+    const own = await startProcess({ ...running.variables, ROLES: 'api,worker,relay' });
+    const channel = running.platform.connect(own.grpcAddress);
+    const webhooks = channel.client(ProjectWebhooksServiceService);
+    const { path, secret } = await newWebhook({ webhooks }, call, { url: `${receiver.origin}/killed` });
+    const served = await newWebhook({ webhooks }, call, { url: `${receiver.origin}/served` });
+    const request = { ...served.path, gracePeriodSeconds: 60 };
+    const { webhook: rotated } = await webhooks.rotateWebhookSecret(call, request);
+    expect(await webhooks.testWebhook(call, served.path)).toMatchObject({ ok: true });
+    await completeRun(running, call, served.path.projectId);
+    await eventually(() => {
+      expect(receiver.at('/served')).toHaveLength(2);
+    });
+    await completeRun(running, call, path.projectId);
+    await eventually(() => {
+      expect(receiver.at('/killed')).toHaveLength(1);
+    });
+    channel.close();
+    await own.kill();
+    receiver.answer(() => ({ status: 204 }));
+    running.clock.advance(leaseMs + 1_000);
+    const another = await running.startAnother({ ROLES: 'worker,relay' });
+    const delivery = await eventually(async () => {
+      const [first] = await running.listDeliveries(call, path);
+      expect(first).toMatchObject({ status: DeliveryStatus.SUCCEEDED, attempt: 2 });
+      return first;
+    });
+    const ids = receiver.at('/killed').map(({ headers }) => headers['x-service-delivery-id']);
+    expect(ids).toEqual([delivery?.id, delivery?.id]);
+    await another.stop();
+    const secrets = [secret, served.secret, rotated?.secret ?? ''];
+    await expectNowhere(own.log, secrets);
+  });
+});
+
+/** Expects that no log line, document, audit event or message of any stream contains a secret. */
+async function expectNowhere(log: readonly string[], secrets: readonly string[]): Promise<void> {
+  expect(log.some((line) => line.includes('RotateWebhookSecret'))).toBe(true);
+  const documents = await readDatabase();
+  expect(documents).toContain('webhook_deliveries');
+  expect(audited.values.length).toBeGreaterThan(2);
+  const places = { log: log.join('\n'), documents, audited: JSON.stringify(audited.values) };
+  for (const [place, text] of Object.entries({ ...places, streams: await readStreams() })) {
+    expect([place, text.length > 100]).toEqual([place, true]);
+    for (const secret of secrets) {
+      expect(secret).toHaveLength(50);
+      expect([place, text.includes(secret.slice('whsec_'.length))]).toEqual([place, false]);
+    }
+    expect([place, text.includes('whsec_')]).toEqual([place, false]);
+  }
+}
+
+async function readDatabase(): Promise<string> {
+  const collections = await running.db.listCollections().toArray();
+  const found = collections.map(async ({ name }) => [
+    name,
+    await running.db.collection(name).find().toArray(),
+  ]);
+  // Binary fields as text, so that an unencrypted secret would be found.
+  const asText = (_: string, value: unknown) => (value instanceof Binary ? value.toString() : value);
+  return JSON.stringify(await Promise.all(found), asText);
+}
+
+/** Reads all stored messages of all streams as text. */
+async function readStreams(): Promise<string> {
+  const { jsm, namespace } = running.events;
+  const texts: string[] = [];
+  for (const name of ['RUNS', 'AUDIT', 'WEBHOOKS_WORK', 'DEAD_LETTERS']) {
+    const { state } = await jsm.streams.info(namespace.stream(name));
+    for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+      const message = await jsm.streams.getMessage(namespace.stream(name), { seq }).catch(() => undefined);
+      if (message !== undefined) texts.push(Buffer.from(message.data).toString('latin1'));
+    }
+  }
+  return texts.join('\n');
+}
+
+describe('a repeated event', () => {
+  it('makes no second delivery', async () => {
+    const another = await running.startAnother({ ROLES: 'worker,relay' });
+    const call = callBy();
+    const { path } = await newWebhook(running, call, { url: `${receiver.origin}/repeated` });
+    const event = await completeRun(running, call, path.projectId);
+    await eventually(() => {
+      expect(receiver.at('/repeated')).toHaveLength(1);
+    });
+    const { jsm, namespace } = running.events;
+    const readCount = async () => (await jsm.streams.info(namespace.stream('RUNS'))).state.messages;
+    const before = await readCount();
+    // The stream drops a repeated id for a short time.
+    await eventually(async () => {
+      await running.publishAgain(event);
+      expect(await readCount()).toBeGreaterThan(before);
+    });
+    await awaitHandled(running.events, 'RUNS', 'run-completed');
+    await completeRun(running, call, path.projectId);
+    await eventually(() => {
+      expect(receiver.at('/repeated')).toHaveLength(2);
+    });
+    expect(await running.listDeliveries(call, path)).toHaveLength(2);
+    const ids = receiver.at('/repeated').map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(2);
+    await another.stop();
+  });
+});
+
+describe('the queue', () => {
+  it('takes nothing without a free slot, and takes back what was not attempted', async () => {
+    const queue = createDeliveryQueue(running.db);
+    const [organizationId, origin, now] = [newId(), 'https://example.com', running.clock.now()];
+    const lane = { organizationId, origin };
+    const facts = { organizationId, webhookId: newId(), event: 'run.completed', body: '{}', createdAt: now };
+    const owner = { kind: 'project', id: newId() } as const;
+    const numbers = [1, 2, 3];
+    await queue.insert(
+      numbers.map(() => ({ ...facts, owner, origin, id: newId(), eventId: newId(), isTest: false })),
+    );
+    const claim = { claim: newId(), now, leaseEnd: new Date(now.getTime() + leaseMs) };
+    expect(await queue.take(lane, 0, claim)).toEqual([]);
+    const taken = await queue.take(lane, 2, claim);
+    expect(taken.map(({ attempt }) => attempt)).toEqual([1, 1]);
+    expect(await queue.take(lane, 8, { ...claim, claim: newId() })).toHaveLength(1);
+    await queue.release(claim.claim, taken, now);
+    expect(await queue.listRunning(organizationId, facts.webhookId, now)).toHaveLength(1);
+    const again = await queue.take(lane, 8, claim);
+    expect(again.map(({ id, attempt }) => [id, attempt]).toSorted()).toEqual(
+      taken.map(({ id }) => [id, 1]).toSorted(),
+    );
+  });
+});
