@@ -6,6 +6,7 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { datasetLimits } from '@assay/proto/upload-limits';
+import { webhooksPerOwner } from '@assay/proto/webhook-events';
 import type { Config } from '../config.ts';
 import type { Endpoint } from '../rest-app.ts';
 import { buildRoute } from '../build-route.ts';
@@ -31,6 +32,7 @@ function listLimits(config: Config) {
     maxFilesPerDatasetUpload: datasetLimits.filesPerUpload,
     maxFilesPerVersion: datasetLimits.filesPerVersion,
     maxFileIdsPerRun: readFieldRules(StartRunRequest, 'fileIds').maxItems,
+    webhooksPerJob: webhooksPerOwner,
     keys: { perKey: config.apiKeysPerKey, perUser: config.apiKeysPerUser },
     rateLimits: {
       windowSeconds: config.rateLimitWindowMs / 1000,

@@ -35,6 +35,7 @@ describe('the limits', () => {
         maxFilesPerDatasetUpload: 100,
         maxFilesPerVersion: 100_000,
         maxFileIdsPerRun: 50,
+        webhooksPerJob: 20,
         keys: { perKey: 20, perUser: 100 },
         rateLimits: { windowSeconds: 900, authenticated: 3000, organization: 30_000, anonymous: 150 },
         storage: { ...sampled(StorageUse) },

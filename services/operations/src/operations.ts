@@ -23,6 +23,7 @@ import { runs } from './resources/runs.ts';
 import { signingIn } from './resources/signing-in.ts';
 import { uploads } from './resources/uploads.ts';
 import { users } from './resources/users.ts';
+import { webhooks } from './resources/webhooks.ts';
 import { workflows } from './resources/workflows.ts';
 import type { Shape } from './shape.ts';
 import { accessToken } from './shapes/access-token.ts';
@@ -59,6 +60,7 @@ export const resources: readonly Resource[] = [
   datasets,
   dataPlatform,
   languageTechnology,
+  webhooks,
   billing,
   platform,
 ];

@@ -24,14 +24,21 @@ export interface Population {
   readonly otherVersionId: string;
   /** A file of both versions. */
   readonly datasetFileId: string;
+  readonly webhookId: string;
+  /** A delivery of the webhook whose first attempt has failed. */
+  readonly deliveryId: string;
   readonly slug: string;
 }
+
+/** An address that platforms of tests allow, and at which nothing listens. */
+export const receiverUrl = 'https://127.0.0.1:9/hooks';
 
 const slug = 'image-authenticity';
 
 /** Makes a project with an enriched file and a completed run, and a dataset with a cleaned version. */
 export async function populate(rest: Rest): Promise<Population> {
   const { body: project } = await rest.post('/v2/projects', { name: 'Contract' });
+  const webhookId = await populateWebhook(rest, project.id);
   const { body: file } = await rest.upload(project.id, smallPhotograph());
   await awaitEnrichment(rest, file.id);
   const { body: folder } = await rest.post(`/v2/projects/${project.id}/folders`, { name: 'Contract' });
@@ -59,6 +66,8 @@ export async function populate(rest: Rest): Promise<Population> {
     uploadId: upload.uploadId,
     runId: run.id,
     ...dataset,
+    webhookId,
+    deliveryId: await awaitFailedDelivery(rest, `/v2/projects/${project.id as string}/webhooks/${webhookId}`),
     slug,
   };
 }
@@ -87,5 +96,20 @@ export async function awaitDatasetVersion(rest: Rest, path: string): Promise<voi
   await eventually(async () => {
     const { body } = await rest.get(path);
     if (body.state !== 'cleaned') throw new Error(`the version is ${body.state as string}`);
+  });
+}
+
+async function populateWebhook(rest: Rest, projectId: string): Promise<string> {
+  const webhook = { url: receiverUrl, eventTypes: ['file.enriched'] };
+  const { body } = await rest.post(`/v2/projects/${projectId}/webhooks`, webhook);
+  return body.id;
+}
+
+/** Waits until the first attempt of a delivery has failed, and returns the id of the delivery. */
+async function awaitFailedDelivery(rest: Rest, webhook: string): Promise<string> {
+  return eventually(async () => {
+    const { body } = await rest.get(`${webhook}/deliveries?status=failed`);
+    if (body.total === 0) throw new Error('no attempt has failed');
+    return body.items[0].id as string;
   });
 }

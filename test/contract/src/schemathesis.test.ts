@@ -55,10 +55,14 @@ const refusals = {
   cleanDatasetVersion: [400, 422],
   enrichDatasetVersion: [422],
   listDatasetIssues: [400],
+  createProjectWebhook: [400],
+  updateProjectWebhook: [400],
+  redeliverProjectWebhook: [409],
+  recoverProjectWebhook: [400, 409],
 };
 
 /** Its checks take as long as they take. */
-const answerSeconds = { replayRun: 120 };
+const answerSeconds = { replayRun: 120, testProjectWebhook: 25 };
 
 describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the PATH)', () => {
   let platform: SharedPlatform;

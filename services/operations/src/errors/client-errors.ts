@@ -18,6 +18,7 @@ export const clientErrors = {
     isRetryable: false,
     details: {
       field: 'The path of the invalid field in the body or query, or the name of a header.',
+      reason: 'For an address of a webhook: the rule that it breaks.',
       rows: 'For a CSV file: the invalid lines, at most 100, each with `line` and `reason`.',
     },
     example: { message: 'limit must be <= 200', details: { field: 'limit' } },
@@ -108,6 +109,7 @@ export const clientErrors = {
     isRetryable: false,
     details: {
       state: 'The current state.',
+      status: 'The current status of a webhook or a delivery.',
       allowed: 'The states in which the request is allowed.',
       missingParts: 'The numbers of the missing parts of an upload, at most 100.',
       datasetId: 'The dataset of the file.',

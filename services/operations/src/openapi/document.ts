@@ -13,6 +13,8 @@ import type { SharedParameters } from './parameters.ts';
 import { renderTexts, toTemplate } from './references.ts';
 import { securitySchemes } from './security-schemes.ts';
 import { introduction, overview } from './texts.ts';
+import { documentWebhooks, webhookParameters } from './webhooks.ts';
+import type { DocumentedWebhooks } from './webhooks.ts';
 
 /** An OpenAPI 3.1 document, with the parts that other modules read. */
 export interface OpenapiDocument {
@@ -20,6 +22,7 @@ export interface OpenapiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: Resource['tag'][];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenapiOperation>>>>;
+  readonly webhooks: DocumentedWebhooks;
   readonly components: Readonly<Record<string, unknown>> & { readonly parameters: SharedParameters };
 }
 
@@ -62,13 +65,14 @@ export function openapiDocument(
     tags: [...new Map(resources.map(({ tag }) => [tag.name, tag])).values()],
     ...{ security: [{ apiKey: [] }, { bearer: [] }, { session: [] }] },
     paths,
+    webhooks: documentWebhooks(),
     components: {
       securitySchemes: securitySchemes(sessionCookie),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: buildErrorResponses(operations.map(({ errors }) => errors)),
       examples: buildErrorExamples(),
       headers: commonHeaders,
-      parameters: { ...commonParameters, ...sharedParameters },
+      parameters: { ...commonParameters, ...webhookParameters, ...sharedParameters },
     },
   });
 }

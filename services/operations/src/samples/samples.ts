@@ -10,6 +10,7 @@ import { mediaSamples } from './media.ts';
 import { organizationSamples } from './organizations.ts';
 import { peopleSamples } from './people.ts';
 import { runSamples } from './runs.ts';
+import { webhookSamples } from './webhooks.ts';
 import { workflowSamples } from './workflows.ts';
 
 /** The samples of all messages. The OpenAPI document, the explorer and the fake services in tests use them. */
@@ -25,5 +26,6 @@ export const samples: readonly Sample[] = [
   ...evidenceBundleSamples,
   ...datasetSamples,
   ...dataPlatformSamples,
+  ...webhookSamples,
   ...billingSamples,
 ];

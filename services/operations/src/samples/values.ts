@@ -25,6 +25,8 @@ export const ids = {
   stage: 's5t1u7v3w9x4y8z2a6b0c5d1',
   artifact: 'a4b8c2d7e1f6g3h9i5j0k4l8',
   transaction: 't3u9v4w8x1y7z2a6b5c0d3e9',
+  webhook: 'w6h0k2m4x7q1r8t5w3y6z0a2',
+  delivery: 'd9v2m4x7q1r8t5w3y6z0a2b4',
   topUp: 't8y2x6w1v5u9t3s7r4q0p8o2',
 } as const;
 

@@ -32,6 +32,7 @@ export const limits: JsonSchema = {
       maxFilesPerDatasetUpload: integer('The maximum number of `file[]` parts in one upload to a dataset.'),
       maxFilesPerVersion: integer('The maximum number of files of a version of a dataset.'),
       maxFileIdsPerRun: integer('The maximum number of files of one verification run.'),
+      webhooksPerJob: integer('The maximum number of webhooks of a project, and of a crowd job.'),
       keys: objectSchema({
         perKey: integer('The maximum number of active API keys that were created with one key.'),
         perUser: integer('The maximum number of active API keys per user, in all organizations together.'),
@@ -78,6 +79,7 @@ export const limits: JsonSchema = {
       maxFilesPerDatasetUpload: 100,
       maxFilesPerVersion: 100_000,
       maxFileIdsPerRun: 50,
+      webhooksPerJob: 20,
       keys: { perKey: 20, perUser: 100 },
       rateLimits: { windowSeconds: 900, authenticated: 3_000, organization: 30_000, anonymous: 150 },
       storage: {
