@@ -63,6 +63,41 @@ egress:
           {{- include "assay.processLabels" (list (index . 0) $edge.callee) | nindent 10 }}
 {{- end -}}
 
+{{/* To public addresses on the ports of C35; the egress guard of the process also refuses the rarer reserved blocks. */}}
+{{- define "assay.toInternet" -}}
+- ports:
+    - port: 443
+      protocol: TCP
+    - port: 1024
+      endPort: 65535
+      protocol: TCP
+  to:
+    - ipBlock:
+        cidr: 0.0.0.0/0
+        except:
+          - 0.0.0.0/8
+          - 10.0.0.0/8
+          - 100.64.0.0/10
+          - 127.0.0.0/8
+          - 169.254.0.0/16
+          - 172.16.0.0/12
+          - 192.0.0.0/24
+          - 192.0.2.0/24
+          - 192.88.99.0/24
+          - 192.168.0.0/16
+          - 198.18.0.0/15
+          - 198.51.100.0/24
+          - 203.0.113.0/24
+          - 224.0.0.0/3
+    - ipBlock:
+        cidr: 2000::/3
+        except:
+          - 2001::/23
+          - 2001:db8::/32
+          - 2002::/16
+          - 3fff::/20
+{{- end -}}
+
 {{/* Whether an edge of the table is there with these values: empty when it is not. */}}
 {{- define "assay.isUsed" -}}
 {{- $edge := index . 2 -}}

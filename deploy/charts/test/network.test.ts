@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { BlockList, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { isPublicAddress } from '@assay/chassis/egress/public-address';
 import { addressVariable, listenerVariable, processNames, serviceNames } from '@assay/proto/processes';
 import { table } from '../src/configuration/table.ts';
 import { platformChart } from '../src/paths.ts';
@@ -20,9 +22,17 @@ interface Edge {
   readonly variable: string;
 }
 
+/** A caller whose tenants choose the addresses. */
+interface InternetEdge extends Pick<Edge, 'caller' | 'role'> {
+  readonly callee: 'internet';
+}
+
 const missing = missingForCharts();
 // The file has this shape; the rendering below would show another.
-const edges = parse(readFileSync(join(platformChart, 'files/network.yaml'), 'utf8')) as readonly Edge[];
+const rows = parse(readFileSync(join(platformChart, 'files/network.yaml'), 'utf8')) as readonly (
+  Edge | InternetEdge
+)[];
+const edges = rows.filter((row): row is Edge => row.callee !== 'internet');
 
 /** By these a process tells others where something is; it does not go there itself. */
 const toldToOthers = ['PUBLIC_URL', 'S3_PUBLIC_ENDPOINT'];
@@ -53,7 +63,7 @@ describe('the table of who reaches whom', () => {
 });
 
 interface Rule {
-  readonly ports: readonly { readonly port: number }[];
+  readonly ports: readonly { readonly port: number; readonly endPort?: number }[];
   readonly from?: readonly Peer[];
   readonly to?: readonly Peer[];
 }
@@ -64,6 +74,7 @@ interface Selector {
 
 interface Peer {
   readonly podSelector?: Selector;
+  readonly ipBlock?: { readonly cidr: string; readonly except: readonly string[] };
 }
 
 interface Policy {
@@ -76,6 +87,52 @@ interface Policy {
 const ports: Readonly<Record<string, number>> = { grpc: 50_051, upload: 8_081 };
 const processLabel = 'assay.dev/process';
 const roleLabel = 'assay.dev/role';
+
+const publicAddresses = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '93.184.215.14',
+  '223.255.255.254',
+  '2606:4700:4700::1111',
+  '2a00::1',
+];
+const privateAddresses = [
+  ...[
+    '0.0.0.1',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.31.0.1',
+    '192.0.0.8',
+    '192.0.2.1',
+  ],
+  ...[
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+  ],
+  ...[
+    '::1',
+    '::ffff:10.0.0.1',
+    '::7f00:1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+    '2001::1',
+    '2001:db8::1',
+    'fc00::1',
+  ],
+  ...['fe80::1', 'ff02::1', '4000::1'],
+];
+
+function addBlock(list: BlockList, cidr: string): void {
+  const [address = '', prefix = ''] = cidr.split('/');
+  list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
+}
 
 describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})`, () => {
   let policies: readonly Policy[] = [];
@@ -141,6 +198,34 @@ describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})
       ...Array.from({ length: 4 }, () => ['projects-files']),
       ['verification', 'projects-files', 'billing'],
     ]);
+  });
+
+  it('let only workers of crowd-webhooks out to the internet, on the ports of webhooks and to public addresses', () => {
+    const isOpen = ({ egress = [] }: Policy) =>
+      egress.some(({ to = [] }) => to.some(({ ipBlock }) => ipBlock !== undefined));
+    const open = policies.filter(isOpen);
+    expect(open.map(({ podSelector }) => podSelector.matchLabels)).toEqual([
+      expect.objectContaining({ [processLabel]: 'crowd-webhooks', [roleLabel]: 'worker' }),
+    ]);
+    const [rule, ...others] = open[0]?.egress ?? [];
+    expect(others).toEqual([]);
+    expect(rule?.ports).toEqual([
+      { port: 443, protocol: 'TCP' },
+      { port: 1_024, endPort: 65_535, protocol: 'TCP' },
+    ]);
+    const allowed = new BlockList();
+    const excepted = new BlockList();
+    for (const { ipBlock: { cidr = '', except = [] } = {} } of rule?.to ?? []) {
+      addBlock(allowed, cidr);
+      for (const block of except) addBlock(excepted, block);
+    }
+    const isAllowed = (ip: string): boolean => {
+      const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
+      return allowed.check(ip, family) && !excepted.check(ip, family);
+    };
+    const addresses = [...publicAddresses, ...privateAddresses];
+    expect(addresses.filter(isAllowed)).toEqual(publicAddresses);
+    expect(addresses.filter(isPublicAddress)).toEqual(publicAddresses);
   });
 
   it('let nobody else in but whoever reads metrics, and at the gateway clients', () => {

@@ -45,7 +45,15 @@ describe.skipIf(missing !== undefined)(`what helm install ends with (${missing ?
     (notes.split(heading)[1] ?? '').split('\n').filter((line) => line.startsWith('- '));
 
   it('says with the least values all there is to say', async () => {
-    const unset = ['billing', 'datasets', 'gateway', 'identity-org', 'projects-files', 'verification'];
+    const unset = [
+      'billing',
+      'crowd-webhooks',
+      'datasets',
+      'gateway',
+      'identity-org',
+      'projects-files',
+      'verification',
+    ];
     expect(await notesOf('minimal')).toBe(
       `Assay is reached within the cluster at http://assay-gateway-http.default:8080, and from here with
   kubectl --namespace default port-forward service/assay-gateway-http 8080
@@ -79,7 +87,15 @@ ${unset.map((name) => `- services.${name}.image.digest is not set: a tag may be 
 
   it('says nothing against values in which nothing is to be said', async () => {
     const image = { digest: `sha256:${'0'.repeat(64)}` };
-    const names = ['billing', 'datasets', 'gateway', 'identity-org', 'projects-files', 'verification'];
+    const names = [
+      'billing',
+      'crowd-webhooks',
+      'datasets',
+      'gateway',
+      'identity-org',
+      'projects-files',
+      'verification',
+    ];
     const services = Object.fromEntries(names.map((name) => [name, { image }]));
     expect(await notesOf('production', { services })).not.toContain(heading);
   });

@@ -55,8 +55,8 @@ function found(pattern: RegExp): string[] {
 
 /** What stands for the name of a service, and which it may be. */
 const services: Readonly<Record<string, readonly string[]>> = {
-  '<service>': ['identity-org', 'projects-files', 'datasets', 'verification', 'billing'],
-  $service: ['datasets', 'verification', 'projects-files', 'billing'],
+  '<service>': ['identity-org', 'projects-files', 'datasets', 'verification', 'billing', 'crowd-webhooks'],
+  $service: ['datasets', 'verification', 'billing', 'crowd-webhooks', 'projects-files'],
 };
 
 /** What a command runs, in each service that it may be meant for. */

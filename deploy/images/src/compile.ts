@@ -11,7 +11,7 @@ interface SourceRoot {
 
 const sourceRoots: readonly SourceRoot[] = [
   { packages: '{gateway,services/*}/package.json', root: 'src', files: '**/*.{ts,css,html}' },
-  { packages: 'proto/package.json', root: '.', files: '{*.ts,gen/**/*.ts}' },
+  { packages: 'proto/package.json', root: '.', files: '{*.ts,webhook-events/**/*.ts,gen/**/*.ts}' },
 ];
 
 /**

@@ -7,5 +7,6 @@ export const mostMegabytes: Readonly<Record<ProcessName, number>> = {
   billing: 90,
   'projects-files': 130,
   datasets: 130,
+  'crowd-webhooks': 90,
   verification: 130,
 };

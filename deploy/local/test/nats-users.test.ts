@@ -18,6 +18,7 @@ import { processNames, serviceNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 import { RunStarted } from '@assay/proto/runs/v1/run_events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebhookDisabled } from '@assay/proto/webhooks/v1/webhook_events';
 import { readConfig } from '../src/config.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { startGuardian } from '../src/processes/guardian.ts';
@@ -32,6 +33,7 @@ const owned = [
   ['datasets', DatasetDeleted],
   ['verification', RunStarted],
   ['billing', BalanceLow],
+  ['crowd-webhooks', WebhookDisabled],
 ] as const;
 const limits = { retention: 'limits', maxAgeMs: 60_000 } as const;
 

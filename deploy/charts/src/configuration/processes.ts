@@ -2,6 +2,7 @@ import type { Environment, Settings } from '@assay/chassis/config';
 import { backupSettings, retentionSettings } from '@assay/chassis/settings/backup';
 import type { ProcessName } from '@assay/proto/processes';
 import * as billing from '@assay/billing/config';
+import * as crowdWebhooks from '@assay/crowd-webhooks/config';
 import * as datasets from '@assay/datasets/config';
 import * as gateway from '@assay/gateway/config';
 import * as identityOrg from '@assay/identity-org/config';
@@ -21,6 +22,7 @@ export const configurations: Readonly<Record<ProcessName, Configuration>> = {
   datasets,
   verification,
   billing,
+  'crowd-webhooks': crowdWebhooks,
   gateway,
 };
 

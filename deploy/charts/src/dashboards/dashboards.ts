@@ -5,6 +5,7 @@ import { money } from './money.ts';
 import { overview } from './overview.ts';
 import { queues } from './queues.ts';
 import { services } from './services.ts';
+import { webhooks } from './webhooks.ts';
 import type { DashboardSpec } from './panel.ts';
 
 export const dashboards: readonly DashboardSpec[] = [
@@ -15,4 +16,5 @@ export const dashboards: readonly DashboardSpec[] = [
   media,
   datasets,
   money,
+  webhooks,
 ];

@@ -55,6 +55,9 @@ const unitsInProgress = `assay_events_in_flight{${unitConsumer},pod="a"}`;
 const jobs = (state: string): string =>
   `assay_dataset_jobs_total{namespace="n",process="datasets",work="clean",state="${state}"}`;
 const releaseLag = 'assay_dataset_release_lag_seconds{namespace="n",process="datasets"}';
+const deliveryLag = 'assay_webhook_delivery_lag_seconds{namespace="n",process="crowd-webhooks",pod="a"}';
+const attempts = (outcome: string): string =>
+  `assay_webhook_attempts_total{namespace="n",process="crowd-webhooks",pod="b",outcome="${outcome}"}`;
 const outboxLag = 'assay_outbox_lag_seconds{namespace="n",process="billing"}';
 const ledgerLag = 'assay_ledger_lag_seconds{namespace="n",process="billing"}';
 
@@ -81,6 +84,8 @@ export const healthy: SeriesValues = {
   [releaseLag]: always(60),
   [deadLetters]: always(0),
   [events('handled')]: rising(60),
+  [deliveryLag]: always(0),
+  [attempts('succeeded')]: rising(60),
   [outboxLag]: always(0),
   [ledgerLag]: always(0),
 };
@@ -145,6 +150,25 @@ export const alertCases: readonly AlertCase[] = [
     silent: { [jobs('cleaned')]: always(5), [jobs('failed')]: lately('0', 2, 20) },
   },
   simple('AssayDatasetReleasesWait', 'ticket', releaseLag, [always(4_000), always(3_000)]),
+  {
+    alert: 'AssayWebhookDeliveriesWait',
+    expected: ['AssayWebhookDeliveriesWait page'],
+    fires: { [deliveryLag]: always(400), [attempts('succeeded')]: always(0) },
+    silent: { [deliveryLag]: always(40_000), [attempts('unreachable')]: rising(60) },
+  },
+  {
+    alert: 'AssayWebhookDeliveriesWait',
+    expected: ['AssayWebhookDeliveriesWait page'],
+    fires: { [deliveryLag]: always(400), [attempts('succeeded')]: never },
+    silent: { [deliveryLag]: always(200), [attempts('succeeded')]: never },
+  },
+  simple('AssayWebhooksUnreachable', 'ticket', attempts('unreachable'), [rising(1_000), rising(400)]),
+  {
+    alert: 'AssayWebhooksUnreachable',
+    expected: ['AssayWebhooksUnreachable ticket'],
+    fires: { [attempts('succeeded')]: always(9), [attempts('unreachable')]: rising(2) },
+    silent: { [attempts('succeeded')]: always(9), [attempts('unreachable')]: rising(1) },
+  },
   simple('AssayWorkUnmeasured', 'ticket', waiting, [never, lately('_', 7, 2)]),
   simple('AssayEventsFail', 'ticket', events('failed'), [rising(120), rising(30)]),
   simple('AssayDeadLetters', 'ticket', deadLetters, [always(1), lately('1', 0, 2)]),
