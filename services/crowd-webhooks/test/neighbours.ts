@@ -29,7 +29,7 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
     notices.push(request);
     return Promise.resolve({});
   };
-  const contacts = { ...createUnimplementedRpcs(ContactsServiceService), notifyAdmins: record };
+  const contacts = { ...createUnimplementedRpcs(ContactsServiceService), notifyMembers: record };
   const projects = {
     ...createUnimplementedRpcs(ProjectsServiceService),
     getProject: (_deps: unknown, _call: unknown, { projectId: id }: { readonly projectId: string }) => {
