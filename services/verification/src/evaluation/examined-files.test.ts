@@ -13,7 +13,7 @@ const check = {
   criterion: 'pixel_consistency',
 } as const;
 
-function examined(group: string, version = '2'): ExaminedFile {
+function newFile(group: string, version = '2'): ExaminedFile {
   const known = { scene: 'harbour', source: 'a camera', mimeType: 'image/jpeg' };
   const result = { ...notApplicable({ ...check, version }, 'too small'), marks: null };
   return { ...known, group, change: null, isLaundered: false, results: [result] };
@@ -23,11 +23,11 @@ it('keeps what checks said, and has a check only in the version that saw every f
   const folder = await mkdtemp(join(tmpdir(), 'examined-'));
   try {
     const path = join(folder, 'files.jsonl');
-    await (await openExaminedFiles(path)).add([examined('original'), examined('cropped', '1')]);
+    await (await openExaminedFiles(path)).add([newFile('original'), newFile('cropped', '1')]);
     const files = await openExaminedFiles(path);
     expect(files.has('harbour', check)).toBe(false);
     expect(files.has('elsewhere', check)).toBe(false);
-    await files.add([examined('cropped')]);
+    await files.add([newFile('cropped')]);
     expect(files.has('harbour', check)).toBe(true);
     expect(files.has('harbour', { ...check, version: '3' })).toBe(false);
     expect((await openExaminedFiles(path)).all()).toEqual(files.all());
@@ -39,7 +39,7 @@ it('keeps what checks said, and has a check only in the version that saw every f
 
 it('keeps the condition of a file when only other checks run again', async () => {
   const files = await openExaminedFiles(null);
-  await files.add([{ ...examined('original'), condition: 'saved-again' }]);
-  await files.add([{ ...examined('original', '3'), condition: null }]);
+  await files.add([{ ...newFile('original'), condition: 'saved-again' }]);
+  await files.add([{ ...newFile('original', '3'), condition: null }]);
   expect(files.all()).toMatchObject([{ condition: 'saved-again', results: [{ version: '3' }] }]);
 });

@@ -39,7 +39,7 @@ function merged(before: ExaminedFile | undefined, file: ExaminedFile): ExaminedF
   const renewed = new Set(file.results.map(({ check }) => check));
   return {
     ...file,
-    // The check that tells the condition may not be among those that ran now.
+    // The check that finds the condition may not be among the new results.
     condition: file.condition ?? before.condition ?? null,
     results: [...before.results.filter(({ check }) => !renewed.has(check)), ...file.results],
   };
