@@ -19,7 +19,7 @@ import { listObjects } from './list-objects.ts';
 import type { ListedObject, ListingOptions } from './list-objects.ts';
 import { createMultipartObjects } from './multipart-objects.ts';
 import type { MultipartObjects } from './multipart-objects.ts';
-import { presignDownload } from './presigned-download.ts';
+import { createDownloadPresigner } from './presigned-download.ts';
 import type { DownloadLink, DownloadOptions } from './presigned-download.ts';
 import { removeAll } from './remove-all.ts';
 import type { UploadSource } from './stream-parts.ts';
@@ -92,7 +92,8 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
   const client = createClient(options, options.endpoint);
   skipPayloadSigning(client);
   const longTimeoutClient = createClient({ ...options, timeoutMs: assemblyTimeoutMs }, options.endpoint);
-  const publicClient = createClient(options, options.publicEndpoint ?? options.endpoint);
+  const publicEndpoint = options.publicEndpoint ?? options.endpoint;
+  const publicClient = createClient(options, publicEndpoint);
   const target = { client, longTimeoutClient, bucket: Bucket };
 
   return {
@@ -123,7 +124,11 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
     removeAll: (prefix) => removeAll(target, prefix),
     multipart: createMultipartObjects(target, publicClient),
     abortIncompleteUploads: (prefix, olderThan) => abortIncompleteUploads(target, prefix, olderThan),
-    presignDownload: (key, link) => presignDownload({ ...target, client: publicClient }, key, link),
+    presignDownload: createDownloadPresigner({
+      client: publicClient,
+      endpoint: publicEndpoint,
+      bucket: Bucket,
+    }),
     async ping() {
       await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(2_000) });
     },

@@ -2,10 +2,12 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createObjectStorage } from '../../src/storage/object-storage.ts';
 import type { ObjectStorage } from '../../src/storage/object-storage.ts';
-import { buildContentDisposition } from '../../src/storage/presigned-download.ts';
+import { buildContentDisposition, createDownloadPresigner } from '../../src/storage/presigned-download.ts';
 import { servers, uniqueName } from '../servers.ts';
 
 const bucket = uniqueName();
@@ -42,6 +44,23 @@ describe('presigned downloads', () => {
     );
     expect(expiresAt.getTime() - signedAtMs).toBeGreaterThan(57_000);
     expect(expiresAt.getTime() - answeredMs).toBeLessThanOrEqual(60_000);
+  });
+
+  it.each(['', '/base/path/'])('equal those of the SDK, at an endpoint with the path "%s"', async (path) => {
+    const endpoint = `https://storage.example:8443${path}`;
+    const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
+    const client = new S3Client({ endpoint, region: 'eu-1', credentials, forcePathStyle: true });
+    const presign = createDownloadPresigner({ client, endpoint, bucket });
+    for (const key of ['x/photo', "o rg/ä+b/f'1(2)*!~=&?#%.png", 'a//b/../c', '/']) {
+      const { url, expiresAt } = await presign(key, options);
+      const command = new GetObjectCommand({
+        ...{ Bucket: bucket, Key: key, ResponseContentType: options.contentType },
+        ResponseContentDisposition: buildContentDisposition(options.fileName),
+      });
+      const signingDate = new Date(expiresAt.getTime() - 60_000);
+      expect(url).toBe(await getSignedUrl(client, command, { expiresIn: 60, signingDate }));
+    }
+    client.destroy();
   });
 
   it('are refused after they expire', async () => {

@@ -1,6 +1,8 @@
 /** The least code that reads the segments of a version with the driver, as a baseline. */
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Binary, Collection, Db } from 'mongodb';
-import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 
 interface SegmentFile {
   readonly f: string;
@@ -92,16 +94,13 @@ function toHex(hash: Binary): string {
   return Buffer.from(hash.buffer).toString('hex');
 }
 
-/** Signs a link for each file, one after the other. */
-export async function signLinks(
-  storage: Pick<ObjectStorage, 'presignDownload'>,
-  files: readonly SegmentFile[],
-): Promise<void> {
-  for (const { f, n: fileName, t: contentType } of files) {
-    await storage.presignDownload(`datasets/bench/raw/${f}`, {
-      expiresInSeconds: 86_400,
-      fileName,
-      contentType,
+/** Signs a link for each file with the presigner of the SDK, one after the other. */
+export async function signLinks(client: S3Client, files: readonly SegmentFile[]): Promise<void> {
+  for (const { f, n, t } of files) {
+    const command = new GetObjectCommand({
+      ...{ Bucket: 'bench', Key: `datasets/bench/raw/${f}`, ResponseContentType: t },
+      ResponseContentDisposition: `attachment; filename="${n}"`,
     });
+    await getSignedUrl(client, command, { expiresIn: 86_400 });
   }
 }

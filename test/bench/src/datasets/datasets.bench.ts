@@ -1,6 +1,7 @@
 /** Cost of reading datasets: pages, manifest, diff and export, and the bytes that a derived version adds. */
 // Arguments: the number of files, 10,000 by default, and `placed`, which commits the files without their records and objects; more than
 // 10,000 files are always placed.
+import { S3Client } from '@aws-sdk/client-s3';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openWireMeter } from '../growth/wire-meter.ts';
@@ -32,6 +33,13 @@ async function measure({ platform, servers }: BenchPlatform): Promise<boolean> {
   const mongo = await connectMongo({ uri, database, appName: 'bench' });
   const meter = await openWireMeter(uri, database);
   const storage = createObjectStorage(servers.s3);
+  const { endpoint, region, accessKeyId, secretAccessKey } = servers.s3;
+  const s3 = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+  });
   const { db } = mongo;
   try {
     const one = await timed('uploads of one file', () =>
@@ -53,11 +61,12 @@ async function measure({ platform, servers }: BenchPlatform): Promise<boolean> {
       { name: 'derived', dataset: many, versionId },
     ];
     const arePagesMet = await comparePages(meter, versions);
-    const content = { platform, db, storage, dataset: many, versionId };
+    const content = { platform, db, s3, dataset: many, versionId };
     const isCpuMet = await compareCpu(content);
     const isMemoryMet = await measureMemory(content);
     return derived.isMet && arePagesMet && isCpuMet && isMemoryMet;
   } finally {
+    s3.destroy();
     storage.close();
     await meter.close();
     await mongo.close();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { cpuMs } from '../process-cpu.ts';
 import { readMemory, resetPeak } from '../process-peak.ts';
@@ -17,17 +18,35 @@ export function listReaders({ processes }: LaunchedPlatform): Readonly<Record<st
   return { gateway: gateway.pid ?? 0, datasets: datasets.pid ?? 0, 'projects-files': files.pid ?? 0 };
 }
 
-/** Returns the CPU time of the platform for some repetitions of an operation, in ms for each. */
-export async function measureCpu(
-  platform: LaunchedPlatform,
-  repetitions: number,
-  operation: () => Promise<unknown>,
-): Promise<number> {
+interface Spent {
+  readonly cpuMs: number;
+  readonly seconds: number;
+}
+
+async function observe(platform: LaunchedPlatform, operation: () => Promise<unknown>): Promise<Spent> {
   const pids = Object.values(listReaders(platform));
   const sum = (): number => pids.reduce((total, pid) => total + cpuMs(pid), 0);
-  const before = sum();
-  for (let count = 0; count < repetitions; count += 1) await operation();
-  return (sum() - before) / repetitions;
+  const [before, startedAt] = [sum(), performance.now()];
+  await operation();
+  return { cpuMs: sum() - before, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+/** Returns the CPU time that the platform takes without requests, in ms a second. */
+export async function measureAtRest(platform: LaunchedPlatform, seconds: number): Promise<number> {
+  const spent = await observe(platform, () => setTimeout(seconds * 1_000));
+  return spent.cpuMs / spent.seconds;
+}
+
+/** Returns the CPU time of the platform for some repetitions of an operation, in ms for each, without `atRest` ms a second. */
+export async function measureCpu(
+  platform: LaunchedPlatform,
+  { repetitions, atRest }: { readonly repetitions: number; readonly atRest: number },
+  operation: () => Promise<unknown>,
+): Promise<number> {
+  const spent = await observe(platform, async () => {
+    for (let count = 0; count < repetitions; count += 1) await operation();
+  });
+  return (spent.cpuMs - atRest * spent.seconds) / repetitions;
 }
 
 /** Returns the CPU time of this process for some repetitions of an operation, in ms for each. */
