@@ -94,18 +94,17 @@ function buildRecord(
   };
 }
 
-/** Ends the claims of attempts whose deliveries were ended meanwhile. */
+/** Ends the claims of attempts whose deliveries were ended meanwhile, and removes tests: nothing reads their end any more. */
 async function forgetClaims(
   collection: Collection<DeliveryDocument>,
   claim: string,
   ended: readonly EndedAttempt[],
 ): Promise<void> {
-  const writes = ended.map(({ taken: { id: _id, organizationId } }) => ({
-    updateOne: {
-      filter: { _id, organizationId, claim, state: 'done' as const },
-      update: { $unset: { claim: true, dueAt: true } as const },
-    },
-  }));
+  const writes = ended.map(({ taken: { id: _id, organizationId, isTest } }) => {
+    const filter = { _id, organizationId, claim, state: 'done' as const };
+    if (isTest) return { deleteOne: { filter } };
+    return { updateOne: { filter, update: { $unset: { claim: true, dueAt: true } as const } } };
+  });
   await collection.bulkWrite(writes, { ordered: false });
 }
 
