@@ -1,6 +1,5 @@
 import { MongoBulkWriteError } from 'mongodb';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/delivery/delivery.ts';
 import type { Claim, DueDeliveries } from '../../domain/delivery/due-deliveries.ts';
 import type { Lane } from '../../domain/delivery/lanes.ts';
@@ -135,7 +134,9 @@ async function insertNewOnes(
   try {
     return (await collection.insertMany(documents, { ordered: false })).insertedCount;
   } catch (error) {
-    if (error instanceof MongoBulkWriteError && isDuplicateKey(error)) return error.insertedCount;
+    const refused = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (refused.length > 0 && refused.every(({ code }) => code === 11_000))
+      return documents.length - refused.length;
     throw error;
   }
 }
