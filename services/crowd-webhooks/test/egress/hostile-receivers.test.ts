@@ -129,10 +129,10 @@ describe('hostile receivers', () => {
 
   it('get one connection for an attempt, and it is closed afterwards', async () => {
     for (const [index, [name]] of hostile.entries()) {
-      const { sockets, openConnections } = receivers[index] ?? friendly;
-      expect([name, sockets.length <= 1]).toEqual([name, true]);
+      const receiver = receivers[index] ?? friendly;
+      expect([name, receiver.sockets.length <= 1]).toEqual([name, true]);
       await eventually(() => {
-        expect([name, openConnections()]).toEqual([name, 0]);
+        expect([name, receiver.openConnections()]).toEqual([name, 0]);
       });
     }
   });

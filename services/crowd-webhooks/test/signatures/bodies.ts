@@ -35,7 +35,7 @@ const oddTexts = [
     'v1,AAAA v1,BBBB',
   ],
   // Half of a character, which JSON escapes.
-  ...['\uD83D', '\uDE00', `a${'\uFFFD'}`, '+/=', "'; --", '${x}'],
+  ...['\uD83D', '\uDE00', 'a\uFFFD', '+/=', "'; --", '${x}'],
 ];
 
 /** Builds the exact text of a body: seldom one without data, sometimes a long one. */

@@ -76,16 +76,6 @@ export function createDeliveryLog(db: Db): DeliveryLog {
       );
       return matchedCount === 1;
     },
-    async moveTo({ id: webhookId, organizationId }, origin) {
-      const open = { organizationId, webhookId, isTest: { $ne: true }, state: 'open' } as const;
-      await collection.updateMany(open, { $set: { origin } });
-    },
-    async giveUp({ id: webhookId, organizationId }, errorMessage) {
-      const open = { organizationId, webhookId, isTest: { $ne: true }, state: 'open' } as const;
-      const ended = { state: 'done', status: 'failed', nextAttemptAt: null } as const;
-      await collection.updateMany({ ...open, attempt: { $lt: 1 } }, { $set: { ...ended, errorMessage } });
-      await collection.updateMany(open, { $set: ended });
-    },
     async listLastEnds({ id: webhookId, organizationId, countsFrom }, limit) {
       const ends = collection.find(
         { organizationId, webhookId, endedAt: { $gte: countsFrom } },
@@ -100,7 +90,23 @@ export function createDeliveryLog(db: Db): DeliveryLog {
       ]);
       return (await found.toArray()).map(({ _id }) => _id);
     },
+    ...createOpenWrites(collection),
     ...createRemovals(collection),
+  };
+}
+
+function createOpenWrites(collection: Collection<DeliveryDocument>): Pick<DeliveryLog, 'moveTo' | 'giveUp'> {
+  return {
+    async moveTo({ id: webhookId, organizationId }, origin) {
+      const open = { organizationId, webhookId, isTest: { $ne: true }, state: 'open' } as const;
+      await collection.updateMany(open, { $set: { origin } });
+    },
+    async giveUp({ id: webhookId, organizationId }, errorMessage) {
+      const open = { organizationId, webhookId, isTest: { $ne: true }, state: 'open' } as const;
+      const ended = { state: 'done', status: 'failed', nextAttemptAt: null } as const;
+      await collection.updateMany({ ...open, attempt: { $lt: 1 } }, { $set: { ...ended, errorMessage } });
+      await collection.updateMany(open, { $set: ended });
+    },
   };
 }
 
