@@ -1,7 +1,5 @@
 import { newId } from '@assay/chassis/ids';
-import { createLogger } from '@assay/chassis/logger';
 import { createSealer, readSealingSecrets } from '@assay/chassis/tokens/sealer';
-import type { CallContext } from '@assay/chassis/call-context';
 import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
 import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
@@ -11,18 +9,14 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptRecord } from '../src/domain/delivery/delivery.ts';
-import { idleDispatcher } from '../src/domain/delivery/dispatcher.ts';
 import { newDelivery } from '../src/domain/delivery/new-delivery.ts';
 import { receiveEvent } from '../src/domain/event/receive-event.ts';
 import { testWebhook } from '../src/domain/delivery/test-webhook.ts';
 import { createWebhook } from '../src/domain/webhook/create-webhook.ts';
 import { checkLately } from '../src/domain/webhook/disable-webhook.ts';
 import { sealAgain } from '../src/domain/webhook/rotate-secret.ts';
-import { createDeliveryLog } from '../src/store/delivery/delivery-log.ts';
-import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
-import { createEventStore } from '../src/store/event-store.ts';
-import { createWebhookStore } from '../src/store/webhook-store.ts';
 import { advanceTo, awaitAttempt } from './advance.ts';
+import { createParts, receiveCall } from './parts.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 import { completeRun, newWebhook, start } from './start.ts';
@@ -41,29 +35,9 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** The parts of another process, which sends nothing. */
-function createParts() {
-  const { db, clock, config } = running;
-  return {
-    ...{ clock, dispatcher: idleDispatcher, logger: createLogger({ name: 'test', level: 'silent' }) },
-    webhooks: createWebhookStore(db, { notify: () => undefined }),
-    events: createEventStore(db),
-    deliveryQueue: createDeliveryQueue(db),
-    deliveryLog: createDeliveryLog(db),
-    sealer: createSealer(readSealingSecrets(config), 'webhook secret'),
-    addresses: { refuse: () => Promise.resolve(undefined) },
-    projects: { check: () => Promise.reject(new Error('a job is no project')) },
-  };
-}
-
-function receiveCall(): CallContext {
-  const deadline = new Date(running.clock.now().getTime() + 3_600_000);
-  return { ...callBy(), traceparent: undefined, deadline, signal: new AbortController().signal };
-}
-
 describe('the webhooks of a job', () => {
   it('receive the events of the job alone', async () => {
-    const [parts, call] = [createParts(), receiveCall()];
+    const [parts, call] = [createParts(running), receiveCall(running)];
     const { organizationId } = call;
     const owner = { kind: 'job', id: newId() } as const;
     const input = { owner, url: `${receiver.origin}/job`, description: '' };
@@ -105,7 +79,7 @@ describe('a new address', () => {
 
 describe('a process that dies after the tenth exhausted delivery', () => {
   it('leaves the check to another one', async () => {
-    const [parts, call] = [createParts(), callBy()];
+    const [parts, call] = [createParts(running), callBy()];
     const { path, id } = await newWebhook(running, call, { url: receiver.origin });
     const owner = { kind: 'project', id: path.projectId } as const;
     const webhook = await parts.webhooks.find(call.organizationId, { owner, webhookId: id });
@@ -154,7 +128,7 @@ describe('a process that dies after the tenth exhausted delivery', () => {
 
 describe('a sealing secret', () => {
   it('can be taken away when the secrets are encrypted with the next one', async () => {
-    const [parts, call] = [createParts(), callBy()];
+    const [parts, call] = [createParts(running), callBy()];
     const { path, secret } = await newWebhook(running, call, { url: `${receiver.origin}/sealed` });
     const [current] = readSealingSecrets(running.config);
     const both = createSealer(['another secret for tests', current], 'webhook secret');

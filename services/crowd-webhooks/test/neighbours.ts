@@ -18,6 +18,7 @@ export const unknownProjectId = 'unknown0000000000000000a';
 export interface Notice {
   readonly id: string;
   readonly organizationId: string;
+  readonly userIds: readonly string[];
   readonly subject: string;
   readonly text: string;
 }

@@ -1,6 +1,11 @@
 import { newId } from '@assay/chassis/ids';
-import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import {
+  ProjectWebhooksServiceService,
+  UpdateWebhookRequest,
+} from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { Binary } from 'mongodb';
@@ -11,7 +16,7 @@ import { startProcess } from './own-process.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 import { completeRun, newWebhook, start } from './start.ts';
-import type { Started } from './start.ts';
+import type { Path, Started } from './start.ts';
 
 let [receiver, running, audited]: [Receiver, Started, ReturnType<typeof collectAudited>] = [] as never;
 beforeAll(async () => {
@@ -47,6 +52,7 @@ describe('a process that is killed during an attempt', () => {
     await eventually(() => {
       expect(receiver.at('/killed')).toHaveLength(1);
     });
+    const refusals = await refuseAndFail({ webhooks, call }, served.path);
     channel.close();
     await own.kill();
     receiver.answer(() => ({ status: 204 }));
@@ -61,22 +67,66 @@ describe('a process that is killed during an attempt', () => {
     expect(ids).toEqual([delivery?.id, delivery?.id]);
     await another.stop();
     const secrets = [secret, served.secret, rotated?.secret ?? ''];
-    await expectNowhere(own.log, secrets);
+    await expectNowhere({ log: own.log, refusals }, secrets);
   });
 });
 
-/** Expects that no log line, document, audit event or message of any stream contains a secret. */
-async function expectNowhere(log: readonly string[], secrets: readonly string[]): Promise<void> {
+/** Makes calls that are refused, a test and a delivery that fail, and an event that disables the webhook. Returns the refusals. */
+async function refuseAndFail(
+  { webhooks, call }: Pick<Started, 'webhooks'> & { readonly call: ReturnType<typeof callBy> },
+  path: Path,
+): Promise<readonly unknown[]> {
+  const url = UpdateWebhookRequest.fromPartial({ ...path, url: 'https://10.0.0.1', updateMask: ['url'] });
+  const status = { ...path, status: WebhookStatus.DISABLED, updateMask: ['status'] };
+  const requests = [
+    webhooks.updateWebhook(call, url),
+    webhooks.rotateWebhookSecret(call, { ...path, gracePeriodSeconds: -1 }),
+    webhooks.rotateWebhookSecret(callBy(), { ...path, gracePeriodSeconds: 0 }),
+    webhooks.redeliverWebhook(call, { ...path, deliveryId: newId() }),
+  ];
+  const refusals = await Promise.all(requests.map(catchRefusal));
+  receiver.answer(({ path: at }) => (at === '/killed' ? undefined : { status: 500, body: 'failed' }));
+  expect(await webhooks.testWebhook(call, path)).toMatchObject({ ok: false, statusCode: 500 });
+  await completeRun(running, call, path.projectId);
+  await eventually(async () => {
+    const [failed] = await running.listDeliveries(call, path);
+    expect(failed?.status).toBe(DeliveryStatus.FAILED);
+  });
+  receiver.answer(({ path: at }) => (at === '/killed' ? undefined : { status: 410 }));
+  await completeRun(running, call, path.projectId);
+  await eventually(() => {
+    expect(running.notices.map(({ text }) => text).join()).toContain(path.webhookId);
+  });
+  await webhooks.updateWebhook(call, UpdateWebhookRequest.fromPartial(status));
+  return refusals;
+}
+
+interface Seen {
+  readonly log: readonly string[];
+  readonly refusals: readonly unknown[];
+}
+
+/** Expects that no log line, refusal, mail, document, audit event or message of any stream contains a secret, in any form. */
+async function expectNowhere({ log, refusals }: Seen, secrets: readonly string[]): Promise<void> {
   expect(log.some((line) => line.includes('RotateWebhookSecret'))).toBe(true);
   const documents = await readDatabase();
   expect(documents).toContain('webhook_deliveries');
   expect(audited.values.length).toBeGreaterThan(2);
-  const places = { log: log.join('\n'), documents, audited: JSON.stringify(audited.values) };
+  const places = {
+    ...{ log: log.join('\n'), documents, audited: JSON.stringify(audited.values) },
+    ...{ refusals: JSON.stringify(refusals), mails: JSON.stringify(running.notices) },
+  };
   for (const [place, text] of Object.entries({ ...places, streams: await readStreams() })) {
     expect([place, text.length > 100]).toEqual([place, true]);
     for (const secret of secrets) {
       expect(secret).toHaveLength(50);
-      expect([place, text.includes(secret.slice('whsec_'.length))]).toEqual([place, false]);
+      const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+      for (const form of [
+        key.toString('base64').slice(0, -1),
+        key.toString('base64url'),
+        key.toString('hex'),
+      ])
+        expect([place, text.includes(form)]).toEqual([place, false]);
     }
     expect([place, text.includes('whsec_')]).toEqual([place, false]);
   }
@@ -89,7 +139,8 @@ async function readDatabase(): Promise<string> {
     await running.db.collection(name).find().toArray(),
   ]);
   // Binary fields as text, so that an unencrypted secret would be found.
-  const asText = (_: string, value: unknown) => (value instanceof Binary ? value.toString() : value);
+  const asText = (_: string, value: unknown) =>
+    value instanceof Binary ? [value.toString(), value.toString('hex'), value.toString('base64')] : value;
   return JSON.stringify(await Promise.all(found), asText);
 }
 

@@ -1,3 +1,4 @@
+import { readUserId } from '@assay/chassis/call-context';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { DisabledReason, WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
@@ -49,6 +50,16 @@ const activate = (path: Path) =>
 const readTimestampMs = (headers: Readonly<Record<string, string>> = {}) =>
   Number(headers['webhook-timestamp']) * 1_000;
 
+/** Expects that an exhausted delivery is not attempted again, and that a redelivery of it has eight attempts under a new id. */
+async function expectFreshBudget(path: Path, exhaustedId: string): Promise<void> {
+  running.clock.advance(24 * 60 * minuteMs);
+  const { delivery } = await running.webhooks.redeliverWebhook(call, { ...path, deliveryId: exhaustedId });
+  await exhaust(running, { call, path, count: 1 });
+  const ids = receiver.at('/failing').map(({ headers }) => headers['x-service-delivery-id']);
+  const eight = (id = ''): readonly string[] => Array.from({ length: 8 }, () => id);
+  expect(ids).toEqual([...eight(exhaustedId), ...eight(delivery?.id)]);
+}
+
 describe('a delivery that fails', () => {
   it('is attempted eight times, with gaps of 1 to 64 minutes ±10 %, under the same id', async () => {
     receiver.answer(() => ({ status: 500, body: 'out of order' }));
@@ -80,6 +91,7 @@ describe('a delivery that fails', () => {
     expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(requests.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8);
     expect((await readWebhook(path)).status).toBe(WebhookStatus.ACTIVE);
+    await expectFreshBudget(path, last?.id ?? '');
   });
 
   it('waits longer when the receiver requests it, at most 64 minutes', async () => {
@@ -165,7 +177,9 @@ describe('a webhook is disabled', () => {
 /** Expects one mail about a webhook, and one audit event without an actor. */
 async function expectOneNotice(webhookId: string): Promise<void> {
   await eventually(() => {
-    expect(running.notices.filter(({ text }) => text.includes(webhookId))).toHaveLength(1);
+    const [notice, ...others] = running.notices.filter(({ text }) => text.includes(webhookId));
+    expect(notice?.userIds).toEqual([readUserId(call)]);
+    expect(others).toEqual([]);
     const disabled = audited.values.filter(
       ({ event }) => event?.targetId === webhookId && event.action === 'webhook.disable',
     );

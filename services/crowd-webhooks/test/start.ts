@@ -54,7 +54,7 @@ export type Started = Awaited<ReturnType<typeof start>>;
 
 /** Starts the service on a clock that tests move, with receivers that it may reach. */
 export async function start(
-  receivers: readonly Receiver[],
+  receivers: readonly Pick<Receiver, 'address'>[],
   environment: Readonly<Record<string, string>> = {},
 ) {
   const clock = createMovingClock();

@@ -15,6 +15,8 @@ export interface DnsAnswer {
 }
 
 export interface TestDns {
+  /** `127.0.0.1:port`, as settings list DNS servers. */
+  readonly address: string;
   readonly resolver: AddressResolver;
   /** The names of all queries for IPv4 addresses. */
   readonly queries: string[];
@@ -42,9 +44,10 @@ export async function startDns(fallback?: DnsAnswer): Promise<TestDns> {
     send(response);
   });
   await server.listen(0, '127.0.0.1');
-  const { port } = server.address();
+  const address = `127.0.0.1:${server.address().port}`;
   return {
-    resolver: createDnsResolver({ servers: [`127.0.0.1:${port}`], timeoutMs: 15_000 }),
+    address,
+    resolver: createDnsResolver({ servers: [address], timeoutMs: 15_000 }),
     queries,
     answer: (name, ...answers) => void names.set(name, [...answers]),
     stop: () => void server.close(),

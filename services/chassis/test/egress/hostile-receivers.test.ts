@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -11,6 +10,7 @@ import type { OutgoingRequest, SendResult } from '../../src/egress/send-request.
 import { kibibytes, mebibytes } from '../../src/units.ts';
 import { startDns } from './dns-server.ts';
 import type { TestDns } from './dns-server.ts';
+import { chunked, pour, slowAnswers } from './hostile-answers.ts';
 import { answerWith, receiverAuthority, startReceiver, untrusted } from './receivers.ts';
 import type { Answer, Receiver, ReceiverOptions } from './receivers.ts';
 
@@ -58,39 +58,11 @@ async function send({ port }: Receiver, sent: Sent = {}): Promise<SendResult> {
   return sendRequest({ agent, policy }, { url, method: 'POST', headers: {}, body: '{}', ...request }, limits);
 }
 
-/** Writes the beginning, and repeats the text until the connection ends. */
-function drip(socket: Socket, text: string, beginning = ''): void {
-  socket.write(beginning);
-  const timer = setInterval(() => {
-    if (socket.destroyed) clearInterval(timer);
-    else socket.write(text);
-  }, 20);
-}
-
-/** Writes without an end, as fast as the connection takes it. */
-function pour(socket: Socket): void {
-  while (socket.writable && socket.write('a'.repeat(kibibytes(64))));
-  socket.once('drain', () => {
-    pour(socket);
-  });
-}
-
-const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
-
 describe('a receiver that is too slow costs one connection and the time limit', () => {
-  const slow: Readonly<Record<string, Answer>> = {
-    'never answers': () => undefined,
-    'drips its headers': (socket) => drip(socket, 'x-a: b\r\n', 'HTTP/1.1 200 OK\r\n'),
-    'sends only information': (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
-    'drips its body': (socket) => drip(socket, '1\r\na\r\n', chunked),
-    'drips the length of a chunk': (socket) => drip(socket, '0', chunked),
-    'stops within its body': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\na'),
-  };
-
-  it(`when it ${Object.keys(slow).join(', ')}`, async () => {
+  it(`when it ${Object.keys(slowAnswers).join(', ')}`, async () => {
     // At the same time, to keep the test short.
     await Promise.all(
-      Object.entries(slow).map(async ([name, answer]) => {
+      Object.entries(slowAnswers).map(async ([name, answer]) => {
         const receiver = await start(answer);
         const { durationMs, ...result } = await send(receiver, { limits: short });
         expect([name, result]).toMatchObject([name, { kind: 'failed', failure: 'timeout' }]);

@@ -2,15 +2,15 @@ import { consumes } from '@assay/chassis/events/consumer';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import type { Deps } from '../deps.ts';
 
-type RemovalDeps = Pick<Deps, 'webhooks' | 'events' | 'deliveryLog'>;
+type RemovalDeps = Pick<Deps, 'webhooks' | 'events' | 'deliveryLog' | 'clock'>;
 
 /** The webhooks of a project go with it, and what was sent to them. */
 export const onProjectDeleted = consumes<RemovalDeps, ProjectDeleted>({
   message: ProjectDeleted,
   requires: ['projectId', 'organizationId'],
-  async handle({ webhooks, events, deliveryLog }, { value: { organizationId, projectId } }) {
+  async handle({ webhooks, events, deliveryLog, clock }, { value: { organizationId, projectId } }) {
     const owner = { kind: 'project', id: projectId } as const;
-    await webhooks.removeOwner(organizationId, owner);
+    await webhooks.removeOwner(organizationId, owner, clock.now());
     await events.removeOwner(organizationId, owner);
     await deliveryLog.removeOwner(organizationId, owner);
   },

@@ -52,7 +52,7 @@ export interface WebhookStore {
   list(organizationId: string, owner: Owner): Promise<readonly Webhook[]>;
   /** Lists the webhooks of all projects. */
   listOfProjects(organizationId: string): Promise<readonly Webhook[]>;
-  /** Returns the changed webhook, or undefined when it does not exist. */
+  /** Returns the changed webhook, or undefined when it does not exist or its status has changed. */
   update(webhook: Webhook, change: WebhookUpdate, call: AuditedCall): Promise<Webhook | undefined>;
   /** Replaces the secrets if they are unchanged. A call is audited. */
   replaceSecrets(
@@ -64,7 +64,8 @@ export interface WebhookStore {
   disable(webhook: Webhook, reason: DisabledReason, now: Date): Promise<boolean>;
   /** Hides a webhook. Resolves to false when it does not exist. */
   remove(organizationId: string, path: WebhookPath, deletion: Deletion): Promise<boolean>;
-  removeOwner(organizationId: string, owner: Owner): Promise<void>;
+  /** Removes the webhooks of a deleted owner. Those with events that are not published yet are only hidden. */
+  removeOwner(organizationId: string, owner: Owner, now: Date): Promise<void>;
   /** Lists webhooks deleted before this time. */
   listDeleted(before: Date, limit: number): Promise<readonly Webhook[]>;
   /** Removes the document of a deleted webhook whose events are published. */
@@ -94,7 +95,7 @@ export function createWebhookStore(db: Db, relay: Pick<Relay, 'notify'>): Webhoo
     ...createReads(collection),
     update: (webhook, update, call) =>
       change(
-        select(webhook),
+        { ...select(webhook), status: webhook.status },
         toFields(update),
         actionAudited(call, audited('update', webhook, update.updatedAt)),
       ),
@@ -116,8 +117,11 @@ export function createWebhookStore(db: Db, relay: Pick<Relay, 'notify'>): Webhoo
         (await change({ ...select({ id: webhookId, organizationId }), owner }, fields, event)) !== undefined
       );
     },
-    async removeOwner(organizationId, owner) {
-      await removeInBatches(collection, ownedBy(organizationId, owner));
+    async removeOwner(organizationId, owner, deletedAt) {
+      const owned = ownedBy(organizationId, owner);
+      await removeInBatches(collection, { ...owned, 'outbox.0': { $exists: false } });
+      for (const { _id } of await collection.find(owned, { projection: { _id: 1 } }).toArray())
+        await change({ _id, organizationId }, { deletedAt, place: _id });
     },
     async forget({ id: _id, organizationId }) {
       await collection.deleteOne({

@@ -10,12 +10,12 @@ import { callOf, principalOf } from '../calls.ts';
 import { inviteTo, linkOf, newAddress, personWith } from '../invite-person.ts';
 import { seededKey, start } from '../start.ts';
 
-/** Starts identity-org with an inbox, and a channel of billing to its contacts. */
-export async function startContacts() {
+/** Starts identity-org with an inbox, and a channel of the service that calls its contacts. */
+export async function startContacts(service: 'billing' | 'crowd-webhooks') {
   const inbox = await startMailInbox();
   const identity = await start({ SMTP_URL: inbox.smtpUrl, MAIL_FROM: 'no-reply@assay.example' });
   const admin = callOf(await principalOf(identity, seededKey));
-  const channel = identity.platform.connect(identity.service.grpcAddress, 'billing');
+  const channel = identity.platform.connect(identity.service.grpcAddress, service);
   return {
     identity,
     admin,

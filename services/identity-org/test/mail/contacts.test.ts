@@ -17,7 +17,7 @@ const billing = callByService('billing');
 let on: Awaited<ReturnType<typeof startContacts>>;
 
 beforeAll(async () => {
-  on = await startContacts();
+  on = await startContacts('billing');
 });
 afterAll(() => on.stop());
 
@@ -92,11 +92,12 @@ describe('NotifyAdmins', () => {
     });
   });
 
-  it('is for the services that have something to tell', async () => {
+  it('refuses users and other services', async () => {
     const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };
     for (const [issuer, by] of [
       ['gateway', on.admin],
       ['verification', callByService('verification')],
+      ['crowd-webhooks', callByService('crowd-webhooks')],
     ] as const) {
       const others = on.identity.platform.connect(on.identity.service.grpcAddress, issuer);
       const told = others.client(ContactsServiceService).notifyAdmins(by, requestOf());

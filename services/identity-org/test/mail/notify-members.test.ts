@@ -7,11 +7,11 @@ import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContacts } from './contacts-platform.ts';
 
-const service = callByService('billing');
+const service = callByService('crowd-webhooks');
 let on: Awaited<ReturnType<typeof startContacts>>;
 
 beforeAll(async () => {
-  on = await startContacts();
+  on = await startContacts('crowd-webhooks');
 });
 afterAll(() => on.stop());
 
@@ -99,10 +99,11 @@ describe('NotifyMembers', () => {
     });
   });
 
-  it('refuses users, and services that do not send mails', async () => {
+  it('refuses users and other services', async () => {
     for (const [issuer, by] of [
       ['gateway', on.admin],
       ['verification', callByService('verification')],
+      ['billing', callByService('billing')],
     ] as const) {
       const other = on.identity.platform.connect(on.identity.service.grpcAddress, issuer);
       const notified = other.client(ContactsServiceService).notifyMembers(by, newRequest());

@@ -34,7 +34,7 @@ export async function testWebhook(
   try {
     return toOutcome(await awaitEnd(deps, test, call.signal));
   } finally {
-    await deps.deliveryLog.remove(test.organizationId, test.id);
+    await deps.deliveryLog.removeTest(test.organizationId, test.id);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
+import { newIdFor } from '@assay/chassis/ids';
 import { pause } from '@assay/chassis/process/pause';
 import { seconds } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
@@ -14,7 +15,8 @@ interface Rotation {
 }
 
 /**
- * Gives a webhook a new secret. Without a grace period it waits until the attempts have ended that may have read the old secret, so that
+ * Gives a webhook a new secret. A repeated call with the same idempotency key returns the same one, since another rotation would drop the
+ * secret that is in its grace period. Without a grace period it waits until the attempts have ended that may have read the old secret, so that
  * nothing leaves with it afterwards. NOT_FOUND for an unknown webhook; ABORTED with reason CONCURRENT_CHANGE.
  */
 export async function rotateSecret(
@@ -22,23 +24,41 @@ export async function rotateSecret(
   call: CallContext,
   { path, gracePeriodSeconds }: Rotation,
 ): Promise<WebhookWithSecret> {
-  const { webhooks, sealer, clock } = deps;
   const webhook = await findWebhook(deps, call, path);
+  const rotation = newIdFor(call, 'secret');
+  const isRepeated = webhook.secrets[0]?.rotation === rotation;
+  const rotated = isRepeated
+    ? webhook
+    : await replaceSecret(deps, call, { webhook, rotation, gracePeriodSeconds });
+  if (gracePeriodSeconds === 0) await awaitAttempts(deps, rotated, call.signal);
+  return withSecret(deps, rotated);
+}
+
+interface Replacement extends Pick<Rotation, 'gracePeriodSeconds'> {
+  readonly webhook: Webhook;
+  readonly rotation: string;
+}
+
+async function replaceSecret(
+  { webhooks, sealer, clock }: Pick<Deps, 'webhooks' | 'sealer' | 'clock'>,
+  call: CallContext,
+  { webhook, rotation, gracePeriodSeconds }: Replacement,
+): Promise<Webhook> {
   const now = clock.now();
   const validUntil = new Date(now.getTime() + seconds(gracePeriodSeconds));
   const [current] = webhook.secrets;
   const kept = gracePeriodSeconds > 0 && current !== undefined ? [{ ...current, validUntil }] : [];
-  const secrets: SealedSecret[] = [{ sealed: sealSecret(sealer, webhook.id, newSecret()) }, ...kept];
+  const secrets: SealedSecret[] = [
+    { sealed: sealSecret(sealer, webhook.id, newSecret()), rotation },
+    ...kept,
+  ];
   const rotated = await webhooks.replaceSecrets(webhook, { secrets, now }, call);
-  if (rotated === undefined) {
-    throw new DomainError(
-      'ABORTED',
-      'CONCURRENT_CHANGE',
-      'Another request changed the webhook at the same time. Send the request again.',
-    );
-  }
-  if (kept.length === 0) await awaitAttempts(deps, rotated, call.signal);
-  return withSecret(deps, rotated);
+  if (rotated !== undefined) return rotated;
+  throw new DomainError(
+    'ABORTED',
+    'CONCURRENT_CHANGE',
+    'Another request changed the webhook at the same time. Send the request again.',
+  );
 }
 
 const pollMs = 50;

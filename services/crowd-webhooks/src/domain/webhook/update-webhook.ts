@@ -1,5 +1,4 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { checkEventTypes, checkUrl } from './check-input.ts';
 import { findWebhook } from './find-webhook.ts';
@@ -17,21 +16,32 @@ export async function updateWebhook(
   call: CallContext,
   { path, changes }: { readonly path: WebhookPath; readonly changes: WebhookChanges },
 ): Promise<Webhook> {
-  const webhook = await findWebhook(deps, call, path);
-  const { url, eventTypes, status } = changes;
+  await findWebhook(deps, call, path);
+  const { url, eventTypes } = changes;
   const names = eventTypes && checkEventTypes(path.owner, eventTypes);
   if (url !== undefined) await checkUrl(deps, url);
-  const now = deps.clock.now();
-  const change = {
-    ...changes,
-    ...(names && { eventTypes: names }),
-    ...changeStatus(webhook, status, now),
-    updatedAt: now,
-  };
-  const updated = await deps.webhooks.update(webhook, change, call);
-  if (updated === undefined) throw notFound('webhook');
+  const updated = await write(deps, call, {
+    path,
+    changes: { ...changes, ...(names && { eventTypes: names }) },
+  });
+  if (url !== undefined) await deps.deliveryLog.moveTo(updated, new URL(updated.url).origin);
   if (updated.status === 'disabled') await deps.deliveryLog.giveUp(updated, disabledByPerson);
   return updated;
+}
+
+/** Writes the changes, which depend on the status: again when the platform disables the webhook at the same time. */
+async function write(
+  deps: Pick<Deps, 'webhooks' | 'clock'>,
+  call: CallContext,
+  { path, changes }: { readonly path: WebhookPath; readonly changes: WebhookChanges },
+): Promise<Webhook> {
+  for (;;) {
+    const webhook = await findWebhook(deps, call, path);
+    const now = deps.clock.now();
+    const change = { ...changes, ...changeStatus(webhook, changes.status, now), updatedAt: now };
+    const updated = await deps.webhooks.update(webhook, change, call);
+    if (updated !== undefined) return updated;
+  }
 }
 
 function changeStatus(

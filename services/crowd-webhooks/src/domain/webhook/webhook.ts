@@ -12,6 +12,8 @@ export interface SealedSecret {
   readonly sealed: string;
   /** The end of its grace period. Missing for the current secret. */
   readonly validUntil?: Date;
+  /** The id of the call that rotated to it: a repetition finds its secret. Missing for the first secret. */
+  readonly rotation?: string;
 }
 
 /** An address that receives the events of its owner. */

@@ -27,13 +27,16 @@ export interface DeliveryLog {
   ): Promise<readonly DeliveryState[]>;
   /** Ends a delivery that a person sends once more; it counts for nothing. Resolves to false when it is pending. */
   supersede(delivery: Delivery): Promise<boolean>;
+  /** Moves the open deliveries of a webhook to the origin of its new address, whose limits apply to them from now on. */
+  moveTo(webhook: Pick<Webhook, 'id' | 'organizationId'>, origin: string): Promise<void>;
   /** Ends all open deliveries of a webhook without further attempts. */
   giveUp(webhook: Pick<Webhook, 'id' | 'organizationId'>, reason: string): Promise<void>;
   /** Reads how the last deliveries of a webhook ended since its activation, the latest first. */
   listLastEnds(webhook: Webhook, limit: number): Promise<readonly DeliveryStatus[]>;
   /** Lists the webhooks of deliveries that were exhausted since a time. */
   listExhausted(since: Date): Promise<readonly Pick<Delivery, 'organizationId' | 'webhookId'>[]>;
-  remove(organizationId: string, deliveryId: string): Promise<void>;
+  /** Removes a test. During its attempt it is only ended, so that the attempt is known until its end, which then removes it. */
+  removeTest(organizationId: string, deliveryId: string): Promise<void>;
   removeWebhook(webhook: Pick<Webhook, 'id' | 'organizationId'>): Promise<void>;
   removeOwner(organizationId: string, owner: Owner): Promise<void>;
 }
@@ -73,12 +76,6 @@ export function createDeliveryLog(db: Db): DeliveryLog {
       );
       return matchedCount === 1;
     },
-    async giveUp({ id: webhookId, organizationId }, errorMessage) {
-      const open = { organizationId, webhookId, isTest: { $ne: true }, state: 'open' } as const;
-      const ended = { state: 'done', status: 'failed', nextAttemptAt: null } as const;
-      await collection.updateMany({ ...open, attempt: { $lt: 1 } }, { $set: { ...ended, errorMessage } });
-      await collection.updateMany(open, { $set: ended });
-    },
     async listLastEnds({ id: webhookId, organizationId, countsFrom }, limit) {
       const ends = collection.find(
         { organizationId, webhookId, endedAt: { $gte: countsFrom } },
@@ -93,16 +90,37 @@ export function createDeliveryLog(db: Db): DeliveryLog {
       ]);
       return (await found.toArray()).map(({ _id }) => _id);
     },
+    ...createOpenWrites(collection),
     ...createRemovals(collection),
+  };
+}
+
+function createOpenWrites(collection: Collection<DeliveryDocument>): Pick<DeliveryLog, 'moveTo' | 'giveUp'> {
+  return {
+    async moveTo({ id: webhookId, organizationId }, origin) {
+      const open = { organizationId, webhookId, isTest: { $ne: true }, state: 'open' } as const;
+      await collection.updateMany(open, { $set: { origin } });
+    },
+    async giveUp({ id: webhookId, organizationId }, errorMessage) {
+      const open = { organizationId, webhookId, isTest: { $ne: true }, state: 'open' } as const;
+      const ended = { state: 'done', status: 'failed', nextAttemptAt: null } as const;
+      await collection.updateMany({ ...open, attempt: { $lt: 1 } }, { $set: { ...ended, errorMessage } });
+      await collection.updateMany(open, { $set: ended });
+    },
   };
 }
 
 function createRemovals(
   collection: Collection<DeliveryDocument>,
-): Pick<DeliveryLog, 'remove' | 'removeWebhook' | 'removeOwner'> {
+): Pick<DeliveryLog, 'removeTest' | 'removeWebhook' | 'removeOwner'> {
   return {
-    async remove(organizationId, deliveryId) {
-      await collection.deleteOne({ _id: deliveryId, organizationId });
+    async removeTest(organizationId, _id) {
+      const idle = { _id, organizationId, claim: { $exists: false } };
+      if ((await collection.deleteOne(idle)).deletedCount > 0) return;
+      const claimed = { _id, organizationId, claim: { $exists: true } };
+      const ended = { state: 'done', status: 'failed', nextAttemptAt: null } as const;
+      const { matchedCount } = await collection.updateOne(claimed, { $set: ended });
+      if (matchedCount === 0) await collection.deleteOne(idle);
     },
     async removeWebhook({ id: webhookId, organizationId }) {
       await removeInBatches(collection, { organizationId, webhookId });

@@ -1,6 +1,5 @@
 import { MongoBulkWriteError } from 'mongodb';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/delivery/delivery.ts';
 import type { Claim, DueDeliveries } from '../../domain/delivery/due-deliveries.ts';
 import type { Lane } from '../../domain/delivery/lanes.ts';
@@ -94,18 +93,17 @@ function buildRecord(
   };
 }
 
-/** Ends the claims of attempts whose deliveries were ended meanwhile. */
+/** Ends the claims of attempts whose deliveries were ended meanwhile, and removes tests: nothing reads their end any more. */
 async function forgetClaims(
   collection: Collection<DeliveryDocument>,
   claim: string,
   ended: readonly EndedAttempt[],
 ): Promise<void> {
-  const writes = ended.map(({ taken: { id: _id, organizationId } }) => ({
-    updateOne: {
-      filter: { _id, organizationId, claim, state: 'done' as const },
-      update: { $unset: { claim: true, dueAt: true } as const },
-    },
-  }));
+  const writes = ended.map(({ taken: { id: _id, organizationId, isTest } }) => {
+    const filter = { _id, organizationId, claim, state: 'done' as const };
+    if (isTest) return { deleteOne: { filter } };
+    return { updateOne: { filter, update: { $unset: { claim: true, dueAt: true } as const } } };
+  });
   await collection.bulkWrite(writes, { ordered: false });
 }
 
@@ -136,7 +134,9 @@ async function insertNewOnes(
   try {
     return (await collection.insertMany(documents, { ordered: false })).insertedCount;
   } catch (error) {
-    if (error instanceof MongoBulkWriteError && isDuplicateKey(error)) return error.insertedCount;
+    const refused = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (refused.length > 0 && refused.every(({ code }) => code === 11_000))
+      return documents.length - refused.length;
     throw error;
   }
 }

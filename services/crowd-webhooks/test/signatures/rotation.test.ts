@@ -8,11 +8,11 @@ import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { awaitAttempt } from './advance.ts';
-import { startReceiver } from './receiver.ts';
-import type { Received, Receiver } from './receiver.ts';
-import { completeRun, newWebhook, start } from './start.ts';
-import type { Started } from './start.ts';
+import { awaitAttempt } from '../advance.ts';
+import { startReceiver } from '../receiver.ts';
+import type { Received, Receiver } from '../receiver.ts';
+import { completeRun, newWebhook, start } from '../start.ts';
+import type { Started } from '../start.ts';
 
 let [receiver, running]: [Receiver, Started] = [] as never;
 beforeAll(async () => {

@@ -1,0 +1,30 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { createLogger } from '@assay/chassis/logger';
+import { createSealer, readSealingSecrets } from '@assay/chassis/tokens/sealer';
+import { callBy } from '@assay/test-kit/test-platform';
+import { idleDispatcher } from '../src/domain/delivery/dispatcher.ts';
+import { createDeliveryLog } from '../src/store/delivery/delivery-log.ts';
+import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
+import { createEventStore } from '../src/store/event-store.ts';
+import { createWebhookStore } from '../src/store/webhook-store.ts';
+import type { Started } from './start.ts';
+
+/** Creates the parts of another process, which sends nothing. */
+export function createParts({ db, clock, config }: Pick<Started, 'db' | 'clock' | 'config'>) {
+  return {
+    ...{ clock, dispatcher: idleDispatcher, logger: createLogger({ name: 'test', level: 'silent' }) },
+    webhooks: createWebhookStore(db, { notify: () => undefined }),
+    events: createEventStore(db),
+    deliveryQueue: createDeliveryQueue(db),
+    deliveryLog: createDeliveryLog(db),
+    sealer: createSealer(readSealingSecrets(config), 'webhook secret'),
+    addresses: { refuse: () => Promise.resolve(undefined) },
+    projects: { check: () => Promise.reject(new Error('a job is no project')) },
+  };
+}
+
+/** Creates a call as the domain receives it, of another organization each time. */
+export function receiveCall({ clock }: Pick<Started, 'clock'>): CallContext {
+  const deadline = new Date(clock.now().getTime() + 3_600_000);
+  return { ...callBy(), traceparent: undefined, deadline, signal: new AbortController().signal };
+}
