@@ -34,8 +34,8 @@ export function createListView(projectId: string | undefined): View {
 }
 
 function chooseProject(projects: readonly Project[], id: string | undefined): Project | undefined {
-  const find = (wanted: string | undefined): Project | undefined =>
-    projects.find((project) => project.id === wanted);
+  const find = (requested: string | undefined): Project | undefined =>
+    projects.find((project) => project.id === requested);
   return find(id) ?? find(readPlace().projectId) ?? projects[0];
 }
 
