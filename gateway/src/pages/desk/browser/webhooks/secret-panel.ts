@@ -19,8 +19,8 @@ export const forgetSecret = (webhookId: string): boolean => secrets.delete(webho
 export function createSecretPanel(webhookId: string, onClose: () => void): HTMLElement | undefined {
   const shown = secrets.get(webhookId);
   if (shown === undefined) return undefined;
-  const field = element('input', {
-    ...{ id: 'webhook-secret', type: 'text', readOnly: true, value: shown.secret },
+  const field = element('textarea', {
+    ...{ id: 'webhook-secret', readOnly: true, rows: 2, value: shown.secret },
     ...{ spellcheck: false, autocomplete: 'off', 'aria-describedby': 'webhook-secret-note' },
   });
   const copy = async (): Promise<void> => {
@@ -32,6 +32,7 @@ export function createSecretPanel(webhookId: string, onClose: () => void): HTMLE
       // Browsers refuse the clipboard without TLS.
       copied.textContent = 'The secret is selected. Press Ctrl+C to copy it.';
     }
+    copied.hidden = false;
     announce(copied.textContent);
   };
   const close = (): void => {
@@ -39,21 +40,20 @@ export function createSecretPanel(webhookId: string, onClose: () => void): HTMLE
     panel.remove();
     onClose();
   };
-  const copied = element('p', { className: 'soft small' });
+  const copied = element('p', { className: 'soft small', hidden: true });
   const panel = element(
     'section',
     { className: 'sheet secret', 'aria-labelledby': 'webhook-secret-title' },
     element('h2', { id: 'webhook-secret-title', tabIndex: -1 }, 'Store the secret now'),
     element('p', { id: 'webhook-secret-note' }, `This is the only time that it is shown. ${shown.note}`),
-    element('label', { htmlFor: field.id }, 'Secret'),
+    element('div', {}, element('label', { htmlFor: field.id }, 'Secret'), field),
+    copied,
     element(
       'div',
-      { className: 'joined' },
-      field,
+      { className: 'row' },
       button('Copy', () => void copy(), { 'aria-label': 'Copy the secret' }),
+      button('I have stored it', close, { kind: 'main' }),
     ),
-    copied,
-    element('div', { className: 'row' }, button('I have stored it', close, { kind: 'main' })),
   );
   return panel;
 }

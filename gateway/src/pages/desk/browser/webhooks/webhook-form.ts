@@ -26,7 +26,6 @@ export function createWebhookForm(options: WebhookFormOptions): HTMLFormElement 
     { className: 'sheet stack', 'aria-labelledby': 'webhook-form-title' },
     element('h2', { id: 'webhook-form-title' }, title),
     ...fields.nodes,
-    problem,
     element(
       'div',
       { className: 'row' },
@@ -34,16 +33,19 @@ export function createWebhookForm(options: WebhookFormOptions): HTMLFormElement 
       button('Cancel', onCancel),
     ),
   );
-  const fail = (text: string, field: HTMLInputElement | undefined): void => {
+  // The line about an address is next to the address, because the form is longer than the window of a phone.
+  const fail = (text: string, field?: HTMLInputElement): void => {
+    (field === fields.url ? fields.url : fields.nodes.at(-1))?.after(problem);
     problem.textContent = text;
     problem.hidden = false;
     field?.setAttribute('aria-invalid', 'true');
     field?.focus();
+    problem.scrollIntoView({ block: 'nearest' });
   };
   const nextKey = createKeys();
   const send = async (): Promise<void> => {
     problem.hidden = true;
-    fields.url.removeAttribute('aria-invalid');
+    for (const field of [fields.url, ...fields.boxes]) field.removeAttribute('aria-invalid');
     const values = fields.read();
     if (values.eventTypes.length === 0) {
       fail('Choose at least one event.', fields.boxes[0]);

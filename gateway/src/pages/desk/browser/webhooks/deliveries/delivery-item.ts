@@ -38,9 +38,9 @@ export function createDeliveryItem(delivery: Delivery, options: DeliveryItemOpti
         { className: 'stack' },
         errorMessage === null ? undefined : element('p', { className: 'notice bad' }, errorMessage),
         createFacts(delivery),
-        element('h3', {}, 'Request'),
+        element('h3', {}, 'Body of the request'),
         createBody(JSON.stringify(payload, null, 2)),
-        element('h3', {}, 'Response'),
+        element('h3', {}, 'Body of the response'),
         createResponse(responseBody),
         canRedeliver && status !== 'pending' ? again : undefined,
       ),
@@ -71,8 +71,8 @@ function createFacts(delivery: Delivery): HTMLElement {
 }
 
 function createResponse(body: string | null): HTMLElement {
-  if (body === null) return element('p', { className: 'soft' }, 'No response yet.');
-  return body === '' ? element('p', { className: 'soft' }, 'The body is empty.') : createBody(body);
+  if (body === null) return element('p', { className: 'soft' }, 'There is no response.');
+  return body === '' ? element('p', { className: 'soft' }, 'It is empty.') : createBody(body);
 }
 
 /** Shows a body as text, whatever it contains. */
