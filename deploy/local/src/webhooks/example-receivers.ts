@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { GivenAddresses } from '../config.ts';
+import type { LocalConfig } from '../config.ts';
 import type { PlatformLayout } from '../platform/environment.ts';
 import { provideReceiverCertificate } from './receiver-certificate.ts';
 
@@ -14,7 +14,7 @@ const exampleAddresses = examples.map(({ port }) => `127.0.0.1:${String(port)}`)
 /** The variables with which webhooks reach the example receivers; those of the environment if it has them. */
 export async function allowExampleReceivers(
   stateDir: string,
-  { webhooks }: Pick<GivenAddresses, 'webhooks'>,
+  { webhooks }: Pick<LocalConfig['external'], 'webhooks'>,
 ): Promise<Record<string, string>> {
   if (Object.keys(webhooks).length > 0) return webhooks;
   const { authority } = await provideReceiverCertificate(join(stateDir, 'webhooks'));

@@ -33,12 +33,14 @@ export function createActions({ name, onChange, onEdit, onSecret, onSent }: Acti
   const toggle = async (): Promise<void> => {
     const status = shown?.status === 'active' ? 'disabled' : 'active';
     onChange(await updateWebhook(name, { status }));
+    outcome.hide();
     announce(status === 'active' ? 'The webhook is enabled.' : 'The webhook is disabled.');
   };
   const rotate = async (): Promise<void> => {
     const grace = await requestGrace();
     if (grace === undefined) return;
     const { secret } = await rotateSecret(name, grace.seconds);
+    outcome.hide();
     keepSecret(name.webhookId, { secret, note: grace.note });
     onSecret();
   };

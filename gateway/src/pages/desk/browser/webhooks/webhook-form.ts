@@ -79,7 +79,7 @@ interface Fields {
 function createFields({ types, webhook }: WebhookFormOptions): Fields {
   const url = element('input', {
     ...{ id: 'webhook-url', type: 'url', required: true, maxLength: 2_048, autocomplete: 'off' },
-    ...{ spellcheck: false, placeholder: 'https://', value: webhook?.url ?? '' },
+    ...{ spellcheck: false, value: webhook?.url ?? '' },
     'aria-describedby': 'webhook-url-note',
   });
   const description = element('input', {
@@ -91,7 +91,7 @@ function createFields({ types, webhook }: WebhookFormOptions): Fields {
     return element('input', { type: 'checkbox', value: name, checked });
   });
   const note =
-    'It begins with https:// and is reachable from the internet. Requests are POST requests with a JSON body.';
+    'An https address that is reachable from the internet. It receives POST requests with a JSON body.';
   return {
     url,
     boxes,
