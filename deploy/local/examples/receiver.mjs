@@ -8,14 +8,17 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 
 const maxBodyBytes = 1_000_000;
-const { WEBHOOK_SECRET, PORT = '9443', ASSAY_STATE_DIR = '.assay' } = process.env;
-const root = join(import.meta.dirname, '../../..');
+const { WEBHOOK_SECRET = '', PORT = '9443', ASSAY_STATE_DIR = '.assay' } = process.env;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = resolve(root, ASSAY_STATE_DIR, 'webhooks');
 
-if (WEBHOOK_SECRET === undefined) stop('Set WEBHOOK_SECRET to the secret of the webhook.');
+if (!/^whsec_[A-Za-z0-9+/]{43}=$/.test(WEBHOOK_SECRET)) {
+  stop('Set WEBHOOK_SECRET to the secret of the webhook, which begins with whsec_.');
+}
 const webhook = new Webhook(WEBHOOK_SECRET);
 /** Deliveries may come twice. The ids of a real receiver belong in its database. */
 const known = new Set();

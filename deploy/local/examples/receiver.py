@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import ssl
 import sys
 import time
@@ -79,14 +80,17 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 def main():
-    if SECRET == "":
-        sys.exit("Set WEBHOOK_SECRET to the secret of the webhook.")
+    if re.fullmatch("whsec_[A-Za-z0-9+/]{43}=", SECRET) is None:
+        sys.exit("Set WEBHOOK_SECRET to the secret of the webhook, which begins with whsec_.")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         context.load_cert_chain(FOLDER / "receiver.pem", FOLDER / "receiver-key.pem")
     except OSError:
         sys.exit(f"There is no certificate in {FOLDER}. Run npm start first, which creates it.")
-    server = ThreadingHTTPServer(("127.0.0.1", PORT), Receiver)
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", PORT), Receiver)
+    except OSError as error:
+        sys.exit(str(error))
     # The handshake belongs to the thread of the connection, so that a silent client blocks no other.
     server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     print(f"Receiving at https://127.0.0.1:{PORT}/", flush=True)

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,6 +33,8 @@ export interface ReceiverPlatform extends Pick<LaunchedPlatform, 'baseUrl' | 'ap
   readonly urls: Readonly<Record<Language, string>>;
   /** Starts a receiver, and waits until it listens. */
   start(language: Language, secret: string): Promise<ExampleReceiver>;
+  /** Sends a request to a receiver. Resolves to the status of the response. */
+  send(language: Language, body: string, headers: Readonly<Record<string, string>>): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +59,14 @@ export async function launchReceiverPlatform(): Promise<ReceiverPlatform> {
       const started = await startReceiver(language, variables);
       running.push(started);
       return started;
+    },
+    async send(language, body, headers) {
+      const options = { method: 'POST', port: ports[language], host: '127.0.0.1', headers, agent: false };
+      const sent = request({ ...options, ca: await readFile(authority) });
+      sent.end(body);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      return response.statusCode ?? 0;
     },
     async stop() {
       await Promise.all(running.map((receiver) => receiver.stop()));

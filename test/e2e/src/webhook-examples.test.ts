@@ -47,10 +47,21 @@ describe.each<Language>(['node', 'python'])('the example receiver in %s', (langu
     expect((await readDeliveries())[0]).toMatchObject({ attempt: 1, responseStatusCode: 204 });
   });
 
+  it('accepts both secrets during a grace period', async () => {
+    await rest.post(`${webhook}/rotate-secret`, { gracePeriodSeconds: 60 });
+    expect((await rest.post(`${webhook}/test`)).body).toMatchObject({ ok: true, statusCode: 204 });
+  });
+
   it('knows an event that is sent again', async () => {
     const [delivery] = await readDeliveries();
     expect((await rest.post(`${webhook}/deliveries/${delivery.id}/redeliver`)).status).toBe(201);
     await expect.poll(() => receiver.lines.at(-1), waiting).toMatch(/^file\.enriched .* \(repeated\)$/u);
+  });
+
+  it('refuses a request that is not signed', async () => {
+    const headers = { 'webhook-id': 'evt', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' };
+    expect(await platform.send(language, '{}', headers)).toBe(400);
+    expect(await platform.send(language, '{}', {})).toBe(400);
   });
 
   it('refuses the signature of another secret with 400, which the log of deliveries shows', async () => {
