@@ -25,6 +25,8 @@ export interface GivenAddresses {
   readonly ffmpeg: { readonly path: string | undefined; readonly mayRunUnconfined: boolean };
   /** `TLS_CA_FILE`, `TLS_CERTIFICATE_FILE` and `TLS_KEY_FILE`, with which the processes talk to each other; without them in plaintext. */
   readonly tls: Record<string, string>;
+  /** `WEBHOOK_ALLOWED_ADDRESSES` and `WEBHOOK_CA_FILE`; without them webhooks reach the example receivers. */
+  readonly webhooks: Record<string, string>;
 }
 
 export interface MailSettings {
@@ -81,6 +83,10 @@ export function readConfig(environment: Environment = process.env): LocalConfig 
         mayRunUnconfined: environment['FFMPEG_UNCONFINED'] === 'allowed',
       },
       tls: beginningWith('TLS_', environment),
+      webhooks: {
+        ...beginningWith('WEBHOOK_ALLOWED_ADDRESSES', environment),
+        ...beginningWith('WEBHOOK_CA_FILE', environment),
+      },
     },
     toolCache: join(cacheHome, 'assay', 'tools'),
     stateDir: resolve(projectRoot, environment['ASSAY_STATE_DIR'] ?? '.assay'),

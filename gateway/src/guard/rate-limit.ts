@@ -88,7 +88,8 @@ function selectLimits(request: FastifyRequest, config: LimitConfig): RateLimit[]
     case 'throttled': {
       const { routeOptions, ip } = request;
       const { countedAs = authentication.kind === 'anonymous' ? 'address' : 'refused' } = routeOptions.config;
-      const max = countedAs === 'payment-events' ? rateLimitAuthenticated : rateLimitAnonymous;
+      const isFrequent = countedAs === 'payment-events' || countedAs === 'page-assets';
+      const max = isFrequent ? rateLimitAuthenticated : rateLimitAnonymous;
       return [{ key: `${countedAs}:${toNetwork(ip)}`, max }];
     }
   }

@@ -63,6 +63,18 @@ describe('the desk', () => {
     );
   });
 
+  it('counts assets apart, so that people at one address can open it at the same time', async () => {
+    const [, script = ''] = await listAssets();
+    const readLimit = async (path: string) => {
+      const { headers } = await get(path);
+      return ['limit', 'remaining'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
+    };
+    const { rateLimitAnonymous, rateLimitAuthenticated } = gateway.config;
+    const [limit, before = 0] = await readLimit('/v2/desk');
+    expect((await readLimit(script))[0]).toBe(rateLimitAuthenticated);
+    expect([limit, (await readLimit('/v2/desk'))[1]]).toEqual([rateLimitAnonymous, before - 1]);
+  });
+
   it('has no asset kept under the name of another version', async () => {
     const [, script = ''] = await listAssets();
     const other = await get(script.replace(/\/[^/]+\/([^/]+)$/u, '/0000000000000000/$1'));

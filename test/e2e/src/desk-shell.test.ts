@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'Drop images' }).waitFor();
     await expectGoodViews(page, 'desk-shell');
     const navigation = page.getByRole('navigation', { name: 'Desk' });
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Cases', 'Datasets']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Cases', 'Datasets', 'Webhooks']);
     await page.getByRole('combobox', { name: 'Organization' }).focus();
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     await page.waitForURL('**/v2/desk#cases');
     expect(await page.title()).toBe('Cases · Assay');
     expect(await page.getByRole('heading', { name: 'Drop images' }).isVisible()).toBe(true);
-    for (const name of ['Datasets', 'API explorer', 'Documentation']) {
+    for (const name of ['Datasets', 'Webhooks', 'API explorer', 'Documentation']) {
       await page.keyboard.press('Tab');
       expect(await focused.textContent()).toBe(name);
     }
@@ -93,6 +93,8 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     const start = { pipelineSlug: 'image-authenticity', fileIds: [stored.id] };
     const started = await admin.post(`/v2/projects/${projectId}/verification-runs`, start);
     await awaitRunEnd(admin, started.body);
+    const url = 'https://hooks.example.org/assay';
+    await admin.post(`/v2/projects/${projectId}/webhooks`, { url, eventTypes: ['run.failed'] });
     const page = await openAs('viewer', '/v2/desk');
     await page.getByText('Your role in this organization is viewer').waitFor();
     await page.getByRole('button', { name: 'starfish.jpg' }).waitFor();
@@ -109,6 +111,13 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     await page.getByText('you can read datasets').waitFor();
     expect(await page.getByRole('button', { name: 'Choose folder' }).count()).toBe(0);
     await expectGoodViews(page, 'desk-viewer-datasets');
+    await page.getByRole('link', { name: 'Webhooks' }).press('Enter');
+    await page.getByText('you can read webhooks').waitFor();
+    expect(await page.getByRole('button', { name: 'New webhook' }).count()).toBe(0);
+    await page.getByRole('link', { name: url }).press('Enter');
+    await page.getByText('Nothing was sent yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send a test' }).count()).toBe(0);
+    await expectGoodViews(page, 'desk-viewer-webhook');
   });
 
   it('let somebody who has signed in call the API from the explorer, also to change something', async () => {

@@ -109,6 +109,15 @@ describe('environmentOf', () => {
     expect(holders).toEqual(['verification']);
   });
 
+  it('lets only crowd-webhooks reach receivers on this machine', () => {
+    const webhooks = { WEBHOOK_ALLOWED_ADDRESSES: '127.0.0.1:9443', WEBHOOK_CA_FILE: '/ca.pem' };
+    const holders = processNames.filter(
+      (name) => 'WEBHOOK_CA_FILE' in environmentOf(name, { ...layout, webhooks }),
+    );
+    expect(holders).toEqual(['crowd-webhooks']);
+    expect(environmentOf('crowd-webhooks', { ...layout, webhooks })).toMatchObject(webhooks);
+  });
+
   it('plays payments by the mock unless Stripe is configured', () => {
     expect(environmentOf('billing', layout)).toMatchObject({
       PAYMENT_PROVIDER: 'mock',

@@ -30,6 +30,8 @@ export interface PlatformLayout {
   readonly stripe: Record<string, string>;
   /** The variables that name the certificates of the platform; empty: its processes talk in plaintext. */
   readonly tls: Record<string, string>;
+  /** The variables that let webhooks reach receivers on this machine; absent: only public addresses. */
+  readonly webhooks?: Record<string, string>;
 }
 
 type Variables = Record<string, string>;
@@ -86,6 +88,7 @@ const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout
     ...paymentVariables(layout),
     WELCOME_CREDIT_CENTS: String(welcomeCreditCents),
   }),
+  'crowd-webhooks': ({ webhooks = {} }) => webhooks,
 };
 
 function decoderVariables({ servers }: PlatformLayout): Variables {

@@ -7,6 +7,7 @@ import { createRestClient } from '../verification/rest-client.ts';
 import { samplePhotograph } from '../verification/sample-photograph.ts';
 import type { StateFolder } from './state-folder.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { describeReceivers } from '../webhooks/example-receivers.ts';
 import { verifyFile } from '../verification/verify-file.ts';
 
 export interface ShowSampleOptions {
@@ -41,7 +42,10 @@ export async function showSample(options: ShowSampleOptions): Promise<void> {
   for (const line of nextSteps(options, projectId)) terminal.line(line);
 }
 
-function nextSteps({ terminal, baseUrl, apiKey, mailUrl }: ShowSampleOptions, projectId: string): string[] {
+function nextSteps(
+  { terminal, baseUrl, apiKey, layout, mailUrl }: ShowSampleOptions,
+  projectId: string,
+): string[] {
   const label = (text: string): string => terminal.style('bold', text.padEnd(10));
   return [
     `  ${label('Desk')}${baseUrl}/v2/desk`,
@@ -49,6 +53,9 @@ function nextSteps({ terminal, baseUrl, apiKey, mailUrl }: ShowSampleOptions, pr
     `  ${label('Explorer')}${baseUrl}/v2`,
     `  ${label('Sign in')}${baseUrl}/v2/auth/start`,
     ...(mailUrl === undefined ? [] : [`  ${label('Inbox')}${mailUrl}`]),
+    ...describeReceivers(layout, `${baseUrl}/v2/desk#webhooks/${projectId}`).map(
+      (text, index) => `  ${label(index === 0 ? 'Webhooks' : '')}${text}`,
+    ),
     `  ${label('Verify')}npm run verify -- photo.jpg`,
     `  ${label('Try')}curl -H 'X-API-Key: ${apiKey}' ${baseUrl}/v2/projects/${projectId}/verification-runs`,
   ];

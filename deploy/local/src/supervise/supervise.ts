@@ -16,6 +16,7 @@ import { releaseLock, stateFolder, takeLock } from './state-folder.ts';
 import type { StateFolder } from './state-folder.ts';
 import { startSurroundings } from './start-surroundings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { allowExampleReceivers } from '../webhooks/example-receivers.ts';
 
 export interface SuperviseOptions extends StartArguments {
   readonly config: LocalConfig;
@@ -84,6 +85,7 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
     signIn: development.signIn,
     stripe: supervision.config.external.stripe,
     tls: supervision.config.external.tls,
+    webhooks: await allowExampleReceivers(state.root, supervision.config.external),
   };
   const processes = await startProcesses(supervision, layout);
   undo.push(async () => stopPlatform(processes));

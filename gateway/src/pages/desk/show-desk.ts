@@ -39,7 +39,9 @@ export const showDesk: RegisterRoute = (app, { config: { storageOrigin } }) => {
     required: ['version', '*'],
     properties: { version: { type: 'string', maxLength: 64 }, '*': { enum: [...assets.keys()] } },
   };
-  const assetOptions = { ...options, schema: { params } };
+  // A first visit loads about a hundred modules. Several people may share an address.
+  const config = { anonymous: true, countedAs: 'page-assets' } as const;
+  const assetOptions = { config, schema: { params } };
   app.get<AssetRoute>(`${url}/:version/*`, assetOptions, ({ params: requested }, reply) => {
     const asset = assets.get(requested['*']);
     // During a deployment, a page of one version may reach a gateway of the other, whose answer must not be kept.

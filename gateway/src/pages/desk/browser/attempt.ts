@@ -1,13 +1,28 @@
 import { byId, show } from './dom.ts';
 import { describeError } from './error-texts.ts';
 
-/** Runs an action that a person has requested, and shows its error at the top of the page. */
-export function attempt(action: () => Promise<void>): void {
-  show('problem', false);
-  action().catch(showProblem);
+/** Runs actions of a page, and shows their errors at the top of it. */
+export interface Attempts {
+  /** Runs an action that a person has requested. */
+  readonly attempt: (action: () => Promise<void>) => void;
+  readonly showProblem: (error: unknown) => void;
 }
 
-export function showProblem(error: unknown): void {
-  byId('problem').textContent = describeError(error);
-  show('problem', true);
+/** @param describe returns a line about an error: the reason, and the next step */
+export function createAttempts(describe: (error: unknown) => string): Attempts {
+  const showProblem = (error: unknown): void => {
+    const line = byId('problem');
+    line.textContent = describe(error);
+    line.hidden = false;
+    line.scrollIntoView({ block: 'nearest' });
+  };
+  return {
+    showProblem,
+    attempt(action) {
+      show('problem', false);
+      action().catch(showProblem);
+    },
+  };
 }
+
+export const { attempt, showProblem } = createAttempts(describeError);

@@ -42,3 +42,9 @@ export function describeError(error: unknown): string {
   const reason = message === '' ? 'That did not work' : `That did not work: ${message}`;
   return `${reason}. Try again${requestId === undefined ? '' : `, or report request ${requestId}`}.`;
 }
+
+/** Returns a message of the API as a sentence. */
+export function writeSentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
+}

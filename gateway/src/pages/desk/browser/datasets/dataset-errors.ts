@@ -1,5 +1,5 @@
-import { byId, show } from '../dom.ts';
-import { describeError } from '../error-texts.ts';
+import { createAttempts } from '../attempt.ts';
+import { describeError, writeSentence } from '../error-texts.ts';
 import { formatSize } from '../formats.ts';
 import { ApiError } from '../request.ts';
 
@@ -32,20 +32,4 @@ export function describeRefusal({ status, message, details }: ApiError): string 
   return message.replace(/\.$/u, '');
 }
 
-/** Runs an action that a person has requested, and shows its error at the top of the page. */
-export function attempt(action: () => Promise<void>): void {
-  show('problem', false);
-  action().catch(showProblem);
-}
-
-export function showProblem(error: unknown): void {
-  const line = byId('problem');
-  line.textContent = describeDatasetError(error);
-  line.hidden = false;
-  line.scrollIntoView({ block: 'nearest' });
-}
-
-function writeSentence(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.!?]$/u.test(text) ? text : `${text}.`;
-}
+export const { attempt, showProblem } = createAttempts(describeDatasetError);

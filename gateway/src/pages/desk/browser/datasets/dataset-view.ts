@@ -3,15 +3,15 @@
 import { announce, button, element } from '../dom.ts';
 import { formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
-import { confirmDeletion } from './confirm.ts';
+import { confirmDeletion } from '../confirm.ts';
 import { createCopyFromProject } from './copies/copy-from-project.ts';
 import { deleteDataset, listVersions, readDataset, renameDataset } from './dataset-api.ts';
-import { attempt } from './dataset-errors.ts';
+import { attempt, showProblem } from './dataset-errors.ts';
 import type { Dataset, DatasetVersion } from './dataset-types.ts';
 import { findUpload, startUpload } from './uploads/dataset-upload.ts';
 import { createDropZone } from './uploads/drop-zone.ts';
-import { createPoll } from './poll.ts';
-import type { Poll } from './poll.ts';
+import { createPoll } from '../poll.ts';
+import type { Poll } from '../poll.ts';
 import { requestName } from './rename.ts';
 import { isRunning, modalities, nameVersion, states } from './texts.ts';
 import { createUploadPanel } from './uploads/upload-panel.ts';
@@ -29,6 +29,7 @@ export const showDataset: View = async (section, { datasetId = '', mayWrite, onL
       announceChanges(versions);
     },
     isRunning: (versions) => versions.some(isRunning),
+    showProblem,
   });
   onLeave(() => poll.stop());
   section.replaceChildren(

@@ -4,13 +4,13 @@ import { button, element } from '../dom.ts';
 import { formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
 import { listDatasets, listVersions } from './dataset-api.ts';
-import { attempt } from './dataset-errors.ts';
+import { attempt, showProblem } from './dataset-errors.ts';
 import { createDatasetForm } from './dataset-form.ts';
 import { startUpload } from './uploads/dataset-upload.ts';
 import type { Dataset } from './dataset-types.ts';
 import { createDropZone } from './uploads/drop-zone.ts';
 import type { DroppedFiles } from './uploads/read-drop.ts';
-import { createPoll } from './poll.ts';
+import { createPoll } from '../poll.ts';
 import { isRunning, modalities, nameVersion, states, toneClass } from './texts.ts';
 import type { View, ViewContext } from './view.ts';
 import { loadWhenSeen } from './when-seen.ts';
@@ -107,6 +107,7 @@ function createItem({ id, name, modality, createdAt, internalId }: Dataset, onLe
       chip.hidden = false;
     },
     isRunning: (versions) => versions.some(isRunning),
+    showProblem,
   });
   onLeave(() => poll.stop());
   loadWhenSeen(item, () => poll.refresh());

@@ -1,5 +1,5 @@
 import { button, element } from '../dom.ts';
-import { openDialog } from './dialog.ts';
+import { openDialog } from '../dialog.ts';
 
 /** Shows a dialog with the name of a dataset. Resolves to the new name, or to undefined when it is not changed. */
 export async function requestName(name: string): Promise<string | undefined> {

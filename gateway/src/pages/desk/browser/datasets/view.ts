@@ -1,11 +1,7 @@
+import type { ViewContext as BasicContext } from '../view-page.ts';
 import type { DatasetAddress } from './address.ts';
 
-export interface ViewContext extends DatasetAddress {
-  /** False: the person may only read. */
-  readonly mayWrite: boolean;
-  /** Registers the end of work that the view has begun, such as polling. */
-  readonly onLeave: (stop: () => void) => void;
-}
+export interface ViewContext extends BasicContext, DatasetAddress {}
 
 /** Fills the section of the page. */
 export type View = (section: HTMLElement, context: ViewContext) => Promise<void>;

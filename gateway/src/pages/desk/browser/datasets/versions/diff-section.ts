@@ -2,7 +2,7 @@ import { announce, button, element, fillSelect } from '../../dom.ts';
 import { compareVersions } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { DatasetVersion, DiffItem, VersionDiff } from '../dataset-types.ts';
-import { createSection } from '../section.ts';
+import { createSection } from '../../section.ts';
 import { createTable } from '../table.ts';
 import type { Row } from '../table.ts';
 import { isFinished, nameVersion } from '../texts.ts';

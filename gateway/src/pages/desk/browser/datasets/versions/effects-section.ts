@@ -2,7 +2,7 @@ import { element } from '../../dom.ts';
 import { compareVersions } from '../dataset-api.ts';
 import type { DatasetVersion, VersionCounts } from '../dataset-types.ts';
 import { createIssueList } from './issue-list.ts';
-import { createSection } from '../section.ts';
+import { createSection } from '../../section.ts';
 import { countFiles, describeRemovals, describeSkips, sumReasons } from '../texts.ts';
 
 const pageSize = 200;

@@ -3,7 +3,7 @@ import { request } from '../../request.ts';
 import { versionPath } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { Dataset, DatasetVersion } from '../dataset-types.ts';
-import { createSection } from '../section.ts';
+import { createSection } from '../../section.ts';
 
 const revokeMs = 60_000;
 

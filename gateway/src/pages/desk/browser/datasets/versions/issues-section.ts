@@ -2,7 +2,7 @@ import { element, fillSelect } from '../../dom.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { DatasetVersion } from '../dataset-types.ts';
 import { createIssueList } from './issue-list.ts';
-import { createSection } from '../section.ts';
+import { createSection } from '../../section.ts';
 import { isFinished, issueTypes, nameVersion } from '../texts.ts';
 
 /** Creates the section with the issues of a version, or with the duplicates between it and another version. */

@@ -2,7 +2,7 @@ import { button, element, fillSelect } from '../../dom.ts';
 import { cleanVersion, enrichVersion } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { CleaningPipeline, Dataset, DatasetVersion } from '../dataset-types.ts';
-import { createSection } from '../section.ts';
+import { createSection } from '../../section.ts';
 
 interface JobFormOptions {
   readonly dataset: Dataset;

@@ -3,7 +3,7 @@
 import { announce, button, element } from '../../dom.ts';
 import { formatSize, formatTime } from '../../formats.ts';
 import { formatAddress } from '../address.ts';
-import { confirmDeletion } from '../confirm.ts';
+import { confirmDeletion } from '../../confirm.ts';
 import { createCopyToProject } from '../copies/copy-to-project.ts';
 import {
   deleteVersion,
@@ -12,7 +12,7 @@ import {
   readDataset,
   readVersion,
 } from '../dataset-api.ts';
-import { attempt } from '../dataset-errors.ts';
+import { attempt, showProblem } from '../dataset-errors.ts';
 import type { CleaningPipeline, Dataset, DatasetVersion, VersionPage } from '../dataset-types.ts';
 import { createDiff } from './diff-section.ts';
 import { createEffects } from './effects-section.ts';
@@ -21,7 +21,7 @@ import { createFiles, filesPerPage } from './files-section.ts';
 import { createIssues } from './issues-section.ts';
 import { createJobForm } from './job-form.ts';
 import { createJobProgress } from '../job-progress.ts';
-import { createPoll } from '../poll.ts';
+import { createPoll } from '../../poll.ts';
 import { countFiles, isRunning, nameVersion, states, toneClass } from '../texts.ts';
 import type { View } from '../view.ts';
 
@@ -63,6 +63,7 @@ export const showVersion: View = async (section, { datasetId = '', versionId = '
       shownState = version.state;
     },
     isRunning: ({ version }) => isRunning(version),
+    showProblem,
   });
   onLeave(() => poll.stop());
   const remove = async (): Promise<void> => {

@@ -1,6 +1,6 @@
-import { show } from '../dom.ts';
-import { ApiError } from '../request.ts';
-import { showProblem } from './dataset-errors.ts';
+import { show } from './dom.ts';
+import { ApiError } from './request.ts';
+import type { Attempts } from './attempt.ts';
 
 const pollMs = 2_000;
 
@@ -9,6 +9,8 @@ interface PollOptions<T> {
   readonly onChange: (value: T) => void;
   /** The polling pauses after a value without work in progress. */
   readonly isRunning: (value: T) => boolean;
+  /** Shows the error of a read. */
+  readonly showProblem: Attempts['showProblem'];
 }
 
 export interface Poll {
@@ -18,7 +20,7 @@ export interface Poll {
 }
 
 /** Reads a value every two seconds while work is in progress. It begins with `refresh`. */
-export function createPoll<T>({ read, onChange, isRunning }: PollOptions<T>): Poll {
+export function createPoll<T>({ read, onChange, isRunning, showProblem }: PollOptions<T>): Poll {
   let isStopped = false;
   let hasFailed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,11 @@
-import { element } from '../dom.ts';
+import { element } from './dom.ts';
 
 let count = 0;
 
 /** Creates a section of the page with its heading. */
 export function createSection(title: string, ...children: readonly (Node | undefined)[]): HTMLElement {
   count += 1;
-  const id = `datasets-section-${count}`;
+  const id = `section-${count}`;
   return element(
     'section',
     { className: 'sheet', 'aria-labelledby': id },

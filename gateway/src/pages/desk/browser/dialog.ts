@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from './dom.ts';
 
 interface DialogOptions {
   readonly title: string;

@@ -1,0 +1,135 @@
+/** The webhooks of a project, and the creation of a new one. */
+
+import { listProjects } from '../api.ts';
+import type { Project } from '../api-types.ts';
+import { button, element, fillSelect } from '../dom.ts';
+import { formatTime } from '../formats.ts';
+import { keepPlace, readPlace } from '../place.ts';
+import { createSection } from '../section.ts';
+import type { View } from '../view-page.ts';
+import { formatAddress } from './address.ts';
+import { keepSecret } from './secret-panel.ts';
+import { countEvents, labelWebhook } from './texts.ts';
+import { createWebhook, listEventTypes, listWebhooks } from './webhook-api.ts';
+import { createWebhookForm } from './webhook-form.ts';
+import type { EventType, Webhook } from './webhook-types.ts';
+
+/** @param projectId the project of the address; without one the project of the last visit is shown */
+export function createListView(projectId: string | undefined): View {
+  return async (section, { mayWrite }) => {
+    const projects = await listProjects();
+    const project = chooseProject(projects, projectId);
+    if (project === undefined) {
+      section.replaceChildren(createHeading(), createNoProject());
+      return;
+    }
+    keepPlace({ projectId: project.id });
+    const [webhooks, types] = await Promise.all([listWebhooks(project.id), listEventTypes()]);
+    section.replaceChildren(
+      createHeading(createProjectChoice(projects, project)),
+      mayWrite ? createIntake(project, types) : createViewerNote(),
+      createSection('Webhooks of this project', createList(webhooks, project.id)),
+    );
+  };
+}
+
+function chooseProject(projects: readonly Project[], id: string | undefined): Project | undefined {
+  const find = (requested: string | undefined): Project | undefined =>
+    projects.find((project) => project.id === requested);
+  return find(id) ?? find(readPlace().projectId) ?? projects[0];
+}
+
+function createHeading(choice?: HTMLElement): HTMLElement {
+  return element('div', { className: 'heading' }, element('h1', { tabIndex: -1 }, 'Webhooks'), choice);
+}
+
+function createProjectChoice(projects: readonly Project[], { id }: Project): HTMLElement {
+  const select = element('select', { id: 'webhooks-project' });
+  const choices = projects.map((project) => ({ value: project.id, text: project.name }));
+  fillSelect(select, choices, id);
+  select.addEventListener('change', () => {
+    location.hash = formatAddress({ projectId: select.value });
+  });
+  return element('div', { className: 'field' }, element('label', { htmlFor: select.id }, 'Project'), select);
+}
+
+function createNoProject(): HTMLElement {
+  return element(
+    'p',
+    { className: 'soft' },
+    'A webhook belongs to a project, and this organization has no projects yet. Create one on the page ',
+    element('a', { href: '#cases' }, 'Cases'),
+    '.',
+  );
+}
+
+function createViewerNote(): HTMLElement {
+  return element(
+    'p',
+    { className: 'notice' },
+    'Your role in this organization is viewer: you can read webhooks and their deliveries. To create and change webhooks, ask an admin of the organization for the role “user”.',
+  );
+}
+
+function createIntake(project: Project, types: readonly EventType[]): HTMLElement {
+  const place = element('div', { className: 'page' });
+  const open = button('New webhook', showForm, { kind: 'main' });
+  const intro = element(
+    'div',
+    { className: 'stack' },
+    element(
+      'p',
+      { className: 'soft' },
+      'A webhook sends the events of this project to an address of yours, as signed requests.',
+    ),
+    element('div', { className: 'row' }, open),
+  );
+  function showForm(): void {
+    const form = createWebhookForm({
+      title: 'New webhook',
+      action: 'Create webhook',
+      types,
+      async onSubmit(fields, key) {
+        const { secret, id } = await createWebhook(project.id, fields, key);
+        keepSecret(id, { secret, note: 'The receiver verifies requests with it.' });
+        location.hash = formatAddress({ projectId: project.id, webhookId: id });
+      },
+      onCancel() {
+        place.replaceChildren(intro);
+        open.focus();
+      },
+    });
+    place.replaceChildren(form);
+    form.querySelector('input')?.focus();
+  }
+  place.append(intro);
+  return place;
+}
+
+function createList(webhooks: readonly Webhook[], projectId: string): HTMLElement {
+  if (webhooks.length === 0) return element('p', { className: 'soft' }, 'This project has no webhooks yet.');
+  return element(
+    'ul',
+    { className: 'runs datasets' },
+    ...webhooks.map((webhook) => createItem(webhook, projectId)),
+  );
+}
+
+function createItem(webhook: Webhook, projectId: string): HTMLElement {
+  const { id, url, description, eventTypes, createdAt } = webhook;
+  const { text, tone } = labelWebhook(webhook);
+  const href = formatAddress({ projectId, webhookId: id });
+  const facts = [countEvents(eventTypes.length), ...(description === '' ? [] : [description])];
+  return element(
+    'li',
+    {},
+    element(
+      'span',
+      {},
+      element('a', { href, className: 'item-link' }, element('bdi', {}, url)),
+      element('span', { className: 'soft small block' }, facts.join(' · ')),
+    ),
+    element('span', { className: `chip ${tone}` }, text),
+    element('time', { className: 'soft small', dateTime: createdAt }, formatTime(createdAt)),
+  );
+}
