@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 
 /** Browsers and payment providers add parameters of their own to these addresses. */
@@ -6,12 +7,13 @@ const noParameters = { type: 'object', additionalProperties: false, properties: 
 
 /** Builds the route options of an operation: method, path, schemas and access. Unknown query parameters are refused. */
 export function buildRoute({ id, method, path, input, access }: ServedOperation) {
-  const { params, query, body, maxBodyBytes, organizationParam } = input;
+  const { params, query, body, isBodyOptional, maxBodyBytes, organizationParam } = input;
   const querystring = query ?? (openQueries.includes(id) ? undefined : noParameters);
   return {
     method,
     url: path,
     ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
+    ...(isBodyOptional === true && { preValidation: addEmptyBody }),
     schema: {
       ...(params && { params }),
       ...(querystring && { querystring }),
@@ -22,4 +24,10 @@ export function buildRoute({ id, method, path, input, access }: ServedOperation)
       ...(organizationParam !== undefined && { organizationParam }),
     },
   };
+}
+
+/** Gives a request without a body the empty object, whose members are all left out. */
+function addEmptyBody(request: FastifyRequest, _reply: unknown, done: () => void): void {
+  if (request.body === undefined) request.body = {};
+  done();
 }

@@ -70,6 +70,8 @@ export interface BodySchemas {
   readonly body?: JsonSchema;
   /** The body in the OpenAPI document. */
   readonly documentedBody?: JsonSchema;
+  /** True if a request without a body is one with an empty object. */
+  readonly isBodyOptional?: boolean;
 }
 
 export interface BodyInput {
@@ -108,5 +110,5 @@ export function bodySchemas(
     ]),
     ...(Object.keys(example).length > 0 && { examples: [example] }),
   };
-  return { body, documentedBody: body };
+  return { body, documentedBody: body, isBodyOptional: !isPartial && required.length === 0 };
 }

@@ -36,7 +36,10 @@ export interface OpenapiOperation {
   readonly 'x-assay-key-role'?: string | undefined;
   readonly parameters: readonly JsonSchema[];
   readonly requestBody?:
-    | { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+    | {
+        readonly required: boolean;
+        readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+      }
     | undefined;
   readonly responses: Readonly<Record<string, object>>;
 }
@@ -98,7 +101,10 @@ function documentOperation(operation: ServedOperation, source: Source): OpenapiO
     ...(isAnonymous ? { security: [] } : { 'x-assay-role': access.role, 'x-assay-key-role': access.keyRole }),
     parameters: buildParameters(operation, source.sharedParameters),
     ...(body && {
-      requestBody: { required: true, content: { [input.bodyType ?? 'application/json']: buildBody(body) } },
+      requestBody: {
+        required: input.isBodyOptional !== true,
+        content: { [input.bodyType ?? 'application/json']: buildBody(body) },
+      },
     }),
     responses: buildResponses(operation, source),
   };
