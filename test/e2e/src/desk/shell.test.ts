@@ -8,9 +8,9 @@ import type { Rest } from '@assay/test-kit/rest';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from './accessibility.ts';
-import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
-import { inEachView, keepFile } from './screenshots.ts';
+import { accessibilityProblems } from '../accessibility.ts';
+import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from '../browser.ts';
+import { inEachView, keepFile } from '../screenshots.ts';
 
 describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
   let platform: SharedPlatform;

@@ -4,11 +4,11 @@ import type { Rest } from '@assay/test-kit/rest';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from './accessibility.ts';
-import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
-import { launchReceiverPlatform } from './example-receivers.ts';
-import type { ReceiverPlatform } from './example-receivers.ts';
-import { inEachView, keepFile } from './screenshots.ts';
+import { accessibilityProblems } from '../accessibility.ts';
+import { hasBrowser, launchBrowser, newPerson } from '../browser.ts';
+import { launchReceiverPlatform } from '../example-receivers.ts';
+import type { ReceiverPlatform } from '../example-receivers.ts';
+import { inEachView, keepFile } from '../screenshots.ts';
 
 describe.skipIf(!hasBrowser)('webhooks at the desk (needs Chromium)', { retry: 0 }, () => {
   let platform: ReceiverPlatform;

@@ -4,10 +4,10 @@ import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compoundFileOf } from '../../../services/media/test/build-doc.ts';
-import { accessibilityProblems } from './accessibility.ts';
-import { hasBrowser, launchBrowser, newPerson, openDesk } from './browser.ts';
-import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
+import { compoundFileOf } from '../../../../services/media/test/build-doc.ts';
+import { accessibilityProblems } from '../accessibility.ts';
+import { hasBrowser, launchBrowser, newPerson, openDesk } from '../browser.ts';
+import { keepScreenshots, overflowOnPhone } from '../screenshots.ts';
 
 const oldWordFile = compoundFileOf({ WordDocument: Buffer.alloc(5_000), '1Table': Buffer.alloc(4_000) });
 

@@ -8,10 +8,10 @@ import type { Rest } from '@assay/test-kit/rest';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from './accessibility.ts';
-import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
-import { copiedPicture, generatedPicture, signedPicture } from './pictures.ts';
-import { keepFile, keepScreenshots, overflowOnPhone } from './screenshots.ts';
+import { accessibilityProblems } from '../accessibility.ts';
+import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from '../browser.ts';
+import { copiedPicture, generatedPicture, signedPicture } from '../pictures.ts';
+import { keepFile, keepScreenshots, overflowOnPhone } from '../screenshots.ts';
 
 describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
   let platform: SharedPlatform;

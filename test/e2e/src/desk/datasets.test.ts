@@ -6,10 +6,10 @@ import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from './accessibility.ts';
-import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
+import { accessibilityProblems } from '../accessibility.ts';
+import { hasBrowser, launchBrowser, newPerson } from '../browser.ts';
 import { dropFolder, writeFolder, writeMany } from './dataset-folders.ts';
-import { inEachView, keepFile } from './screenshots.ts';
+import { inEachView, keepFile } from '../screenshots.ts';
 
 describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0 }, () => {
   let platform: SharedPlatform;
