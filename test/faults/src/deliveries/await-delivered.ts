@@ -14,14 +14,14 @@ const pollMs = 500;
  */
 export async function awaitDelivered(
   stored: StoredDeliveries,
-  { id, webhooks }: WatchedProject,
+  project: WatchedProject,
   calm: Calm = { since: 0 },
 ): Promise<void> {
   let [last, changedAt] = ['', Date.now()];
   for (;;) {
     // The database may be killed at this moment.
-    const counts = await countAll(stored, id).catch(() => undefined);
-    if (counts?.unreported === 0 && counts.done === counts.events * webhooks.size) return;
+    const counts = await countAll(stored, project).catch(() => undefined);
+    if (counts?.unreported === 0 && counts.done === counts.events * project.webhooks.size) return;
     const text = JSON.stringify(counts ?? last);
     if (text !== last) [last, changedAt] = [text, Date.now()];
     const stillMs = Date.now() - Math.max(changedAt, calm.since ?? 0);
@@ -31,8 +31,8 @@ export async function awaitDelivered(
   }
 }
 
-async function countAll(stored: StoredDeliveries, projectId: string) {
-  const unreported = await stored.countUnreported(projectId);
-  const events = (await stored.listEnrichedFiles(projectId)).length;
-  return { unreported, events, done: await stored.countDeliveries(projectId, 'done') };
+async function countAll(stored: StoredDeliveries, { id, webhooks }: WatchedProject) {
+  const unreported = await stored.countUnreported(id);
+  const events = (await stored.listEnrichedFiles(id)).length;
+  return { unreported, events, done: await stored.countDeliveries([...webhooks.values()], 'done') };
 }

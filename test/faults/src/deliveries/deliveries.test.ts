@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RestartableProcess } from '@assay/local/processes/restartable-process';
+import type { ServiceName } from '@assay/proto/processes';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandsOf } from '../backup/commands.ts';
@@ -11,18 +12,20 @@ import { createKiller } from '../datasets/kill-victims.ts';
 import { startOwnPlatform } from '../own-platform.ts';
 import type { OwnPlatform } from '../own-platform.ts';
 import { startWorker } from '../start-worker.ts';
+import { awaitConsumed } from './await-consumed.ts';
 import { awaitDelivered } from './await-delivered.ts';
 import { findDeliveryFaults, noFaults } from './find-delivery-faults.ts';
+import { causeOtherEvents, otherEvents } from './other-events.ts';
 import { authorityFile, startReceivers } from './receivers.ts';
 import type { Receivers } from './receivers.ts';
 import { openStoredDeliveries } from './stored-deliveries.ts';
 import type { StoredDeliveries } from './stored-deliveries.ts';
-import { createWatchedProject, uploadTexts } from './watched-project.ts';
+import { createWatchedProject, createWebhook, uploadTexts } from './watched-project.ts';
 import type { WatchedProject } from './watched-project.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';
 const webhookCount = isWhole ? 10 : 4;
-const fileCount = isWhole ? 1_000 : 75;
+const fileCount = isWhole ? 1_020 : 75;
 const lostCount = isWhole ? 100 : 10;
 const limits = isWhole
   ? { longestPauseMs: 6_000, minRounds: 4, maxRounds: 40 }
@@ -63,7 +66,7 @@ function report(line: string): void {
 /** Expects each event at each webhook, each under one delivery id, and returns the number of deliveries. */
 async function expectDelivered({ id, webhooks }: WatchedProject): Promise<number> {
   const fileIds = await stored.listEnrichedFiles(id);
-  const deliveries = await stored.listDeliveries(id);
+  const deliveries = await stored.listDeliveries([...webhooks.values()]);
   expect(findDeliveryFaults({ webhooks, fileIds, deliveries, requests: receivers.requests })).toEqual(
     noFaults,
   );
@@ -79,7 +82,7 @@ async function emptyNats(): Promise<void> {
   await on.platform.prepare();
 }
 
-async function redrive(service: 'crowd-webhooks' | 'projects-files'): Promise<string> {
+async function redrive(service: ServiceName): Promise<string> {
   const printed = await run(service, 'redrive');
   report(printed.trim().split('\n').at(-1) ?? '');
   return printed;
@@ -99,8 +102,11 @@ it(
       ...{ victims: victims.filter((victim) => victim !== undefined), random: createRandom(seed), ...limits },
     });
     const startedAt = performance.now();
+    // The kills begin when deliveries are in progress.
+    await uploadTexts(on.rest, killed.id, fileCount / 3);
+    await expect.poll(() => receivers.requests.length, { interval: 10 }).toBeGreaterThan(0);
     await killer.killDuring(async () => {
-      await uploadTexts(on.rest, killed.id, fileCount);
+      await uploadTexts(on.rest, killed.id, (fileCount * 2) / 3);
       if (isWhole) await awaitDelivered(stored, killed, killer.calm);
     });
     // The short form does not wait for the leases of dead workers.
@@ -123,26 +129,41 @@ it(
   async ({ skip }) => {
     if (on.servers.processes.nats === undefined) return skip('NATS was not started by this test');
     const project = await createWatchedProject(on.rest, receivers, { name: 'emptied', webhookCount: 2 });
+    const webhookIds = [...project.webhooks.values()];
     receivers.respondWith(503);
     await uploadTexts(on.rest, project.id, lostCount);
-    await expect.poll(() => stored.countDeliveries(project.id)).toBe(lostCount * 2);
+    await expect.poll(() => stored.countDeliveries(webhookIds)).toBe(lostCount * 2);
     await emptyNats();
     receivers.respondWith(204);
     expect(await redrive('crowd-webhooks')).toMatch(/made [1-9]\d* deliveries due/u);
     await awaitDelivered(stored, project);
     await expectDelivered(project);
 
+    const url = `https://${receivers.addresses[0] ?? ''}/others`;
+    await createWebhook(on.rest, project.id, { url, eventTypes: otherEvents });
     const service = on.platform.processes['crowd-webhooks'];
     await Promise.all([service.kill(), worker.kill()]);
     await uploadTexts(on.rest, project.id, lostCount);
+    await causeOtherEvents(on.rest, project);
     await expect.poll(() => stored.countUnreported(project.id)).toBe(0);
     await emptyNats();
     await Promise.all([service.restart(), worker.restart()]);
-    const count = (await stored.listEnrichedFiles(project.id)).length;
-    expect(await stored.countDeliveries(project.id)).toBe(lostCount * 2);
-    expect(await redrive('projects-files')).toMatch(/published \d+ events of the last 24 hours again/u);
+    await awaitConsumed(on.platform.layout);
+    expect(await stored.countDeliveries(webhookIds)).toBe(lostCount * 2);
+    for (const owner of ['projects-files', 'datasets', 'verification', 'billing'] as const)
+      expect(await redrive(owner)).toMatch(/published [1-9]\d* events of the last 24 hours again/u);
     await awaitDelivered(stored, project);
-    expect(await expectDelivered(project)).toBe(count * 2);
+    await awaitConsumed(on.platform.layout);
+    // The image of the run is a file too.
+    expect(await expectDelivered(project)).toBe((2 * lostCount + 1) * 2);
+    const others = () => receivers.requests.filter(({ path }) => path === '/others');
+    await expect
+      .poll(() =>
+        others()
+          .map(({ event }) => event)
+          .toSorted(),
+      )
+      .toEqual(otherEvents);
     // The events that were delivered before are dropped by their ids.
     await expectDelivered(killed);
   },

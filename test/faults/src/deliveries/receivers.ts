@@ -20,6 +20,9 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly eventId: string;
   readonly deliveryId: string;
+  /** The name of the event. */
+  readonly event: string;
+  /** Empty for events that are not about a file. */
   readonly fileId: string;
 }
 
@@ -73,6 +76,9 @@ async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> 
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const { fileId = '' } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly fileId?: string };
-  const { 'webhook-id': eventId, 'x-service-delivery-id': deliveryId } = incoming.headers;
-  return { path: incoming.url ?? '', eventId: String(eventId), deliveryId: String(deliveryId), fileId };
+  const { url: path = '', headers } = incoming;
+  const [eventId, deliveryId, event] = ['webhook-id', 'x-service-delivery-id', 'x-service-event'].map(
+    (name) => String(headers[name]),
+  ) as [string, string, string];
+  return { path, eventId, deliveryId, event, fileId };
 }

@@ -19,8 +19,8 @@ export interface StoredDeliveries {
   listEnrichedFiles(projectId: string): Promise<readonly string[]>;
   /** Counts the files of a project whose enrichment has not ended, or whose events wait in the outbox. */
   countUnreported(projectId: string): Promise<number>;
-  listDeliveries(projectId: string): Promise<readonly StoredDelivery[]>;
-  countDeliveries(projectId: string, state?: StoredDelivery['state']): Promise<number>;
+  listDeliveries(webhookIds: readonly string[]): Promise<readonly StoredDelivery[]>;
+  countDeliveries(webhookIds: readonly string[], state?: StoredDelivery['state']): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -29,6 +29,7 @@ export async function openStoredDeliveries(layout: PlatformLayout): Promise<Stor
   const webhooks = await openWebhooks(layout);
   const enriched = files.db.collection<{ _id: string; enrichmentEnds?: readonly unknown[] }>('files');
   const deliveries = webhooks.db.collection<StoredDelivery>('webhook_deliveries');
+  const select = (webhookIds: readonly string[]) => ({ webhookId: { $in: [...webhookIds] } });
   const projection = { webhookId: 1, eventId: 1, state: 1, status: 1 };
   return {
     async listEnrichedFiles(projectId) {
@@ -40,9 +41,9 @@ export async function openStoredDeliveries(layout: PlatformLayout): Promise<Stor
         projectId,
         $or: [{ 'outbox.0': { $exists: true } }, { 'enrichmentEnds.0': { $exists: false } }],
       }),
-    listDeliveries: (projectId) => deliveries.find({ 'owner.id': projectId }, { projection }).toArray(),
-    countDeliveries: (projectId, state) =>
-      deliveries.countDocuments({ 'owner.id': projectId, ...(state && { state }) }),
+    listDeliveries: (webhookIds) => deliveries.find(select(webhookIds), { projection }).toArray(),
+    countDeliveries: (webhookIds, state) =>
+      deliveries.countDocuments({ ...select(webhookIds), ...(state && { state }) }),
     async close() {
       await files.close();
       await webhooks.close();

@@ -6,6 +6,7 @@ import type { Receivers } from './receivers.ts';
 /** A project with webhooks that receive the events of its files. */
 export interface WatchedProject {
   readonly id: string;
+  readonly organizationId: string;
   /** The webhooks by the paths of their URLs. */
   readonly webhooks: ReadonlyMap<string, string>;
 }
@@ -19,17 +20,23 @@ export async function createWatchedProject(
 ): Promise<WatchedProject> {
   const { body: project } = await repeat(() => rest.post('/v2/projects', { name }), 201);
   const webhooks = new Map<string, string>();
+  const { id, organizationId } = project as { readonly id: string; readonly organizationId: string };
   for (let at = 0; at < webhookCount; at += 1) {
     const path = `/${name}/${at.toString()}`;
     const url = `https://${addresses[at % addresses.length] ?? ''}${path}`;
-    const request = { url, eventTypes: ['file.enriched'] };
-    const { body } = await repeat(
-      () => rest.post(`/v2/projects/${project.id as string}/webhooks`, request),
-      201,
-    );
-    webhooks.set(path, body.id as string);
+    webhooks.set(path, await createWebhook(rest, id, { url, eventTypes: ['file.enriched'] }));
   }
-  return { id: project.id as string, webhooks };
+  return { id, organizationId, webhooks };
+}
+
+/** Returns the id of the new webhook. */
+export async function createWebhook(
+  rest: Rest,
+  projectId: string,
+  request: { readonly url: string; readonly eventTypes: readonly string[] },
+): Promise<string> {
+  const { body } = await repeat(() => rest.post(`/v2/projects/${projectId}/webhooks`, request), 201);
+  return body.id as string;
 }
 
 /** Uploads texts by several clients that repeat failed requests. A request whose response was lost leaves a further file. */
