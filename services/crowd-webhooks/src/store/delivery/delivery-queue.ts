@@ -1,9 +1,8 @@
-import { MongoBulkWriteError } from 'mongodb';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/delivery/delivery.ts';
 import type { Claim, DueDeliveries } from '../../domain/delivery/due-deliveries.ts';
 import type { Lane } from '../../domain/delivery/lanes.ts';
+import { hasOnlyDuplicates } from '../has-only-duplicates.ts';
 import { deliveryCollection, deliveryStates, mapper } from './delivery-document.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 
@@ -136,7 +135,7 @@ async function insertNewOnes(
   try {
     return (await collection.insertMany(documents, { ordered: false })).insertedCount;
   } catch (error) {
-    if (error instanceof MongoBulkWriteError && isDuplicateKey(error)) return error.insertedCount;
+    if (hasOnlyDuplicates(error)) return error.insertedCount;
     throw error;
   }
 }
