@@ -31,9 +31,8 @@ interface Figures {
   readonly perCpuSecond: number;
 }
 
-function forkProgram(name: string, ...args: readonly string[]): ChildProcess {
-  const script = new URL(import.meta.resolve(`./${name}.ts`));
-  return fork(script, args, { execArgv: ['--conditions=source'] });
+function forkProgram(script: string, ...args: readonly string[]): ChildProcess {
+  return fork(new URL(script), args, { execArgv: ['--conditions=source'] });
 }
 
 /** Without the CPU that the process takes at rest: `atRest` in ms a second. */
@@ -61,7 +60,7 @@ async function sendBare(loop: ChildProcess, { targets }: DeliveryLoad): Promise<
 }
 
 async function compare(load: DeliveryLoad, pid: number): Promise<void> {
-  const loop = forkProgram('bare-loop');
+  const loop = forkProgram(import.meta.resolve('./bare-loop.ts'));
   await once(loop, 'message');
   const loopPid = loop.pid ?? 0;
   const atRest = await measureAtRest(pid);
@@ -97,7 +96,7 @@ function report(
 }
 
 const folder = await temporaryFolder();
-const sink = forkProgram('sink', originCount.toString());
+const sink = forkProgram(import.meta.resolve('./sink.ts'), originCount.toString());
 const [ports] = (await once(sink, 'message')) as [readonly number[]];
 const addresses = ports.map((port) => `127.0.0.1:${port.toString()}`);
 const variables = {
