@@ -13,6 +13,8 @@ import type { Config } from './config.ts';
 import { createDispatcher, idleDispatcher } from './domain/delivery/dispatcher.ts';
 import type { Dispatcher } from './domain/delivery/dispatcher.ts';
 import type { AddressBook, Sender } from './domain/delivery/sender.ts';
+import { createIntake } from './domain/event/intake.ts';
+import type { Intake } from './domain/event/intake.ts';
 import { createDeliveryLog } from './store/delivery/delivery-log.ts';
 import type { DeliveryLog } from './store/delivery/delivery-log.ts';
 import { countAttempts, measureDeliveries } from './store/delivery/delivery-metrics.ts';
@@ -37,6 +39,7 @@ export interface Deps {
   readonly sender: Sender;
   /** Sends what is due; idle in a process without the role worker. */
   readonly dispatcher: Dispatcher;
+  readonly intake: Intake;
   readonly projects: Projects;
   readonly contacts: Contacts;
 }
@@ -61,11 +64,12 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   };
   const { stopping } = runtime.lifecycle;
   const limits = { slots, perOrganization: webhookPerOrganization, stopping };
+  const dispatcher = config.roles.includes('worker') ? createDispatcher(sending, limits) : idleDispatcher;
+  const receiving = { ...sending, dispatcher, events: createEventStore(db) };
   return {
-    ...sending,
+    ...receiving,
     addresses,
-    events: createEventStore(db),
-    dispatcher: config.roles.includes('worker') ? createDispatcher(sending, limits) : idleDispatcher,
+    intake: createIntake(receiving),
     projects: createProjects(
       openChannel(runtime, 'projects-files', { address: projectsFilesAddress, tokens }),
     ),

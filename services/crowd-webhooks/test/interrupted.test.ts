@@ -49,7 +49,7 @@ describe('a process that dies', () => {
     const [call, owner, parts] = [receiveCall(running), newJob(), createParts(running)];
     const webhook = await newJobWebhook(call, '/stored', owner);
     const event = newEvent(call, owner);
-    await parts.events.insert({ ...event, webhookIds: [webhook.id] });
+    await parts.events.insertMany([{ ...event, webhookIds: [webhook.id] }]);
     await newJobWebhook(call, '/later', owner);
     await receiveEvent(parts, event);
     await receiveEvent(parts, event);

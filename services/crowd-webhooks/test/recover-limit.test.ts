@@ -21,7 +21,7 @@ async function storeEvents(organizationId: string, { projectId }: Path, count: n
   const owner = { kind: 'project', id: projectId } as const;
   const occurredAt = running.clock.now();
   const facts = { organizationId, owner, name: 'run.completed', body: '{}', webhookIds: [], occurredAt };
-  await createParts(running).events.insert({ ...facts, id: newId() });
+  await createParts(running).events.insertMany([{ ...facts, id: newId() }]);
   const collection = running.db.collection<{ _id: string; occurredAt: Date }>('webhook_events');
   const document = await collection.findOne({ organizationId });
   if (document === null) throw new Error('the event was not stored');

@@ -9,7 +9,7 @@ import type { RestartableProcess } from '@assay/local/processes/restartable-proc
 import { processes } from '@assay/proto/processes';
 
 interface WorkerOptions {
-  readonly service: 'projects-files' | 'datasets';
+  readonly service: 'projects-files' | 'datasets' | 'crowd-webhooks';
   readonly guardian: Guardian;
   readonly logsDir: string;
   /** Added to the environment of the process. */

@@ -2,10 +2,11 @@ import { consumes } from '@assay/chassis/events/consumer';
 import { DatasetVersionCompleted } from '@assay/proto/datasets/v1/dataset_events';
 import type { Deps } from '../deps.ts';
 import { datasetVersionCompleted } from '../domain/event/build-events.ts';
-import { receiveEvent } from '../domain/event/receive-event.ts';
+import { intakeConcurrency } from '../domain/event/intake.ts';
 
 export const onDatasetVersionCompleted = consumes<Deps, DatasetVersionCompleted>({
   message: DatasetVersionCompleted,
+  concurrency: intakeConcurrency,
   requires: ['versionId', 'organizationId'],
-  handle: (deps, event) => receiveEvent(deps, datasetVersionCompleted(event, event.value)),
+  handle: (deps, event) => deps.intake.add(datasetVersionCompleted(event, event.value)),
 });

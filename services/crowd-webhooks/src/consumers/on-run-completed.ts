@@ -4,19 +4,20 @@ import { Verdict } from '@assay/proto/runs/v1/run';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import type { Deps } from '../deps.ts';
 import { runEnded } from '../domain/event/build-events.ts';
-import { receiveEvent } from '../domain/event/receive-event.ts';
+import { intakeConcurrency } from '../domain/event/intake.ts';
 
 const verdicts = createEnumCodec(Verdict);
 
 /** A run that was deleted with its project is not sent: its webhooks are deleted too. */
 export const onRunCompleted = consumes<Deps, RunCompleted>({
   message: RunCompleted,
+  concurrency: intakeConcurrency,
   requires: ['runId', 'projectId', 'organizationId'],
   async handle(deps, event) {
     const { verdict: value, ...run } = event.value;
     const verdict = value && verdicts.fromMessage(value);
     if (verdict === undefined || run.projectDeleted) return;
     const { confidence } = run;
-    await receiveEvent(deps, runEnded(event, { ...run, status: 'completed', verdict, confidence }));
+    await deps.intake.add(runEnded(event, { ...run, status: 'completed', verdict, confidence }));
   },
 });

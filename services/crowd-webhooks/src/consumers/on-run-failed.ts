@@ -2,16 +2,17 @@ import { consumes } from '@assay/chassis/events/consumer';
 import { RunFailed } from '@assay/proto/runs/v1/run_events';
 import type { Deps } from '../deps.ts';
 import { runEnded } from '../domain/event/build-events.ts';
-import { receiveEvent } from '../domain/event/receive-event.ts';
+import { intakeConcurrency } from '../domain/event/intake.ts';
 
 /** A run that failed because its project was deleted is not sent: its webhooks are deleted too. */
 export const onRunFailed = consumes<Deps, RunFailed>({
   message: RunFailed,
+  concurrency: intakeConcurrency,
   requires: ['runId', 'projectId', 'organizationId'],
   async handle(deps, event) {
     const { value } = event;
     if (value.projectDeleted) return;
     const ended = { ...value, status: 'failed', verdict: undefined, confidence: undefined } as const;
-    await receiveEvent(deps, runEnded(event, ended));
+    await deps.intake.add(runEnded(event, ended));
   },
 });

@@ -1,11 +1,11 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { StoredEvent, WebhookEvent } from '../domain/event/event.ts';
 import type { Owner } from '../domain/webhook/webhook.ts';
+import { hasOnlyDuplicates } from './has-only-duplicates.ts';
 import { keptSeconds } from './kept-seconds.ts';
 
 export const eventCollection = 'webhook_events';
@@ -18,8 +18,8 @@ export const eventIndexes: readonly IndexSpec[] = [
 type EventDocument = Mapped<StoredEvent, 'owner'>;
 
 export interface EventStore {
-  /** Inserts an event, and returns the stored one: a repeated insert returns the first. */
-  insert(event: StoredEvent): Promise<StoredEvent>;
+  /** Inserts events, and returns the stored ones in no order: a repeated insert returns the first. */
+  insertMany(events: readonly StoredEvent[]): Promise<readonly StoredEvent[]>;
   /** Lists events that an owner's webhooks can receive, the oldest first, after a position. */
   list(organizationId: string, selection: EventSelection, limit: number): Promise<readonly StoredEvent[]>;
   removeOwner(organizationId: string, owner: Owner): Promise<void>;
@@ -39,7 +39,7 @@ const { toDocument, toDomain } = createDocumentMapper<StoredEvent, EventDocument
 export function createEventStore(db: Db): EventStore {
   const collection = db.collection<EventDocument>(eventCollection);
   return {
-    insert: async (event) => toDomain(await insertOrFind(collection, toDocument(event))),
+    insertMany: (events) => insertOrFindMany(collection, events),
     async list(organizationId, { owner, names, since, until, after }, limit) {
       const owners = owner.kind === 'project' ? [owner.id, null] : [owner.id];
       const later = after && [
@@ -61,4 +61,24 @@ export function createEventStore(db: Db): EventStore {
       await removeInBatches(collection, { organizationId, 'owner.id': id });
     },
   };
+}
+
+async function insertOrFindMany(
+  collection: Collection<EventDocument>,
+  events: readonly StoredEvent[],
+): Promise<readonly StoredEvent[]> {
+  try {
+    await collection.insertMany(
+      events.map((event) => toDocument(event)),
+      { ordered: false },
+    );
+    return events;
+  } catch (error) {
+    if (!hasOnlyDuplicates(error)) throw error;
+  }
+  const found = collection.find({
+    _id: { $in: events.map(({ id }) => id) },
+    organizationId: { $in: [...new Set(events.map(({ organizationId }) => organizationId))] },
+  });
+  return (await found.toArray()).map(toDomain);
 }

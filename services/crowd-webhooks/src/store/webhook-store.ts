@@ -50,6 +50,8 @@ export interface WebhookStore {
   findMany(organizationId: string, ids: readonly string[]): Promise<readonly Webhook[]>;
   /** Newest first. */
   list(organizationId: string, owner: Owner): Promise<readonly Webhook[]>;
+  /** Lists the webhooks of several owners, in no order. */
+  listOfOwners(organizationId: string, owners: readonly Owner[]): Promise<readonly Webhook[]>;
   /** Lists the webhooks of all projects. */
   listOfProjects(organizationId: string): Promise<readonly Webhook[]>;
   /** Returns the changed webhook, or undefined when it does not exist or its status has changed. */
@@ -134,7 +136,10 @@ export function createWebhookStore(db: Db, relay: Pick<Relay, 'notify'>): Webhoo
   };
 }
 
-type Reads = Pick<WebhookStore, 'find' | 'findMany' | 'list' | 'listOfProjects' | 'listDeleted' | 'readAll'>;
+type Reads = Pick<
+  WebhookStore,
+  'find' | 'findMany' | 'list' | 'listOfOwners' | 'listOfProjects' | 'listDeleted' | 'readAll'
+>;
 
 function createReads(collection: Collection<WebhookDocument>): Reads {
   const read = async (filter: Filter<WebhookDocument>) =>
@@ -152,6 +157,12 @@ function createReads(collection: Collection<WebhookDocument>): Reads {
       const newestFirst = (a: Webhook, b: Webhook) => b.createdAt.getTime() - a.createdAt.getTime();
       return (await read(ownedBy(organizationId, owner))).sort(newestFirst);
     },
+    listOfOwners: (organizationId, owners) =>
+      read({
+        organizationId,
+        'owner.kind': { $in: unique(owners.map(({ kind }) => kind)) },
+        'owner.id': { $in: unique(owners.map(({ id }) => id)) },
+      }),
     listOfProjects: (organizationId) => read({ organizationId, 'owner.kind': 'project' }),
     async listDeleted(before, limit) {
       const found = collection.find({ deletedAt: { $lt: before } }, { projection });
@@ -162,6 +173,10 @@ function createReads(collection: Collection<WebhookDocument>): Reads {
         yield toDomain(document);
     },
   };
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
 }
 
 type Change = (

@@ -99,7 +99,7 @@ it(
 
     const early = await readEverything(rest, projectId, { files: [...load.files], runs: [...load.runs] });
     const versions = await readDataset(rest, datasetPath);
-    const save = commandsOf(platform.layout, { folder, id: 'nightly' });
+    const save = commandsOf(platform.layout, { BACKUP_TARGET: folder, BACKUP_ID: 'nightly' });
     const beganAt = performance.now();
     for (const service of backupOrder) {
       await save(service, 'backup', 'database');
@@ -126,7 +126,7 @@ it(
       natsNamespace: name,
     };
     // As the Job is named that restores.
-    const restore = commandsOf(layout, { folder, id: 'restore-nightly' });
+    const restore = commandsOf(layout, { BACKUP_TARGET: folder, BACKUP_ID: 'restore-nightly' });
     await restore('projects-files', 'restore', 'objects');
     for (const service of backupOrder) await restore(service, 'restore', 'database');
     const restored = await launch(name);

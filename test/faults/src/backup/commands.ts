@@ -13,16 +13,14 @@ export type RunCommand = (
   ...command: readonly [string, ...string[]]
 ) => Promise<string>;
 
-/** The commands of a platform that saves into, or is restored from, this folder. */
-export function commandsOf(layout: PlatformLayout, backup: { folder: string; id: string }): RunCommand {
+/** The commands of a platform. `variables` are added to their environment. */
+export function commandsOf(
+  layout: PlatformLayout,
+  variables: Readonly<Record<string, string>> = {},
+): RunCommand {
   return async (service, name, ...args) => {
     const script = join(projectRoot, processes[service].folder, 'src/commands', `${name}.ts`);
-    const env = {
-      ...readConfig().inherited,
-      ...environmentOf(service, layout),
-      BACKUP_TARGET: backup.folder,
-      BACKUP_ID: backup.id,
-    };
+    const env = { ...readConfig().inherited, ...environmentOf(service, layout), ...variables };
     const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=source', script, ...args], {
       env,
     });

@@ -7,7 +7,7 @@ import type { Versions } from './fill-and-clean.ts';
 import { createKiller } from './kill-victims.ts';
 import { noDifferences } from './list-differences.ts';
 import { stuckAfterMs } from './patient-client.ts';
-import { startOwnPlatform } from './started-platform.ts';
+import { startPlatformWithWorker } from './started-platform.ts';
 import type { StartedPlatform } from './started-platform.ts';
 import { openStoredRows } from './stored-rows.ts';
 import type { StoredRows } from './stored-rows.ts';
@@ -23,7 +23,7 @@ let on: StartedPlatform;
 let rows: StoredRows;
 
 beforeAll(async () => {
-  on = await startOwnPlatform();
+  on = await startPlatformWithWorker();
   rows = await openStoredRows(on.platform.layout);
 });
 

@@ -1,8 +1,10 @@
 import { newId } from '@assay/chassis/ids';
 import { pause } from '@assay/chassis/process/pause';
 import { seconds } from '@assay/chassis/units';
+import type { Sealer } from '@assay/chassis/tokens/sealer';
 import { checkExhausted, disableWebhook } from '../webhook/disable-webhook.ts';
 import type { DisablingDeps } from '../webhook/disable-webhook.ts';
+import { decryptOnce } from '../webhook/secret.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 import { attempt } from './attempt.ts';
 import type { AttemptDeps } from './attempt.ts';
@@ -72,17 +74,20 @@ export function createDispatcher(deps: DispatchingDeps, options: DispatcherOptio
         await deliveryQueue.release(claim, taken, now);
         throw error;
       });
-      for (const delivery of taken) void send(lane, delivery, found.get(delivery.webhookId));
+      const sealer = decryptOnce(deps.sealer);
+      for (const delivery of taken) void send(lane, { delivery, sealer }, found.get(delivery.webhookId));
     }
   }
 
-  async function send(lane: Lane, taken: TakenDelivery, webhook: Webhook | undefined): Promise<void> {
+  async function send(lane: Lane, { delivery: taken, sealer }: Sending, webhook?: Webhook): Promise<void> {
     lanes.begin(lane);
-    const isReached = await sendOnce({ ...deps, recorder }, taken, webhook).catch((error: unknown) => {
-      // The lease ends, and the delivery is attempted again with the same id.
-      logger.warn({ err: error, deliveryId: taken.id }, 'an attempt could not be recorded');
-      return undefined;
-    });
+    const isReached = await sendOnce({ ...deps, sealer, recorder }, taken, webhook).catch(
+      (error: unknown) => {
+        // The lease ends, and the delivery is attempted again with the same id.
+        logger.warn({ err: error, deliveryId: taken.id }, 'an attempt could not be recorded');
+        return undefined;
+      },
+    );
     lanes.end(lane, isReached);
     woken.abort();
   }
@@ -103,6 +108,12 @@ export function createDispatcher(deps: DispatchingDeps, options: DispatcherOptio
       await lanes.idle();
     },
   };
+}
+
+interface Sending {
+  readonly delivery: TakenDelivery;
+  /** Shared by the deliveries that were taken together. */
+  readonly sealer: Sealer;
 }
 
 async function readWebhooks(

@@ -1,8 +1,8 @@
-import { MongoBulkWriteError } from 'mongodb';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/delivery/delivery.ts';
 import type { Claim, DueDeliveries } from '../../domain/delivery/due-deliveries.ts';
 import type { Lane } from '../../domain/delivery/lanes.ts';
+import { hasOnlyDuplicates } from '../has-only-duplicates.ts';
 import { deliveryCollection, deliveryStates, mapper } from './delivery-document.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 
@@ -134,9 +134,7 @@ async function insertNewOnes(
   try {
     return (await collection.insertMany(documents, { ordered: false })).insertedCount;
   } catch (error) {
-    const refused = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    if (refused.length > 0 && refused.every(({ code }) => code === 11_000))
-      return documents.length - refused.length;
+    if (hasOnlyDuplicates(error)) return documents.length - [error.writeErrors].flat().length;
     throw error;
   }
 }
