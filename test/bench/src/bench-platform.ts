@@ -2,8 +2,8 @@ import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { startBenchServers } from './bench-servers.ts';
 import type { BenchServers } from './bench-servers.ts';
-import { startMemoryService } from './start-memory-service.ts';
-import type { MemoryService } from './start-memory-service.ts';
+import { startMemoryService } from './memory-service/start-memory-service.ts';
+import type { MemoryService } from './memory-service/start-memory-service.ts';
 
 /** Put on top of a gateway's environment, so that no rate limit is in the way. */
 export const unlimited = { RATE_LIMIT_AUTHENTICATED: '1000000000' };

@@ -7,10 +7,10 @@ import { startBenchPlatform } from '../bench-platform.ts';
 import type { BenchPlatform } from '../bench-platform.ts';
 import { presentGateway, startGateway } from '../gateway/gateway-process.ts';
 import type { GatewayProcess } from '../gateway/gateway-process.ts';
-import { memoryProject } from '../memory-answers.ts';
+import { memoryProject } from '../memory-service/memory-answers.ts';
 import { printTable, say } from '../report.ts';
-import { callCounts, startMemoryService } from '../start-memory-service.ts';
-import type { MemoryService } from '../start-memory-service.ts';
+import { callCounts, startMemoryService } from '../memory-service/start-memory-service.ts';
+import type { MemoryService } from '../memory-service/start-memory-service.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const gatewayCount = 2;

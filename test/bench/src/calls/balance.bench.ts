@@ -3,8 +3,8 @@ import { Client, credentials } from '@grpc/grpc-js';
 import { createExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import type { ExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import { printTable, say } from '../report.ts';
-import { callCounts, startMemoryService } from '../start-memory-service.ts';
-import type { MemoryService } from '../start-memory-service.ts';
+import { callCounts, startMemoryService } from '../memory-service/start-memory-service.ts';
+import type { MemoryService } from '../memory-service/start-memory-service.ts';
 import { balanceByName } from './balance-by-name.ts';
 import { exchangeCalls } from './exchange-calls.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientOptions } from '@grpc/grpc-js';
 import { channelOptions, defaultTimes } from '@assay/chassis/grpc/channel-options';
 import { printTable, say } from '../report.ts';
-import { startMemoryService } from '../start-memory-service.ts';
+import { startMemoryService } from '../memory-service/start-memory-service.ts';
 import { exchangeCalls } from './exchange-calls.ts';
 
 const clients = 8;

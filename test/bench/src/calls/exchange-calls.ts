@@ -8,7 +8,7 @@ import type { ExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import type { MemoryService } from '../start-memory-service.ts';
+import type { MemoryService } from '../memory-service/start-memory-service.ts';
 
 const hour = 3_600;
 const person = {

@@ -9,9 +9,9 @@ import { Role } from '@assay/proto/access/v1/access';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { cpuOf, measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
 import type { Round } from '../adjacent.ts';
-import { memoryFile } from '../memory-answers.ts';
+import { memoryFile } from '../memory-service/memory-answers.ts';
 import { cpuMs } from '../process-cpu.ts';
-import { startMemoryService } from '../start-memory-service.ts';
+import { startMemoryService } from '../memory-service/start-memory-service.ts';
 import { grpcJsClient, http2Client } from './unary-clients.ts';
 import type { UnaryClient } from './unary-clients.ts';
 

@@ -8,7 +8,7 @@ import { startGateway } from './gateway-process.ts';
 import type { Start } from './gateway-process.ts';
 import { load, loadWarmUps, pidsOf } from '../http-target.ts';
 import type { HttpTarget } from '../http-target.ts';
-import { memoryFile, memoryProject } from '../memory-answers.ts';
+import { memoryFile, memoryProject } from '../memory-service/memory-answers.ts';
 import { printTable, say, verdict } from '../report.ts';
 import { startCommitServices } from './commit-services.ts';
 import type { CommitServices } from './commit-services.ts';

@@ -8,7 +8,7 @@ import type { BehindGateway } from './gateway-targets.ts';
 import { startGoService } from './go-neighbours.ts';
 import { load, loadWarmUps } from '../http-target.ts';
 import type { HttpTarget } from '../http-target.ts';
-import { memoryFile } from '../memory-answers.ts';
+import { memoryFile } from '../memory-service/memory-answers.ts';
 import { printTable, say, verdict } from '../report.ts';
 
 const roundSeconds = 3;

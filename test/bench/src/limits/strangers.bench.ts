@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import { startMemoryService } from '../start-memory-service.ts';
+import { startMemoryService } from '../memory-service/start-memory-service.ts';
 import { residentMb } from './process-memory.ts';
 
 /**

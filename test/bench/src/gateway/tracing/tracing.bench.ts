@@ -6,7 +6,7 @@ import type { Round } from '../../adjacent.ts';
 import { replaceByMemory, startBenchPlatform } from '../../bench-platform.ts';
 import { presentGateway, startGateway } from '../gateway-process.ts';
 import { load, loadWarmUps } from '../../http-target.ts';
-import { memoryFile } from '../../memory-answers.ts';
+import { memoryFile } from '../../memory-service/memory-answers.ts';
 import { printTable, say, verdict } from '../../report.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
