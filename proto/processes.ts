@@ -77,7 +77,7 @@ const entries = {
   },
   'crowd-webhooks': {
     folder: 'services/crowd-webhooks',
-    serves: ['assay.webhooks.v1'],
+    serves: ['assay.webhooks.v1', 'assay.crowd.v1'],
     listeners: [],
     needs: ['mongodb'],
     calls: ['identity-org', 'projects-files'],

@@ -22,6 +22,10 @@ import { createDeliveryQueue } from './store/delivery/delivery-queue.ts';
 import type { DeliveryQueue } from './store/delivery/delivery-queue.ts';
 import { createEventStore } from './store/event-store.ts';
 import type { EventStore } from './store/event-store.ts';
+import { createSurveyTemplateStore } from './store/survey-template-store.ts';
+import type { SurveyTemplateStore } from './store/survey-template-store.ts';
+import { createSurveyVersionStore } from './store/survey-version-store.ts';
+import type { SurveyVersionStore } from './store/survey-version-store.ts';
 import { createWebhookStore } from './store/webhook-store.ts';
 import type { WebhookStore } from './store/webhook-store.ts';
 
@@ -41,6 +45,8 @@ export interface Deps {
   readonly dispatcher: Dispatcher;
   readonly intake: Intake;
   readonly projects: Projects;
+  readonly surveyTemplates: SurveyTemplateStore;
+  readonly surveyVersions: SurveyVersionStore;
   readonly contacts: Contacts;
 }
 
@@ -70,6 +76,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     ...receiving,
     addresses,
     intake: createIntake(receiving),
+    surveyTemplates: createSurveyTemplateStore(db),
+    surveyVersions: createSurveyVersionStore(db),
     projects: createProjects(
       openChannel(runtime, 'projects-files', { address: projectsFilesAddress, tokens }),
     ),

@@ -4,6 +4,8 @@ import type { ServiceResources } from '@assay/chassis/process/resources';
 import { consumers } from './consumers.ts';
 import { deliveryCollection, deliveryIndexes } from './store/delivery/delivery-document.ts';
 import { eventCollection, eventIndexes } from './store/event-store.ts';
+import { surveyTemplateCollection, surveyTemplateIndexes } from './store/survey-template-store.ts';
+import { surveyVersionCollection, surveyVersionIndexes } from './store/survey-version-store.ts';
 import { webhookCollection, webhookIndexes } from './store/webhook-store.ts';
 import { webhookWorkStream } from './streams.ts';
 
@@ -14,6 +16,8 @@ export const indexes: ServiceResources['indexes'] = {
   [deliveryCollection]: deliveryIndexes,
   [eventCollection]: eventIndexes,
   [webhookCollection]: webhookIndexes,
+  [surveyVersionCollection]: surveyVersionIndexes,
+  [surveyTemplateCollection]: surveyTemplateIndexes,
 };
 
 /** Declares the resources of the service, for its prepare command and for the check of its processes. */

@@ -19,6 +19,7 @@ import {
   ListWebhookDeliveriesRequest,
   ProjectWebhooksServiceService,
 } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import { WebhookEventTypesServiceService } from '@assay/proto/webhooks/v1/webhook_event_types_service';
 import type { WebhookDelivery } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
@@ -83,6 +84,7 @@ export async function start(
     ...{ clock, platform, config, variables, service, events, commands, webhooks },
     db: mongo.db,
     eventTypes: channel.client(WebhookEventTypesServiceService),
+    templates: channel.client(SurveyTemplatesServiceService),
     /** The mails that were requested. */
     notices: neighbours.notices,
     async publish<T>(type: MessageType<T>, value: T, organizationId: string) {

@@ -21,6 +21,7 @@ import { platform } from './resources/platform.ts';
 import { projects } from './resources/projects.ts';
 import { runs } from './resources/runs.ts';
 import { signingIn } from './resources/signing-in.ts';
+import { surveyTemplates } from './resources/survey-templates.ts';
 import { uploads } from './resources/uploads.ts';
 import { users } from './resources/users.ts';
 import { webhooks } from './resources/webhooks.ts';
@@ -61,6 +62,7 @@ export const resources: readonly Resource[] = [
   dataPlatform,
   languageTechnology,
   webhooks,
+  surveyTemplates,
   billing,
   platform,
 ];

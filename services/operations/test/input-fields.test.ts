@@ -174,8 +174,15 @@ describe('an input field', () => {
     expect(readUnset(field)).toEqual([]);
   });
 
+  it('of a message type accepts an object without other members', () => {
+    const field: SampleField = { type: 'Part' };
+    const properties = { partName: { type: 'string' } };
+    expect(buildBodySchema(field)).toMatchObject({ type: 'object', additionalProperties: false, properties });
+    expect(convertField(field, { partName: 'a' })).toEqual({ partName: 'a' });
+    expect(readUnset(field)).toBeUndefined();
+  });
+
   it.each<[string, SampleField]>([
-    ['a message', { type: 'Part' }],
     ['a list of values of an enum', { type: 'Color', isRepeated: true }],
     ['a map', { type: 'map' }],
     ['bytes', { type: 'bytes' }],

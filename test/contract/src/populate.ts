@@ -3,6 +3,7 @@ import { eventually } from '@assay/test-kit/eventually';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { newInputData } from './input-data-body.ts';
+import { newSurveyVersion } from './survey-body.ts';
 import { newWorkflow } from './workflow-body.ts';
 
 /** One of everything a path can name. */
@@ -24,6 +25,8 @@ export interface Population {
   readonly otherVersionId: string;
   /** A file of both versions. */
   readonly datasetFileId: string;
+  readonly templateId: string;
+  readonly surveyVersionId: string;
   readonly webhookId: string;
   /** A delivery of the webhook whose first attempt has failed. */
   readonly deliveryId: string;
@@ -66,6 +69,7 @@ export async function populate(rest: Rest): Promise<Population> {
     uploadId: upload.uploadId,
     runId: run.id,
     ...dataset,
+    ...(await populateSurvey(rest)),
     webhookId,
     deliveryId: await awaitFailedDelivery(rest, `/v2/projects/${project.id as string}/webhooks/${webhookId}`),
     slug,
@@ -97,6 +101,13 @@ export async function awaitDatasetVersion(rest: Rest, path: string): Promise<voi
     const { body } = await rest.get(path);
     if (body.state !== 'cleaned') throw new Error(`the version is ${body.state as string}`);
   });
+}
+
+async function populateSurvey(rest: Rest): Promise<Pick<Population, 'templateId' | 'surveyVersionId'>> {
+  const { body: template } = await rest.post('/v2/survey-templates', { name: 'Contract', language: 'en' });
+  const versions = `/v2/survey-templates/${template.id as string}/versions`;
+  const { body: version } = await rest.post(versions, newSurveyVersion());
+  return { templateId: template.id, surveyVersionId: version.id };
 }
 
 async function populateWebhook(rest: Rest, projectId: string): Promise<string> {

@@ -42,6 +42,9 @@ export function inputMember(
   };
 }
 
+/** Messages that REST takes as they are. */
+const openTypes: ReadonlySet<string> = new Set(['google.protobuf.Struct', 'google.protobuf.Value']);
+
 function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
   switch (field.fieldKind) {
     case 'scalar':
@@ -55,7 +58,7 @@ function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
         return { type: 'string', format: 'date-time' };
       if (field.message.typeName === 'google.protobuf.Struct') return openObject('');
       if (field.message.typeName === 'google.protobuf.Value') return {};
-      throw new Error(`${field.name}: a message ${field.message.typeName} is not supported as input`);
+      return nestedSchema(buildMembers(field.message));
     case 'map':
       throw new Error(`${field.name}: a map is not supported as input`);
   }
@@ -72,9 +75,13 @@ function itemSchema(field: DescField & { fieldKind: 'list' }, { items }: FieldRu
   }
 }
 
-/** Builds the members of a message in a list, which accepts no other members. An item states its own lists, also empty ones. */
+/**
+ * Builds the members of a message within another, which accepts no other members. It states its own lists, also empty ones, unless their
+ * rules ignore them.
+ */
 function buildMembers({ fields }: DescMessage): readonly InputMember[] {
-  const required = fields.filter(({ fieldKind }) => fieldKind === 'list').map(({ localName }) => localName);
+  const isStated = (field: DescField) => field.fieldKind === 'list' && !fieldRules(field).ignoreIfZero;
+  const required = fields.filter(isStated).map(({ localName }) => localName);
   return fields.map((field) => inputMember(field, { required }));
 }
 
@@ -108,6 +115,10 @@ function buildConverter(field: DescField): InputMember['toField'] {
     return (items) => (items as readonly Readonly<Record<string, unknown>>[]).map(toMessage);
   }
   if (field.message?.typeName === 'google.protobuf.Timestamp') return (text) => toDate(text as string);
+  if (field.fieldKind === 'message' && !openTypes.has(field.message.typeName)) {
+    const toMessage = messageMaker(field.message);
+    return (input) => toMessage(input as Readonly<Record<string, unknown>>);
+  }
   return (value) => value;
 }
 

@@ -10,6 +10,7 @@ import { mediaSamples } from './media.ts';
 import { organizationSamples } from './organizations.ts';
 import { peopleSamples } from './people.ts';
 import { runSamples } from './runs.ts';
+import { surveySamples } from './surveys.ts';
 import { webhookSamples } from './webhooks.ts';
 import { workflowSamples } from './workflows.ts';
 
@@ -27,5 +28,6 @@ export const samples: readonly Sample[] = [
   ...datasetSamples,
   ...dataPlatformSamples,
   ...webhookSamples,
+  ...surveySamples,
   ...billingSamples,
 ];

@@ -27,6 +27,8 @@ export const ids = {
   transaction: 't3u9v4w8x1y7z2a6b5c0d3e9',
   webhook: 'w6h0k2m4x7q1r8t5w3y6z0a2',
   delivery: 'd9v2m4x7q1r8t5w3y6z0a2b4',
+  surveyTemplate: 's8t2x6w1v5u9t3s7r4q0p8o2',
+  surveyVersion: 'v8t2x6w1v5u9t3s7r4q0p8o2',
   topUp: 't8y2x6w1v5u9t3s7r4q0p8o2',
 } as const;
 

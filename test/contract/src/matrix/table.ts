@@ -7,6 +7,7 @@ import { inputDataRows } from './input-data-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { projectRows } from './project-rows.ts';
+import { surveyRows } from './survey-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 import { workflowRows } from './workflow-rows.ts';
 import type { Table } from './row.ts';
@@ -22,6 +23,7 @@ export const table: Table = {
   ...contextRows,
   ...datasetRows,
   ...webhookRows,
+  ...surveyRows,
   ...dataPlatformRows,
   ...peopleRows,
   ...billingRows,
