@@ -7,7 +7,7 @@ import { eventCollection, eventIndexes } from './store/event-store.ts';
 import { surveyTemplateCollection, surveyTemplateIndexes } from './store/survey-template-store.ts';
 import { surveyVersionCollection, surveyVersionIndexes } from './store/survey-version-store.ts';
 import { webhookCollection, webhookIndexes } from './store/webhook-store.ts';
-import { webhookWorkStream } from './streams.ts';
+import { crowdStream, webhookWorkStream } from './streams.ts';
 
 const name = 'crowd-webhooks';
 
@@ -26,7 +26,7 @@ export function declareResources(): ServiceResources {
     name,
     indexes,
     outboxes: [webhookCollection],
-    streams: [auditStream, webhookWorkStream],
+    streams: [auditStream, webhookWorkStream, crowdStream],
     durables: listDurables(name, consumers),
   };
 }

@@ -8,7 +8,7 @@ import { runEndIndexes } from './store/run-end-store.ts';
 import { runRemovalIndexes } from './store/run-removal-store.ts';
 import { runCollection, runIndexes } from './store/run-store.ts';
 import { unfinishedRunIndexes } from './store/unfinished-run-store.ts';
-import { crowdStream, runStream, runWorkStream } from './streams.ts';
+import { runStream, runWorkStream } from './streams.ts';
 
 const name = 'verification';
 
@@ -33,7 +33,7 @@ export function declareResources(config: Config): ServiceResources {
     name,
     indexes,
     outboxes: [runCollection],
-    streams: [runStream, runWorkStream, crowdStream],
+    streams: [runStream, runWorkStream],
     durables: listDurables(name, consumers),
     storage: config,
   };

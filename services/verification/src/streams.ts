@@ -1,4 +1,3 @@
-import { ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
 import { declareStream } from '@assay/chassis/events/streams';
 import { days } from '@assay/chassis/units';
 import {
@@ -22,15 +21,5 @@ export const runStream = declareStream({
 export const runWorkStream = declareStream({
   messages: [StageRequested],
   retention: 'workqueue',
-  maxAgeMs: days(7),
-});
-
-/**
- * What people answer. The stream is made here because a consumer needs it and no service of the crowd is there yet to own it; that
- * one declares it as well, and publishes.
- */
-export const crowdStream = declareStream({
-  messages: [ResponseSubmitted],
-  retention: 'limits',
   maxAgeMs: days(7),
 });

@@ -33,6 +33,7 @@ const foreign = [
   { name: 'FILES', messages: [FileDeleted, PipelineRunOverdue] },
   { name: 'BILLING', messages: [HoldOverdue] },
   { name: 'PROJECTS', messages: [ProjectDeleted] },
+  { name: 'CROWD', messages: [ResponseSubmitted] },
 ];
 
 /** Without the stages that need a file: what is asked, and what it comes to. */
