@@ -13,6 +13,8 @@ import { fetchDocument, operationsOf } from './openapi-document.ts';
 import type { NamedOperation } from './openapi-document.ts';
 
 const hourMs = 3_600_000;
+/** Operations that are sent with POST and may be used by every key: a token of the key, and a read with a body. */
+const changesNothing: ReadonlySet<string> = new Set(['createToken', 'previewSurveyVersion']);
 const daily = (spendLimitCents: number) => ({ spendLimitCents, spendPeriod: 'day' }) as const;
 
 let platform: SharedPlatform;
@@ -62,7 +64,7 @@ describe.each(leaks)('a leaked key of role %s, limited in %s,', (role, limit) =>
     expect(first.length).toBeGreaterThanOrEqual(role === 'viewer' ? 1 : 2);
 
     const changed = tried
-      .filter(({ method, operationId }) => method !== 'get' && operationId !== 'createToken')
+      .filter(({ method, operationId }) => method !== 'get' && !changesNothing.has(operationId))
       .filter(({ status }) => status !== 403)
       .map(({ operationId, status }) => `${operationId}: ${String(status)}`);
     expect(role === 'viewer' ? changed : []).toEqual([]);
