@@ -59,6 +59,8 @@ const refusals = {
   updateProjectWebhook: [400],
   redeliverProjectWebhook: [409],
   recoverProjectWebhook: [400, 409],
+  createSurveyVersion: [400],
+  previewSurveyVersion: [400],
 };
 
 /** Its checks take as long as they take. */
