@@ -12,7 +12,7 @@ describe('the contract', () => {
   it('gives an idempotency level to exactly the rpcs that may be repeated', () => {
     expect(ofLevel(Level.NO_SIDE_EFFECTS, Level.IDEMPOTENT)).toEqual(
       named(
-        /^(Get|List|Count|Summarize|Estimate|BatchGet|Authenticate|Confirm|CompleteUpload|Read|Diff|Open|Commit|AcceptUpload|Finish|Discard|Copy|AddDerived|EnrichDataset|Unlist|RemoveDataset)/u,
+        /^(Get|List|Count|Summarize|Estimate|PreviewSurvey|BatchGet|Authenticate|Confirm|CompleteUpload|Read|Diff|Open|Commit|AcceptUpload|Finish|Discard|Copy|AddDerived|EnrichDataset|Unlist|RemoveDataset)/u,
       ),
     );
   });

@@ -125,6 +125,21 @@ function buildConverter(field: DescField): InputMember['toField'] {
 /** Converts the value of a sample field to its form in REST. */
 export function shownValue(field: DescField, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
+  const { message } = field;
+  if (message !== undefined && !openTypes.has(message.typeName)) {
+    return field.fieldKind === 'list'
+      ? (value as readonly Values[]).map((item) => shownMessage(message, item))
+      : value && shownMessage(message, value as Values);
+  }
   if (field.fieldKind !== 'enum') return value;
   return listValues(field.enum).find((named) => named.value === value)?.name;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function shownMessage({ fields }: DescMessage, values: Values): Values {
+  const present = fields.filter(({ localName }) => values[localName] !== undefined);
+  return Object.fromEntries(
+    present.map((field) => [field.localName, shownValue(field, values[field.localName])]),
+  );
 }

@@ -37,7 +37,7 @@ export const peopleSamples = [
     userId: ids.user,
     organizationId: ids.organization,
     role: 'ROLE_USER',
-    modules: ['content_verification'],
+    modules: ['content_verification', 'crowdsourcing'],
     credentialId: ids.apiKey,
     credentialKind: 'CREDENTIAL_KIND_API_KEY',
   }),
