@@ -20,7 +20,7 @@ import type { Written, WrittenFile } from './reads.ts';
 import { createSavedDataset, readDataset, removeRawFile } from './saved-dataset.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';
-const [uploads, runsWanted, clients] = isWhole ? [500, 200, 4] : [10, 5, 2];
+const [uploads, runCount, clients] = isWhole ? [500, 200, 4] : [10, 5, 2];
 const settings = { RATE_LIMIT_AUTHENTICATED: '100000000', OBJECT_DELETION_DELAY_MS: '86400000' };
 
 const secrets = createSecrets();
@@ -67,7 +67,7 @@ function begin(rest: Rest, projectId: string): Load {
     for (let number = left.shift(); number !== undefined; number = left.shift()) {
       const file = await upload(rest, projectId, `picture ${number.toString()}`);
       files.push(file);
-      if (number >= runsWanted) continue;
+      if (number >= runCount) continue;
       await awaitEnrichment(rest, file.id);
       const order = { pipelineSlug: 'image-authenticity', fileIds: [file.id] };
       const run = await rest.post(`/v2/projects/${projectId}/verification-runs`, order);
@@ -82,7 +82,7 @@ function begin(rest: Rest, projectId: string): Load {
 }
 
 it(
-  `${uploads.toString()} files and ${runsWanted.toString()} runs are saved while they are made, and are all there in empty servers`,
+  `${uploads.toString()} files and ${runCount.toString()} runs are saved while they are made, and are all there in empty servers`,
   { timeout: 1_800_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-backup-'));
@@ -95,7 +95,7 @@ it(
     const datasetPath = await createSavedDataset(rest);
     const load = begin(rest, projectId);
     load.files.push(doomed);
-    await vi.waitUntil(() => load.runs.length >= runsWanted / 2, { timeout: 600_000 });
+    await vi.waitUntil(() => load.runs.length >= runCount / 2, { timeout: 600_000 });
 
     const early = await readEverything(rest, projectId, { files: [...load.files], runs: [...load.runs] });
     const versions = await readDataset(rest, datasetPath);
