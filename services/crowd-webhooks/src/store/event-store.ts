@@ -1,11 +1,11 @@
 import type { Collection, Db } from 'mongodb';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
+import { findDuplicates } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { StoredEvent, WebhookEvent } from '../domain/event/event.ts';
 import type { Owner } from '../domain/webhook/webhook.ts';
-import { hasOnlyDuplicates } from './has-only-duplicates.ts';
 import { keptSeconds } from './kept-seconds.ts';
 
 export const eventCollection = 'webhook_events';
@@ -74,7 +74,7 @@ async function insertOrFindMany(
     );
     return events;
   } catch (error) {
-    if (!hasOnlyDuplicates(error)) throw error;
+    if (findDuplicates(error) === undefined) throw error;
   }
   const found = collection.find({
     _id: { $in: events.map(({ id }) => id) },

@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import { findDuplicates } from '@assay/chassis/mongo/duplicate-key';
 import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/delivery/delivery.ts';
 import type { Claim, DueDeliveries } from '../../domain/delivery/due-deliveries.ts';
 import type { Lane } from '../../domain/delivery/lanes.ts';
-import { hasOnlyDuplicates } from '../has-only-duplicates.ts';
 import { deliveryCollection, deliveryStates, mapper } from './delivery-document.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 
@@ -134,8 +134,9 @@ async function insertNewOnes(
   try {
     return (await collection.insertMany(documents, { ordered: false })).insertedCount;
   } catch (error) {
-    if (hasOnlyDuplicates(error)) return documents.length - [error.writeErrors].flat().length;
-    throw error;
+    const existing = findDuplicates(error);
+    if (existing === undefined) throw error;
+    return documents.length - existing.size;
   }
 }
 

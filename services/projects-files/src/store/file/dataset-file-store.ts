@@ -1,6 +1,5 @@
-import { MongoBulkWriteError } from 'mongodb';
 import type { Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { findDuplicates } from '@assay/chassis/mongo/duplicate-key';
 import type { File } from '../../domain/file/file.ts';
 import { toDocument, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
@@ -89,10 +88,8 @@ async function insertMissing(
     await collection.insertMany([...documents], { ordered: false });
     return ids;
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
-    const errors = [error.writeErrors].flat();
-    if (errors.some(({ code }) => code !== 11_000)) throw error;
-    const existing = new Set(errors.map(({ index }) => index));
+    const existing = findDuplicates(error);
+    if (existing === undefined) throw error;
     return ids.filter((_, index) => !existing.has(index));
   }
 }
