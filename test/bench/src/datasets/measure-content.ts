@@ -2,11 +2,12 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import type { Db } from 'mongodb';
 import { measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';
+import { measureAtRest, sumCpu } from '../process-cpu.ts';
 import { printTable, say, verdict } from '../report.ts';
 import { openBareContent, signLinks } from './bare-content.ts';
 import type { FilledDataset } from './create-dataset.ts';
 import { describeLimit } from './limits.ts';
-import { measureAddedMemory, measureAtRest, measureCpu, measureOwnCpu, readAnswer } from './read-content.ts';
+import { listReaders, measureAddedMemory, measureCpu, measureOwnCpu, readAnswer } from './read-content.ts';
 
 interface Content {
   readonly platform: LaunchedPlatform;
@@ -38,7 +39,7 @@ export async function compareCpu(content: Content): Promise<boolean> {
   const paths = listPaths(content);
   const bare = openBareContent(db);
   const files = await bare.list(versionId);
-  const atRest = await measureAtRest(platform, restSeconds);
+  const atRest = sumCpu(await measureAtRest(listReaders(platform), restSeconds));
   const read =
     (path: string, times = repetitions) =>
     () =>

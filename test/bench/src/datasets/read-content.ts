@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { cpuMs } from '../process-cpu.ts';
+import { observeCpu, sumCpu } from '../process-cpu.ts';
+import type { Pids } from '../process-cpu.ts';
 import { readMemory, resetPeak } from '../process-peak.ts';
 
 /** Reads an answer to its end without keeping it. Returns the number of bytes. */
@@ -13,28 +13,9 @@ export async function readAnswer({ baseUrl, apiKey }: LaunchedPlatform, path: st
 }
 
 /** The processes that read the content of versions. */
-export function listReaders({ processes }: LaunchedPlatform): Readonly<Record<string, number>> {
+export function listReaders({ processes }: LaunchedPlatform): Pids {
   const { gateway, datasets, 'projects-files': files } = processes;
   return { gateway: gateway.pid ?? 0, datasets: datasets.pid ?? 0, 'projects-files': files.pid ?? 0 };
-}
-
-interface Spent {
-  readonly cpuMs: number;
-  readonly seconds: number;
-}
-
-async function observe(platform: LaunchedPlatform, operation: () => Promise<unknown>): Promise<Spent> {
-  const pids = Object.values(listReaders(platform));
-  const sum = (): number => pids.reduce((total, pid) => total + cpuMs(pid), 0);
-  const [before, startedAt] = [sum(), performance.now()];
-  await operation();
-  return { cpuMs: sum() - before, seconds: (performance.now() - startedAt) / 1_000 };
-}
-
-/** Returns the CPU time that the platform takes without requests, in ms a second. */
-export async function measureAtRest(platform: LaunchedPlatform, seconds: number): Promise<number> {
-  const spent = await observe(platform, () => setTimeout(seconds * 1_000));
-  return spent.cpuMs / spent.seconds;
 }
 
 /** Returns the CPU time of the platform for some repetitions of an operation, in ms for each, without `atRest` ms a second. */
@@ -43,10 +24,10 @@ export async function measureCpu(
   { repetitions, atRest }: { readonly repetitions: number; readonly atRest: number },
   operation: () => Promise<unknown>,
 ): Promise<number> {
-  const spent = await observe(platform, async () => {
+  const { spent, seconds } = await observeCpu(listReaders(platform), async () => {
     for (let count = 0; count < repetitions; count += 1) await operation();
   });
-  return (spent.cpuMs - atRest * spent.seconds) / repetitions;
+  return (sumCpu(spent) - atRest * seconds) / repetitions;
 }
 
 /** Returns the CPU time of this process for some repetitions of an operation, in ms for each. */

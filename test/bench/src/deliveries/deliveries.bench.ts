@@ -2,10 +2,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { measureAdjacent, spread } from '../adjacent.ts';
 import { startBenchPlatform } from '../bench-platform.ts';
-import { cpuMs } from '../process-cpu.ts';
+import { measureAtRest, observeCpu, sumCpu } from '../process-cpu.ts';
 import { readMemory, resetPeak } from '../process-peak.ts';
 import { printTable, say, verdict, verdictAtLeast } from '../report.ts';
 import { startRoles } from '../start-roles.ts';
@@ -37,16 +36,8 @@ function forkProgram(script: string, ...args: readonly string[]): ChildProcess {
 
 /** Without the CPU that the process takes at rest: `atRest` in ms a second. */
 async function measure(pid: number, work: () => Promise<unknown>, atRest = 0): Promise<Figures> {
-  const [before, startedAt] = [cpuMs(pid), performance.now()];
-  await work();
-  const seconds = (performance.now() - startedAt) / 1_000;
-  return { perCpuSecond: (deliveries * 1_000) / (cpuMs(pid) - before - atRest * seconds) };
-}
-
-async function measureAtRest(pid: number): Promise<number> {
-  const before = cpuMs(pid);
-  await delay(restSeconds * 1_000);
-  return (cpuMs(pid) - before) / restSeconds;
+  const { spent, seconds } = await observeCpu({ process: pid }, work);
+  return { perCpuSecond: (deliveries * 1_000) / (sumCpu(spent) - atRest * seconds) };
 }
 
 async function sendBare(loop: ChildProcess, { targets }: DeliveryLoad): Promise<void> {
@@ -63,7 +54,7 @@ async function compare(load: DeliveryLoad, pid: number): Promise<void> {
   const loop = forkProgram(import.meta.resolve('./bare-loop.ts'));
   await once(loop, 'message');
   const loopPid = loop.pid ?? 0;
-  const atRest = await measureAtRest(pid);
+  const atRest = sumCpu(await measureAtRest({ worker: pid }, restSeconds));
   resetPeak(pid);
   const measured = await measureAdjacent(
     {

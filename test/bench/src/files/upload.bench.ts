@@ -1,11 +1,11 @@
 /** CPU of an upload through the gateway, whole and in parts, against a bare PutObject and two bare processes. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { createRest } from '@assay/test-kit/rest';
 import { cpuOf, measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';
 import { startBenchPlatform } from '../bench-platform.ts';
 import type { BenchPlatform } from '../bench-platform.ts';
 import { pidsOf } from '../http-target.ts';
-import { cpuMs } from '../process-cpu.ts';
+import { measureAtRest, observeCpu } from '../process-cpu.ts';
+import type { CpuMs, Pids } from '../process-cpu.ts';
 import { printTable, say, verdict } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { startBareProcesses } from './bare-processes.ts';
@@ -24,40 +24,19 @@ const goals = { toPutObject: 2, toPair: 1.3 };
 const partSize = 8 * 2 ** 20;
 const restSeconds = 5;
 
-type Pids = Readonly<Record<string, number>>;
-type CpuMs = Readonly<Record<string, number>>;
-
 interface Figures {
   readonly megabytesPerSecond: number;
   /** Per MB. */
   readonly cpuMicroseconds: Readonly<Record<string, number>>;
 }
 
-/** What processes take over some time, and how long that was. */
-async function observe(pids: Pids, work: () => Promise<unknown>): Promise<{ spent: CpuMs; seconds: number }> {
-  const used = () => Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid)] as const);
-  const before = new Map(used());
-  const startedAt = performance.now();
-  await work();
-  const seconds = (performance.now() - startedAt) / 1_000;
-  return {
-    spent: Object.fromEntries(used().map(([name, ms]) => [name, ms - (before.get(name) ?? 0)])),
-    seconds,
-  };
-}
-
 /** Without what the processes take all the time, such as for asking their queues: `atRest` in ms a second. */
 async function measure(pids: Pids, upload: () => Promise<unknown>, atRest: CpuMs = {}): Promise<Figures> {
-  const { spent, seconds } = await observe(pids, upload);
+  const { spent, seconds } = await observeCpu(pids, upload);
   const perMegabyte = Object.entries(spent).map(([name, ms]) => {
     return [name, ((ms - (atRest[name] ?? 0) * seconds) * 1_000) / megabytes] as const;
   });
   return { megabytesPerSecond: megabytes / seconds, cpuMicroseconds: Object.fromEntries(perMegabyte) };
-}
-
-async function restOf(pids: Pids): Promise<CpuMs> {
-  const { spent, seconds } = await observe(pids, () => delay(restSeconds * 1_000));
-  return Object.fromEntries(Object.entries(spent).map(([name, ms]) => [name, ms / seconds]));
 }
 
 async function compare({ platform, servers }: BenchPlatform): Promise<void> {
@@ -69,7 +48,7 @@ async function compare({ platform, servers }: BenchPlatform): Promise<void> {
   const { gateway, 'projects-files': service } = platform.processes;
   const own = pidsOf({ gateway, service, s3 });
   const pair = pidsOf({ gateway: bare.gateway, service: bare.service, s3 });
-  const atRest = await restOf(pidsOf({ gateway, service }));
+  const atRest = await measureAtRest(pidsOf({ gateway, service }), restSeconds);
   const completing: number[] = [];
   const complete = async () => completing.push(await sendVideoInParts(rest, destination, size));
   const bareParts = { url: bare.baseUrl, apiKey: '', partSize };
