@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { RunCompleted, RunFailed } from '@assay/proto/runs/v1/run_events';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
-import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -6,12 +6,13 @@ import {
 import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
+import { collectAudited } from '@assay/test-kit/events/collect-audited';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { Binary } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
-import { awaitHandled, collectAudited } from './events.ts';
+import { awaitHandled } from './events.ts';
 import { startProcess } from './own-process.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';

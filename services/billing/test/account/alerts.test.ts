@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
-import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,12 +1,10 @@
-import { auditStream } from '@assay/chassis/events/audit';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
+import { collectAudited } from '@assay/test-kit/events/collect-audited';
 import { eventually } from '@assay/test-kit/eventually';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectEvents } from '../events.ts';
 import { start } from '../start.ts';
 
 let billing: Awaited<ReturnType<typeof start>>;
@@ -109,7 +107,7 @@ describe('SetAlerts', () => {
 
 describe('every change of a setting', () => {
   it('is audited with who made it', async () => {
-    const audited = collectEvents(billing.events, ActionAudited, auditStream.name);
+    const audited = collectAudited(billing.events);
     const organizationId = newId();
     await setAutoTopUp(organizationId);
     await setAlerts(organizationId, [1]);

@@ -1,6 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { readDependencyStatus } from '@assay/test-kit/processes/dependency-status';
 import { eventually } from '@assay/test-kit/eventually';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';

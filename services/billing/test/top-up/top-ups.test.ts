@@ -1,14 +1,12 @@
-import { auditStream } from '@assay/chassis/events/audit';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
+import { collectAudited } from '@assay/test-kit/events/collect-audited';
 import { eventually } from '@assay/test-kit/eventually';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectEvents } from '../events.ts';
 import { start } from '../start.ts';
 import { topUpCalls } from '../top-up-calls.ts';
 
@@ -52,7 +50,7 @@ describe('CreateTopUp', () => {
   });
 
   it('is audited with who did it and from where', async () => {
-    const audited = collectEvents(billing.events, ActionAudited, auditStream.name);
+    const audited = collectAudited(billing.events);
     const call = callBy({ role: Role.ADMIN });
     const request = { amountCents: 500, successUrl: 'http://a.example', cancelUrl: 'http://a.example' };
     const { topUp } = await billing.topUps.createTopUp({ ...call, clientAddress: '203.0.113.7' }, request);

@@ -10,7 +10,7 @@ import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
 import { Verdict } from '@assay/proto/runs/v1/run';
 import { RunBegan, RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
-import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import type { Started } from '../start.ts';
 import { startWithEvents } from '../started-project.ts';

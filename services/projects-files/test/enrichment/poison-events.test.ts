@@ -6,7 +6,7 @@ import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
 import { FileDeleted, FileEnriched } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
-import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';

@@ -8,7 +8,7 @@ import { republish } from '@assay/chassis/work/republish';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { FileEnriched } from '@assay/proto/files/v1/file_events';
 import { DeletionAnswer, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
-import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
 import { loseStream, readEvents } from '@assay/test-kit/servers/lose-stream';

@@ -1,7 +1,7 @@
 import { stalledError } from '@assay/chassis/work/redrive';
 import { redrive, redriveAll } from '@assay/chassis/work/redrive';
 import type { ResponsesRequested } from '@assay/proto/runs/v1/run_events';
-import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../src/domain/run/run.ts';

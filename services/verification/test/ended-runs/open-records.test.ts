@@ -3,7 +3,7 @@ import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
 import { PipelineRunOverdue } from '@assay/proto/files/v1/file_events';
 import { RunFailed } from '@assay/proto/runs/v1/run_events';
-import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { loseStream, readEvents } from '@assay/test-kit/servers/lose-stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -14,7 +14,7 @@ import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, expect, inject, it, vi } from 'vitest';
 import { expectMoneyRight } from '../money.ts';
 import { smallPicture } from '../small-picture.ts';
-import { commandsOf } from './commands.ts';
+import { createCommands } from './commands.ts';
 import { differences, downloadedSha256, outcomeOf, readEverything, settled } from './reads.ts';
 import type { Written, WrittenFile } from './reads.ts';
 import { createSavedDataset, readDataset, removeRawFile } from './saved-dataset.ts';
@@ -99,7 +99,7 @@ it(
 
     const early = await readEverything(rest, projectId, { files: [...load.files], runs: [...load.runs] });
     const versions = await readDataset(rest, datasetPath);
-    const save = commandsOf(platform.layout, { BACKUP_TARGET: folder, BACKUP_ID: 'nightly' });
+    const save = createCommands(platform.layout, { BACKUP_TARGET: folder, BACKUP_ID: 'nightly' });
     const beganAt = performance.now();
     for (const service of backupOrder) {
       await save(service, 'backup', 'database');
@@ -126,7 +126,7 @@ it(
       natsNamespace: name,
     };
     // As the Job is named that restores.
-    const restore = commandsOf(layout, { BACKUP_TARGET: folder, BACKUP_ID: 'restore-nightly' });
+    const restore = createCommands(layout, { BACKUP_TARGET: folder, BACKUP_ID: 'restore-nightly' });
     await restore('projects-files', 'restore', 'objects');
     for (const service of backupOrder) await restore(service, 'restore', 'database');
     const restored = await launch(name);

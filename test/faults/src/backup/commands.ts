@@ -14,7 +14,7 @@ export type RunCommand = (
 ) => Promise<string>;
 
 /** The commands of a platform. `variables` are added to their environment. */
-export function commandsOf(
+export function createCommands(
   layout: PlatformLayout,
   variables: Readonly<Record<string, string>> = {},
 ): RunCommand {

@@ -6,7 +6,7 @@ import type { RestartableProcess } from '@assay/local/processes/restartable-proc
 import type { ServiceName } from '@assay/proto/processes';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { commandsOf } from '../backup/commands.ts';
+import { createCommands } from '../backup/commands.ts';
 import type { RunCommand } from '../backup/commands.ts';
 import { createKiller } from '../datasets/kill-victims.ts';
 import { startOwnPlatform } from '../own-platform.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { guardian, stateDir: logsDir, platform } = on;
   worker = await startWorker(platform.layout, { service: 'crowd-webhooks', guardian, logsDir, variables });
   stored = await openStoredDeliveries(platform.layout);
-  run = commandsOf(platform.layout);
+  run = createCommands(platform.layout);
 });
 
 afterAll(async () => {
