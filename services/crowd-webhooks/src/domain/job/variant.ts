@@ -1,0 +1,9 @@
+/** The content of a task: the values that its survey shows, and its files. */
+export interface Variant {
+  /** The value of each list, by the name of the list. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly fileIds: readonly string[];
+}
+
+/** The variant of a job that names no input. */
+export const emptyVariant: Variant = { values: {}, fileIds: [] };
