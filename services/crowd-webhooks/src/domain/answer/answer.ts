@@ -12,7 +12,7 @@ export interface Region {
 }
 
 /** An answer to one question, as a worker sent it. */
-export interface GivenAnswer {
+export interface QuestionAnswer {
   readonly questionKey: string;
   readonly value: unknown;
 }

@@ -107,6 +107,6 @@ it('answers of every type are accepted', () => {
     text: '',
     file: 'file-b',
   };
-  const marks = { area: [area, { ...area, note: '<b>', startSeconds: 0, endSeconds: 0 }], period: [period] };
-  expect(findProblem({ ...all, ...marks, one: 'yes' })).toBeUndefined();
+  const areas = { area: [area, { ...area, note: '<b>', startSeconds: 0, endSeconds: 0 }], period: [period] };
+  expect(findProblem({ ...all, ...areas, one: 'yes' })).toBeUndefined();
 });

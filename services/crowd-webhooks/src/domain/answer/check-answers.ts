@@ -1,8 +1,8 @@
 import { invalidField } from '@assay/chassis/errors';
 import { checkValue } from '../survey/check-value.ts';
 import type { Question } from '../survey/survey.ts';
-import type { GivenAnswer } from './answer.ts';
-import { checkRegions, checkTimeRanges } from './check-marks.ts';
+import type { QuestionAnswer } from './answer.ts';
+import { checkRegions, checkTimeRanges } from './check-areas.ts';
 
 interface Task {
   readonly questions: readonly Question[];
@@ -14,7 +14,7 @@ interface Task {
  * Checks the answers to a task. INVALID_ARGUMENT, with `answers.<key of the question>` as the field, for an unknown or repeated question, a
  * question that is not shown, a value that does not fit, and a required question without an answer.
  */
-export function checkAnswers({ questions, fileIds }: Task, answers: readonly GivenAnswer[]): void {
+export function checkAnswers({ questions, fileIds }: Task, answers: readonly QuestionAnswer[]): void {
   const values = readValues(questions, answers);
   const shown = new Set<string>();
   for (const question of questions) {
@@ -37,7 +37,7 @@ export function checkAnswers({ questions, fileIds }: Task, answers: readonly Giv
 
 function readValues(
   questions: readonly Question[],
-  answers: readonly GivenAnswer[],
+  answers: readonly QuestionAnswer[],
 ): ReadonlyMap<string, unknown> {
   const values = new Map<string, unknown>();
   for (const { questionKey, value } of answers) {

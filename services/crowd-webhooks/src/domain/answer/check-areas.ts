@@ -1,6 +1,6 @@
 /** Areas and periods reach over the edge by no more than this, which rounding explains. */
 const tolerance = 1e-9;
-const maxMarks = 50;
+const maxItems = 50;
 const maxNoteLength = 1_000;
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export function checkTimeRanges(value: unknown, fileIds: readonly string[]): str
 
 function checkList(value: unknown, check: (item: Facts) => string | undefined): string | undefined {
   if (!Array.isArray(value)) return 'must be an array';
-  if (value.length > maxMarks) return `must have at most ${maxMarks.toString()} items`;
+  if (value.length > maxItems) return `must have at most ${maxItems.toString()} items`;
   for (const item of value as readonly unknown[]) {
     if (typeof item !== 'object' || item === null || Array.isArray(item))
       return 'must be an array of objects';
