@@ -1,6 +1,6 @@
 import { declareStream } from '@assay/chassis/events/streams';
 import { days } from '@assay/chassis/units';
-import { ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
+import { AnswerAccepted, JobFundsReleased, ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
 import { WebhookDisabled } from '@assay/proto/webhooks/v1/webhook_events';
 
 /** Mails that wait for a worker. */
@@ -10,9 +10,9 @@ export const webhookWorkStream = declareStream({
   maxAgeMs: days(30),
 });
 
-/** The responses of people to the stages of runs, which verification consumes. Nothing publishes them yet. */
+/** The events of crowd jobs: billing consumes the money, verification the responses to the stages of runs. */
 export const crowdStream = declareStream({
-  messages: [ResponseSubmitted],
+  messages: [ResponseSubmitted, AnswerAccepted, JobFundsReleased],
   retention: 'limits',
   maxAgeMs: days(7),
 });
