@@ -4,7 +4,7 @@ import type { FairPlaces } from '@assay/chassis/http/fair-places';
 import { mebibytes } from '@assay/chassis/units';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toNetwork } from '../guard/client-network.ts';
+import { toNetwork } from '@assay/chassis/http/client-network';
 import type { Endpoint, RestApp } from '../rest-app.ts';
 import { buildRoute } from '../build-route.ts';
 

@@ -8,7 +8,7 @@ import type {
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { readCredential } from './credential.ts';
 import type { Credential } from './credential.ts';
-import { toNetwork } from './client-network.ts';
+import { toNetwork } from '@assay/chassis/http/client-network';
 import type { LookupGate } from './lookup-gate.ts';
 import type { Principals, LookupResult } from './principals.ts';
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { RestError } from '@assay/operations/errors/rest-error';
-import { toNetwork } from './client-network.ts';
+import { toNetwork } from '@assay/chassis/http/client-network';
 import type { IsProxy } from './trusted-proxies.ts';
 
 export interface ConnectionCap {

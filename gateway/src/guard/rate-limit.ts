@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from '../config.ts';
-import { toNetwork } from './client-network.ts';
+import { toNetwork } from '@assay/chassis/http/client-network';
 import type { LookupGate } from './lookup-gate.ts';
 import type { RateCount, RateCounter, RateLimit } from './counters/rate-counter.ts';
 

@@ -30,7 +30,15 @@ export function greaterRole(a: Role, b: Role): Role {
 /** Checks a call against the access rule of its rpc. Throws UNAUTHENTICATED or PERMISSION_DENIED. */
 export function authorize(rule: Rule, actor: Actor): void {
   if (rule.anonymous) return;
-  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (actor.kind === 'anonymous') {
+    if (rule.withoutCredential) return;
+    throw unauthenticated();
+  }
+  // The token of a guest is not a credential outside of the rpcs that admit guests.
+  if (actor.kind === 'guest') {
+    if (rule.guests) return;
+    throw unauthenticated();
+  }
   if (actor.kind === 'service') {
     if (!rule.services.includes(actor.service)) throw forbidden();
     return;

@@ -36,12 +36,20 @@ export interface ServiceActor {
   readonly service: string;
 }
 
-/** A client without an internal token. The request itself contains its credential. */
+/** A person who works on one crowd job without an account. The organization of the call is that of the job. */
+export interface GuestActor {
+  readonly kind: 'guest';
+  readonly guestId: string;
+  /** The only job on which the guest may work. A request about another job is NOT_FOUND. */
+  readonly jobId: string;
+}
+
+/** A client without an internal token: the request itself contains its credential, or its rpc needs none. */
 export interface AnonymousActor {
   readonly kind: 'anonymous';
 }
 
-export type Actor = UserActor | ServiceActor | AnonymousActor;
+export type Actor = UserActor | GuestActor | ServiceActor | AnonymousActor;
 
 /** The context of a call, which lives as long as the call. */
 export interface CallContext {
@@ -70,7 +78,7 @@ export type OutgoingCall = Pick<CallContext, 'actor' | 'organizationId' | 'reque
     readonly onReplayed?: (() => void) | undefined;
   };
 
-/** Returns the id of the calling person, or '' for services and anonymous clients. */
+/** Returns the id of the calling person, or '' for guests, services and anonymous clients. */
 export function readUserId(call: Pick<CallContext, 'actor'>): string {
   return call.actor.kind === 'user' ? call.actor.userId : '';
 }

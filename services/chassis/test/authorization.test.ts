@@ -14,6 +14,8 @@ const rule = (over: Partial<Rule>): Rule => ({
   signedIn: false,
   idempotent: false,
   credentials: [],
+  guests: false,
+  withoutCredential: false,
   ...over,
 });
 const person = (role: Role, modules: string[] = []): Actor => caller(role, CredentialKind.SIGN_IN, modules);
@@ -27,6 +29,7 @@ const caller = (role: Role, credentialKind?: CredentialKind, modules: string[] =
 });
 const billing: Actor = { kind: 'service', service: 'billing' };
 const anonymous: Actor = { kind: 'anonymous' };
+const guest: Actor = { kind: 'guest', guestId: 'guest', jobId: 'job' };
 
 describe('authorize', () => {
   it('allows a role its own operations and those of lower roles', () => {
@@ -63,6 +66,32 @@ describe('authorize', () => {
     expect(() => authorize(rule({ signedIn: true }), anonymous)).toThrow(
       'The credential is missing or not valid',
     );
+  });
+
+  it('allows guests only where the rule names them, and nothing else to them', () => {
+    const missing = 'The credential is missing or not valid';
+    expect(() => authorize(rule({ guests: true }), guest)).not.toThrow();
+    expect(() => authorize(rule({ signedIn: true, withoutCredential: true }), guest)).toThrow(missing);
+    expect(() => authorize(rule({ minRole: Role.VIEWER, services: ['billing'] }), guest)).toThrow(missing);
+    expect(() => authorize(rule({ guests: true }), anonymous)).toThrow(missing);
+    expect(() => authorize(rule({ guests: true }), billing)).toThrow('do not have permission');
+    expect(() => authorize(rule({ guests: true }), person(Role.SUPERADMIN))).toThrow(
+      'do not have permission',
+    );
+  });
+
+  it('allows people, guests and clients without a credential in one rule', () => {
+    const open = rule({
+      signedIn: true,
+      guests: true,
+      withoutCredential: true,
+      minKeyRole: Role.UNSPECIFIED,
+    });
+    const key = caller(Role.UNSPECIFIED, CredentialKind.API_KEY);
+    for (const actor of [person(Role.UNSPECIFIED), key, guest, anonymous]) {
+      expect(() => authorize(open, actor)).not.toThrow();
+    }
+    expect(() => authorize(open, billing)).toThrow('do not have permission');
   });
 
   it.each([CredentialKind.API_KEY, CredentialKind.KEY_TOKEN, CredentialKind.UNSPECIFIED, undefined])(

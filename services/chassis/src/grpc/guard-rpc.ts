@@ -36,7 +36,9 @@ export function guardRpc<Request, Response>(
     validate(request);
     setDefaults?.(request);
     const { idempotencyKey } = call;
-    if (idempotency === undefined || idempotencyKey === undefined || !rule.idempotent) {
+    // Clients without a credential cannot be told apart, so a key of one must not repeat the answer to another.
+    const isIgnored = call.actor.kind === 'anonymous' && rule.withoutCredential;
+    if (idempotency === undefined || idempotencyKey === undefined || !rule.idempotent || isIgnored) {
       return { response: await handle(call, request), isReplay: false };
     }
     const run = (repeatable: CallContext): Promise<unknown> => handle(repeatable, request);

@@ -78,7 +78,8 @@ function createAnswerer(
   const perform = guardRpc(method, handle, idempotency);
   return async (incoming: IncomingCall, requestId: string): Promise<Answer> => {
     const { traceparent, idempotencyKey, deadline, signal } = incoming;
-    const identity = rule?.anonymous === true ? anonymous : await identify(verifier, incoming.token);
+    const needsNone = rule?.anonymous === true || (rule?.withoutCredential === true && !incoming.token);
+    const identity = needsNone ? anonymous : await identify(verifier, incoming.token);
     const { actor, organizationId } = identity;
     const clientAddress = readTrustedAddress(incoming, identity.issuer);
     const who = { actor, organizationId, requestId };

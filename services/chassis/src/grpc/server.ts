@@ -72,10 +72,14 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   return `${options.host}:${String(port)}`;
 }
 
-/** Returns true for the exchange and for rpcs that are not anonymous. Health and reflection need no token. */
+/**
+ * Returns true for the exchange and for rpcs that need a credential. Health and reflection need no token. A request to an rpc that may
+ * be called without a credential is limited like that of an anonymous client, also with a token.
+ */
 function needsToken(path: string, rpcs: ReadonlyMap<string, ServedRpc>): boolean {
   if (path === exchangeService.exchange.path) return true;
-  return rpcs.has(path) && accessRule(path)?.anonymous !== true;
+  const { anonymous = false, withoutCredential = false } = accessRule(path) ?? {};
+  return rpcs.has(path) && !anonymous && !withoutCredential;
 }
 
 /** Adds every rpc to the server as a plain gRPC method, and to `rpcs` by its path. */

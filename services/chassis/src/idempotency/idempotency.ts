@@ -139,6 +139,8 @@ function identifyCaller(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
       return `user ${actor.userId}`;
+    case 'guest':
+      return `guest ${actor.guestId}`;
     case 'service':
       return `service ${actor.service}`;
     case 'anonymous':

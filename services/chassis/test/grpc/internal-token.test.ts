@@ -37,6 +37,22 @@ describe('internal tokens', () => {
     expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual({ ...person, issuer: 'gateway' });
   });
 
+  it('carry a guest from the gateway, and from no process that serves rpcs', async () => {
+    const clock = clockAt(Date.now());
+    const identityOrg = await tokenKeys('identity-org');
+    const guest = {
+      organizationId: 'organization',
+      actor: { kind: 'guest', guestId: 'guest', jobId: 'job' },
+    } as const;
+    const verifier = createTokenVerifier({ keys: [...jwks.keys, identityOrg.publicKey] }, clock);
+    const token = await createTokenSigner(gateway.privateKey, clock).sign(guest, 60);
+    expect(await verifier.verify(token)).toEqual({ ...guest, issuer: 'gateway' });
+    for (const { privateKey } of [billing, identityOrg]) {
+      const other = await createTokenSigner(privateKey, clock).sign(guest, 60);
+      await expect(verifier.verify(other)).rejects.toMatchObject(refused);
+    }
+  });
+
   it('carry the spend limit of a person and the limits of the keys that created the credential', async () => {
     const clock = clockAt(Date.now());
     const limit = { limitCents: 500, period: 'day' } as const;
