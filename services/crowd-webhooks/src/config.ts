@@ -9,6 +9,19 @@ export const settings = {
   ...baseSettings,
   projectsFilesAddress: addressSetting('projects-files'),
   identityOrgAddress: addressSetting('identity-org'),
+  billingAddress: addressSetting('billing'),
+  crowdFeePercent: integer('CROWD_FEE_PERCENT', {
+    about: 'The fee of an answer to a crowd job, as a percentage of its reward.',
+    min: 0,
+    max: 100,
+    fallback: 20,
+  }),
+  crowdMinHourlyCents: integer('CROWD_MIN_HOURLY_CENTS', {
+    about: 'The reward per hour, in euro cents, below which the estimate of a crowd job warns.',
+    min: 0,
+    max: 100_000,
+    fallback: 900,
+  }),
   webhookConcurrency: integer('WEBHOOK_CONCURRENCY', {
     about: 'Requests to receivers that a process sends at the same time.',
     min: 1,

@@ -4,6 +4,8 @@ import type { Logger } from '@assay/chassis/logger';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
 import { createSealer, readSealingSecrets } from '@assay/chassis/tokens/sealer';
 import type { Sealer } from '@assay/chassis/tokens/sealer';
+import { createBilling } from './clients/billing.ts';
+import type { Billing } from './clients/billing.ts';
 import { createContacts } from './clients/contacts.ts';
 import type { Contacts } from './clients/contacts.ts';
 import { openReceivers } from './clients/open-receivers.ts';
@@ -15,6 +17,17 @@ import type { Dispatcher } from './domain/delivery/dispatcher.ts';
 import type { AddressBook, Sender } from './domain/delivery/sender.ts';
 import { createIntake } from './domain/event/intake.ts';
 import type { Intake } from './domain/event/intake.ts';
+import type { InputSource } from './domain/job/inputs.ts';
+import { createAnswerStore } from './store/crowd/answer-store.ts';
+import type { AnswerStore } from './store/crowd/answer-store.ts';
+import { createJobStore } from './store/crowd/job-store.ts';
+import type { JobStore } from './store/crowd/job-store.ts';
+import { createParticipantStore } from './store/crowd/participant-store.ts';
+import type { ParticipantStore } from './store/crowd/participant-store.ts';
+import { createTaskStore } from './store/crowd/task-store.ts';
+import type { TaskStore } from './store/crowd/task-store.ts';
+import { createWorkerStore } from './store/crowd/worker-store.ts';
+import type { WorkerStore } from './store/crowd/worker-store.ts';
 import { createDeliveryLog } from './store/delivery/delivery-log.ts';
 import type { DeliveryLog } from './store/delivery/delivery-log.ts';
 import { countAttempts, measureDeliveries } from './store/delivery/delivery-metrics.ts';
@@ -48,6 +61,22 @@ export interface Deps {
   readonly surveyTemplates: SurveyTemplateStore;
   readonly surveyVersions: SurveyVersionStore;
   readonly contacts: Contacts;
+  readonly jobs: JobStore;
+  readonly tasks: TaskStore;
+  readonly answers: AnswerStore;
+  readonly workers: WorkerStore;
+  readonly participants: ParticipantStore;
+  readonly billing: Billing;
+  readonly inputs: InputSource;
+  readonly prices: Prices;
+}
+
+/** The prices of crowd jobs. */
+export interface Prices {
+  /** The fee as a percentage of the reward. */
+  readonly feePercent: number;
+  /** The reward per hour, in euro cents, below which an estimate warns. */
+  readonly minHourlyCents: number;
 }
 
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
@@ -82,5 +111,19 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
       openChannel(runtime, 'projects-files', { address: projectsFilesAddress, tokens }),
     ),
     contacts: createContacts(openChannel(runtime, 'identity-org', { address: identityOrgAddress, tokens })),
+    ...createJobStores(base),
+    billing: createBilling(openChannel(runtime, 'billing', { address: config.billingAddress, tokens })),
+    inputs: undefined as never,
+    prices: { feePercent: config.crowdFeePercent, minHourlyCents: config.crowdMinHourlyCents },
+  };
+}
+
+function createJobStores({ db, relay }: ServiceBase) {
+  return {
+    jobs: createJobStore(db, relay),
+    tasks: createTaskStore(db),
+    answers: createAnswerStore(db, relay),
+    workers: createWorkerStore(db),
+    participants: createParticipantStore(db),
   };
 }

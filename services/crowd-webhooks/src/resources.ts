@@ -2,6 +2,11 @@ import { auditStream } from '@assay/chassis/events/audit';
 import { listDurables } from '@assay/chassis/events/consumer';
 import type { ServiceResources } from '@assay/chassis/process/resources';
 import { consumers } from './consumers.ts';
+import { answerCollection, answerIndexes } from './store/crowd/answer-store.ts';
+import { jobCollection, jobIndexes } from './store/crowd/job-store.ts';
+import { participantCollection, participantIndexes } from './store/crowd/participant-store.ts';
+import { taskCollection, taskIndexes } from './store/crowd/task-document.ts';
+import { workerCollection, workerIndexes } from './store/crowd/worker-store.ts';
 import { deliveryCollection, deliveryIndexes } from './store/delivery/delivery-document.ts';
 import { eventCollection, eventIndexes } from './store/event-store.ts';
 import { surveyTemplateCollection, surveyTemplateIndexes } from './store/survey-template-store.ts';
@@ -16,6 +21,11 @@ export const indexes: ServiceResources['indexes'] = {
   [deliveryCollection]: deliveryIndexes,
   [eventCollection]: eventIndexes,
   [webhookCollection]: webhookIndexes,
+  [answerCollection]: answerIndexes,
+  [participantCollection]: participantIndexes,
+  [taskCollection]: taskIndexes,
+  [jobCollection]: jobIndexes,
+  [workerCollection]: workerIndexes,
   [surveyVersionCollection]: surveyVersionIndexes,
   [surveyTemplateCollection]: surveyTemplateIndexes,
 };
@@ -25,7 +35,7 @@ export function declareResources(): ServiceResources {
   return {
     name,
     indexes,
-    outboxes: [webhookCollection],
+    outboxes: [webhookCollection, jobCollection, answerCollection],
     streams: [auditStream, webhookWorkStream, crowdStream],
     durables: listDurables(name, consumers),
   };

@@ -1,6 +1,13 @@
 import { declareStream } from '@assay/chassis/events/streams';
 import { days } from '@assay/chassis/units';
-import { AnswerAccepted, JobFundsReleased, ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
+import {
+  AnswerAccepted,
+  AnswerReceived,
+  AnswerRejected,
+  JobChanged,
+  JobFundsReleased,
+  ResponseSubmitted,
+} from '@assay/proto/crowd/v1/crowd_events';
 import { WebhookDisabled } from '@assay/proto/webhooks/v1/webhook_events';
 
 /** Mails that wait for a worker. */
@@ -12,7 +19,10 @@ export const webhookWorkStream = declareStream({
 
 /** The events of crowd jobs: billing consumes the money, verification the responses to the stages of runs. */
 export const crowdStream = declareStream({
-  messages: [ResponseSubmitted, AnswerAccepted, JobFundsReleased],
+  messages: [
+    ...[ResponseSubmitted, AnswerAccepted, JobFundsReleased],
+    ...[JobChanged, AnswerReceived, AnswerRejected],
+  ],
   retention: 'limits',
   maxAgeMs: days(7),
 });

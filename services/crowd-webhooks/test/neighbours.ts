@@ -6,6 +6,8 @@ import type { ServedService } from '@assay/chassis/grpc/serve';
 import { bootService } from '@assay/chassis/process/boot-service';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { baseSettings } from '@assay/chassis/process/service-base';
+import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import type { PlaceHoldRequest } from '@assay/proto/billing/v1/billing_service';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import { GetProjectResponse, ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { TestPlatform } from '@assay/test-kit/test-platform';
@@ -49,15 +51,45 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
     name: 'projects-files',
     rpcs: [serve(ProjectsServiceService, {}, projects)],
   });
+  const holds: PlaceHoldRequest[] = [];
+  const billing = await boot(platform, clock, {
+    name: 'billing',
+    rpcs: [serve(BillingServiceService, {}, createBillingRpcs(holds))],
+  });
   return {
-    notices,
+    ...{ notices, holds },
     environment: {
+      BILLING_ADDRESS: billing.grpcAddress ?? '',
       IDENTITY_ORG_ADDRESS: identity.grpcAddress ?? '',
       PROJECTS_FILES_ADDRESS: files.grpcAddress ?? '',
     },
     async stop() {
-      await Promise.all([identity.stop(), files.stop()]);
+      await Promise.all([identity.stop(), files.stop(), billing.stop()]);
     },
+  };
+}
+
+/** Records holds. The balance is 1,000 euros, and a hold of more is refused. */
+function createBillingRpcs(holds: PlaceHoldRequest[]) {
+  const account = {
+    organizationId: '',
+    availableCents: 100_000,
+    heldCents: 0,
+    spentCents: 0,
+    fundedCents: 100_000,
+  };
+  return {
+    ...createUnimplementedRpcs(BillingServiceService),
+    placeHold: (_deps: unknown, _call: unknown, request: PlaceHoldRequest) => {
+      if (request.amountCents > account.availableCents) {
+        throw new DomainError('FAILED_PRECONDITION', 'INSUFFICIENT_BALANCE', 'The balance is too low.');
+      }
+      holds.push(request);
+      return Promise.resolve({ account });
+    },
+    releaseHold: () => Promise.resolve({ account }),
+    confirmHold: () => Promise.resolve({}),
+    getBalance: () => Promise.resolve({ account }),
   };
 }
 

@@ -87,6 +87,8 @@ export async function start(
     templates: channel.client(SurveyTemplatesServiceService),
     /** The mails that were requested. */
     notices: neighbours.notices,
+    /** The holds of jobs that were placed. */
+    holds: neighbours.holds,
     async publish<T>(type: MessageType<T>, value: T, organizationId: string) {
       const event = newEvent(type, value, { organizationId, occurredAt: clock.now() });
       await publisher.publish(event);

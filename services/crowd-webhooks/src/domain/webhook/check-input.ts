@@ -15,10 +15,14 @@ export async function checkUrl(
 }
 
 /** Returns the distinct names. INVALID_ARGUMENT for an event that webhooks of this owner cannot receive. */
-export function checkEventTypes({ kind }: Owner, eventTypes: readonly string[]): readonly string[] {
+export function checkEventTypes(
+  { kind }: Owner,
+  eventTypes: readonly string[],
+  at = 'eventTypes',
+): readonly string[] {
   const unknown = eventTypes.findIndex((name) => !hasEvent(kind, name));
   if (unknown >= 0) {
-    const field = `eventTypes.${unknown.toString()}`;
+    const field = `${at}.${unknown.toString()}`;
     throw invalidField(
       field,
       `${field} is no event of a ${kind}. GET /v2/webhook-event-types lists all events.`,

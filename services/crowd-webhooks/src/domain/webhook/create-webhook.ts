@@ -4,6 +4,7 @@ import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import { webhooksPerOwner } from '@assay/proto/webhook-events';
 import type { Deps } from '../../deps.ts';
+import { findOwnJob } from '../job/check-job-access.ts';
 import { checkEventTypes, checkUrl } from './check-input.ts';
 import { newSecret, openSecrets, sealSecret } from './secret.ts';
 import type { Owner, Webhook, WebhookWithSecret } from './webhook.ts';
@@ -15,14 +16,24 @@ export type NewWebhook = Pick<Webhook, 'owner' | 'url' | 'description' | 'eventT
  * WEBHOOK_LIMIT. A repeated call with the same idempotency key returns the secret again.
  */
 export async function createWebhook(
-  deps: Pick<Deps, 'webhooks' | 'projects' | 'addresses' | 'sealer' | 'clock'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs' | 'addresses' | 'sealer' | 'clock'>,
+  call: CallContext,
+  webhook: NewWebhook,
+): Promise<WebhookWithSecret> {
+  checkEventTypes(webhook.owner, webhook.eventTypes);
+  await checkUrl(deps, webhook.url);
+  await checkOwner(deps, call, webhook.owner);
+  return insertWebhook(deps, call, webhook);
+}
+
+/** Inserts a webhook whose owner and address are checked. */
+export async function insertWebhook(
+  deps: Pick<Deps, 'webhooks' | 'sealer' | 'clock'>,
   call: CallContext,
   { owner, url, description, eventTypes }: NewWebhook,
 ): Promise<WebhookWithSecret> {
   const { webhooks, sealer, clock } = deps;
-  const names = checkEventTypes(owner, eventTypes);
-  await checkUrl(deps, url);
-  await checkOwner(deps, call, owner);
+  const names = [...new Set(eventTypes)];
   const [now, id] = [clock.now(), newIdFor(call)];
   const stored = await webhooks.insert(
     {
@@ -54,11 +65,12 @@ export function withSecret(
   return { webhook, secret: current.text };
 }
 
-/** NOT_FOUND for a project that the caller's organization does not have. */
+/** NOT_FOUND for a project or a job that the caller's organization does not have. */
 export async function checkOwner(
-  { projects }: Pick<Deps, 'projects'>,
+  { projects, jobs }: Pick<Deps, 'projects' | 'jobs'>,
   { organizationId, requestId }: Pick<CallContext, 'organizationId' | 'requestId'>,
   { kind, id }: Owner,
 ): Promise<void> {
   if (kind === 'project') await projects.check(organizationId, id, requestId);
+  else await findOwnJob({ jobs }, { organizationId }, id);
 }

@@ -5,7 +5,7 @@ import type { Owner, Webhook } from './webhook.ts';
 
 /** Lists the webhooks of an owner, newest first. NOT_FOUND for an owner that the caller's organization does not have. */
 export async function listWebhooks(
-  deps: Pick<Deps, 'webhooks' | 'projects'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs'>,
   call: CallContext,
   owner: Owner,
 ): Promise<readonly Webhook[]> {

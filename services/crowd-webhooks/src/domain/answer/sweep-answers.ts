@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts';
+import { storeAcceptance } from './accept-answer.ts';
+import { completeSubmission } from './complete-submission.ts';
+import type { CompletionDeps } from './complete-submission.ts';
+import { syncTask } from './sync-task.ts';
+
+/** Changes that are younger than this are still in progress. */
+const inProgressMs = 5_000;
+const batchSize = 100;
+
+type SweepDeps = CompletionDeps & Pick<Deps, 'logger'>;
+
+/** Completes submissions and reviews whose process died. */
+export async function completeInterrupted(deps: SweepDeps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - inProgressMs);
+  for (const answer of await deps.answers.listUnsynced(before, batchSize)) {
+    const { id: answerId, jobId } = answer;
+    deps.logger.info({ answerId, jobId }, 'an interrupted change of an answer is completed');
+    if (answer.status === 'submitting') await completeSubmission(deps, answer);
+    else await syncTask(deps, answer);
+  }
+}
+
+/** Accepts answers that nobody reviewed in the time that the job gives. */
+export async function acceptUnreviewed(deps: SweepDeps): Promise<void> {
+  for (const answer of await deps.answers.listAutoAccepted(deps.clock.now(), batchSize)) {
+    await storeAcceptance(deps, answer, undefined);
+  }
+}

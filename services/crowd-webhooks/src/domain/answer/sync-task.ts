@@ -1,0 +1,38 @@
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import { closeUnusedSlots, setState } from '../task/change-task.ts';
+import { hasEnded } from '../job/job.ts';
+import { settleJob } from '../job/settle-job.ts';
+import type { Task } from '../task/task.ts';
+import type { Answer } from './answer.ts';
+import { applyRules } from './complete-submission.ts';
+import type { CompletionDeps } from './complete-submission.ts';
+
+/** Gives the task of a reviewed answer its state. Repetitions change nothing. */
+export async function syncTask(deps: CompletionDeps, answer: Answer): Promise<void> {
+  const { id, jobId, taskId, status } = answer;
+  const job = await deps.jobs.find(jobId);
+  if (job !== undefined && status !== 'submitting') {
+    await retryOnConflict(async () => {
+      const task = await deps.tasks.find(jobId, taskId);
+      const claim = task?.claims.find((each) => each.id === id);
+      if (task === undefined || claim === undefined || claim.state === status) return true;
+      const reviewed = keepSlots(task, setState(task, id, status));
+      const ruled = await applyRules(deps, job, reviewed);
+      const isClosed = job.status === 'finished' && hasEnded(job, deps.clock.now());
+      return deps.tasks.replace(isClosed ? closeUnusedSlots(ruled) : ruled);
+    });
+    await settleJob(deps, job);
+  }
+  await deps.answers.markSynced(answer);
+}
+
+/** An undone answer whose slot another worker has taken gets one more slot. */
+function keepSlots(before: Task, after: Task): Task {
+  const occupied = after.claims.filter(({ state }) =>
+    ['open', 'pending_review', 'accepted'].includes(state),
+  ).length;
+  const available = before.slots - before.unopened - before.closed;
+  return before.isGolden || occupied <= available
+    ? after
+    : { ...after, slots: before.slots + occupied - available };
+}

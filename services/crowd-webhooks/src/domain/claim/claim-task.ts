@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto';
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError, unauthenticated } from '@assay/chassis/errors';
+import { newId } from '@assay/chassis/ids';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import { minutes } from '@assay/chassis/units';
+import type { Deps } from '../../deps.ts';
+import { findJobToWorkOn } from '../job/check-job-access.ts';
+import { nothingToClaim } from '../job/job-errors.ts';
+import type { Job } from '../job/job.ts';
+import { expireClaimsOf, settleStatus } from '../job/settle-job.ts';
+import { addClaim } from '../task/change-task.ts';
+import { countSlots } from '../task/task.ts';
+import type { Claim, Task } from '../task/task.ts';
+import { readPerson } from '../worker/person.ts';
+import type { Participant, PersonKey } from '../worker/worker.ts';
+import { joinJob } from './join-job.ts';
+
+/** A claim with its task and job. */
+export interface ClaimedTask {
+  readonly claim: Claim;
+  readonly task: Task;
+  readonly job: Job;
+  /** False if the worker had the claim already. */
+  readonly isNew: boolean;
+}
+
+export type ClaimDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'workers' | 'clock'>;
+
+/**
+ * Claims the next task of a job for the worker. A worker who has an open claim in the job gets it again. FAILED_PRECONDITION with reason
+ * NO_TASKS if nothing is free; PERMISSION_DENIED for a worker who is blocked or not qualified; the errors of `findJobToWorkOn`.
+ */
+export async function claimTask(deps: ClaimDeps, call: CallContext, jobId: string): Promise<ClaimedTask> {
+  const person = readPerson(call);
+  const job = await findJobToWorkOn(deps, call, jobId);
+  if (person === undefined) throw unauthenticated();
+  if (!isClaimable(job, deps.clock.now())) return findOpenClaimOrFail(deps, job, person);
+  const claimId = newId();
+  const reserved = await deps.participants.reserve(jobId, person, claimId);
+  const participant = reserved ?? (await reserveOtherwise(deps, job, { person, claimId }));
+  if ('claim' in participant) return participant;
+  return takeTask(deps, job, participant);
+}
+
+function isClaimable({ status, validUntil }: Job, now: Date): boolean {
+  // With `no_tasks` a claim may have expired meanwhile.
+  return (status === 'assignable' || status === 'no_tasks') && validUntil > now;
+}
+
+async function findOpenClaimOrFail(deps: ClaimDeps, job: Job, person: PersonKey): Promise<ClaimedTask> {
+  const participant = await deps.participants.find(job.id, person);
+  const open = participant && (await findOpenClaim(deps, job, participant));
+  if (typeof open === 'object') return open;
+  throw nothingToClaim(await settleStatus(deps, job));
+}
+
+/** Finds the open claim of a worker. `unplaced`: the claim is reserved, and no task has it yet. */
+async function findOpenClaim(
+  { tasks, clock }: ClaimDeps,
+  job: Job,
+  { claimId }: Participant,
+): Promise<ClaimedTask | 'ended' | 'unplaced'> {
+  if (claimId === undefined) return 'ended';
+  const task = await tasks.findByClaim(claimId);
+  const claim = task?.claims.find(({ id }) => id === claimId);
+  if (task === undefined || claim === undefined) return 'unplaced';
+  if (claim.state !== 'open' || claim.expiresAt <= clock.now()) return 'ended';
+  return { claim, task, job, isNew: false };
+}
+
+interface Reservation {
+  readonly person: PersonKey;
+  readonly claimId: string;
+}
+
+/** The worker is new in the job, is blocked, or has a claim already. */
+async function reserveOtherwise(
+  deps: ClaimDeps,
+  job: Job,
+  { person, claimId }: Reservation,
+): Promise<Participant | ClaimedTask> {
+  return retryOnConflict(async () => {
+    const known = await deps.participants.find(job.id, person);
+    const participant = known ?? (await joinJob(deps, job, person));
+    const open = await findOpenClaim(deps, job, participant);
+    if (typeof open === 'object') return open;
+    if (participant.isBlocked) {
+      throw new DomainError(
+        'PERMISSION_DENIED',
+        'WORKER_BLOCKED',
+        'The organization has blocked you from its jobs.',
+      );
+    }
+    // Two calls of a worker at the same time complete one claim, so that the worker has no second one.
+    if (open === 'unplaced') return participant;
+    const reserved = await deps.participants.reserveAgain(participant, claimId);
+    return reserved ? { ...participant, claimId } : undefined;
+  });
+}
+
+async function takeTask(deps: ClaimDeps, job: Job, participant: Participant): Promise<ClaimedTask> {
+  const { claimId = '', workerId } = participant;
+  const claimedAt = deps.clock.now();
+  const expiresAt = new Date(claimedAt.getTime() + minutes(job.claimTtlMinutes));
+  const taken = await retryOnConflict(async (attempt) => {
+    // Another call of the same worker may have completed this claim.
+    const earlier = attempt === 0 ? 'unplaced' : await findOpenClaim(deps, job, participant);
+    if (typeof earlier === 'object') return earlier;
+    const [next, another] = await findNextTasks(deps, job, participant);
+    if (next === undefined) return 'none';
+    const task = addClaim(next, { id: claimId, workerId, claimedAt, expiresAt });
+    if (task === undefined || !(await deps.tasks.replace(task))) return undefined;
+    const claim = task.claims.find(({ id }) => id === claimId);
+    if (claim === undefined) throw new Error('the task has lost its new claim');
+    const isLast = !next.isGolden && another === undefined && countSlots(task).free === 0;
+    return { claim, task, job: isLast ? await settleStatus(deps, job) : job, isNew: true };
+  });
+  if (taken !== 'none') return taken;
+  await deps.participants.release(job.id, workerId, { claimId });
+  throw nothingToClaim(await settleStatus(deps, job));
+}
+
+async function findNextTasks(deps: ClaimDeps, job: Job, participant: Participant): Promise<readonly Task[]> {
+  const { workerId, place: afterPlace } = participant;
+  const query = { jobId: job.id, workerId, afterPlace };
+  const golden = rollGolden(job) ? await deps.tasks.findFree({ ...query, isGolden: true }) : [];
+  if (golden.length > 0 && (await deps.jobs.countGoldenClaim(job))) return golden;
+  const found = await deps.tasks.findFree({ ...query, isGolden: false });
+  if (found.length > 0) return found;
+  await expireClaimsOf(deps, job);
+  return deps.tasks.findFree({ ...query, isGolden: false });
+}
+
+/** Decides whether the next task is a golden one, so that their share is the ratio of the job. */
+function rollGolden({ goldenTaskRatio, goldenClaims, goldenSlots }: Job): boolean {
+  if (goldenTaskRatio === 0 || goldenClaims >= goldenSlots) return false;
+  return randomInt(1_000_000) < goldenTaskRatio * 1_000_000;
+}

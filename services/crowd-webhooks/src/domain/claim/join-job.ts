@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import { DomainError } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import type { Job } from '../job/job.ts';
+import { openWorker } from '../worker/person.ts';
+import { isQualified } from '../worker/qualifications.ts';
+import type { Participant, PersonKey } from '../worker/worker.ts';
+
+/**
+ * Makes a person a participant of a job, who begins at a random task, so that workers meet on few tasks. PERMISSION_DENIED for a worker
+ * who is not qualified. A worker who is blocked at the same time is blocked here too: the block changes workers first, participants second.
+ */
+export async function joinJob(
+  { workers, participants, clock }: Pick<Deps, 'workers' | 'participants' | 'clock'>,
+  job: Job,
+  personKey: PersonKey,
+): Promise<Participant> {
+  const { id: jobId, organizationId, variantCount } = job;
+  const worker = await openWorker({ workers, clock }, organizationId, personKey);
+  if (!isQualified(job, worker)) {
+    throw new DomainError(
+      'PERMISSION_DENIED',
+      'NOT_QUALIFIED',
+      'You do not have the qualifications that the job requires.',
+    );
+  }
+  const { id: workerId, isGuest } = worker;
+  const participant = await participants.insert({
+    ...{ id: `${jobId}:${workerId}`, organizationId, jobId, workerId, personKey, isGuest },
+    ...{ isBlocked: worker.isBlocked, claimId: undefined, place: randomInt(variantCount + 1) - 1 },
+  });
+  const current = await workers.find(organizationId, workerId);
+  if (current?.isBlocked !== true || participant.isBlocked) return participant;
+  await participants.setBlocked(organizationId, workerId, true);
+  return { ...participant, isBlocked: true };
+}

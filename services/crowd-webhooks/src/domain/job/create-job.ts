@@ -1,0 +1,201 @@
+import { readUserId } from '@assay/chassis/call-context';
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError, notFound } from '@assay/chassis/errors';
+import { newIdFor } from '@assay/chassis/ids';
+import type { Deps } from '../../deps.ts';
+import type { SurveyVersion } from '../survey/survey.ts';
+import { checkEventTypes, checkUrl } from '../webhook/check-input.ts';
+import { insertWebhook } from '../webhook/create-webhook.ts';
+import type { WebhookWithSecret } from '../webhook/webhook.ts';
+import { buildTasks } from './build-tasks.ts';
+import { readVariants } from './inputs.ts';
+import type { Variants } from './inputs.ts';
+import { checkOrder, checkVariants } from './job-order.ts';
+import type { JobOrder } from './job-order.ts';
+import type { Job } from './job.ts';
+import { computePrice } from './price.ts';
+import type { JobPrice } from './price.ts';
+
+type PlanDeps = Pick<
+  Deps,
+  'surveyVersions' | 'surveyTemplates' | 'inputs' | 'projects' | 'clock' | 'prices' | 'addresses'
+>;
+export type CreateJobDeps = PlanDeps & Pick<Deps, 'jobs' | 'tasks' | 'billing' | 'webhooks' | 'sealer'>;
+
+/** A job that could be created now. */
+export interface JobPlan {
+  readonly order: JobOrder;
+  readonly survey: SurveyVersion;
+  readonly variants: Variants;
+  readonly price: JobPrice;
+}
+
+export interface CreatedJob {
+  readonly job: Job;
+  readonly webhooks: readonly WebhookWithSecret[];
+}
+
+/** An operation may begin anew this often after earlier attempts died and were abandoned. */
+const maxAttempts = 8;
+
+/** Checks an order with everything that it names. Errors as CreateCrowdJob says, but for those about money. */
+export async function planJob(deps: PlanDeps, call: CallContext, order: JobOrder): Promise<JobPlan> {
+  const { organizationId, requestId } = call;
+  checkOrder(order, deps.clock.now());
+  for (const [index, { url, eventTypes }] of order.webhooks.entries()) {
+    const at = `webhooks.${index.toString()}`;
+    checkEventTypes({ kind: 'job', id: '' }, eventTypes, `${at}.eventTypes`);
+    await checkUrl(deps, url, `${at}.url`);
+  }
+  await deps.projects.check(organizationId, order.projectId, requestId);
+  const survey = await findSurvey(deps, organizationId, order);
+  const variants = await readVariants(deps, call, { order, survey });
+  checkVariants(order, survey, variants);
+  return { order, survey, variants, price: computePrice(order, variants, deps.prices.feePercent) };
+}
+
+async function findSurvey(
+  { surveyVersions, surveyTemplates }: PlanDeps,
+  organizationId: string,
+  { surveyVersionId, projectId }: JobOrder,
+): Promise<SurveyVersion> {
+  const survey = await surveyVersions.find(organizationId, surveyVersionId);
+  const template = survey && (await surveyTemplates.find(organizationId, survey.templateId));
+  const isUsable = template !== undefined && (template.projectId ?? projectId) === projectId;
+  if (survey === undefined || !isUsable) throw notFound('survey version');
+  return survey;
+}
+
+/**
+ * Creates a job: it is inserted unseen, its money is held under its id, its tasks and webhooks are inserted, then it becomes visible with its
+ * first event. A process that dies in between leaves an unseen job, which a repetition of the call completes and which
+ * `removeAbandonedJobs` removes otherwise.
+ */
+export async function createJob(
+  deps: CreateJobDeps,
+  call: CallContext,
+  order: JobOrder,
+): Promise<CreatedJob> {
+  const plan = await planJob(deps, call, order);
+  checkMaxCost(plan);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const job = newJob(plan, call, {
+      id: newIdFor(call, `job ${attempt.toString()}`),
+      now: deps.clock.now(),
+    });
+    const created = await createOrResume(deps, call, { job, plan });
+    if (created !== 'abandoned') return created;
+  }
+  throw tookTooLong();
+}
+
+function checkMaxCost({ order: { maxCostCents }, price: { maxCents: costCents } }: JobPlan): void {
+  if (maxCostCents === undefined || costCents <= maxCostCents) return;
+  throw new DomainError(
+    'FAILED_PRECONDITION',
+    'MAX_COST_EXCEEDED',
+    'The job can cost more than `maxCostCents`. Raise it, or make the job smaller.',
+    { details: { maxCostCents, costCents } },
+  );
+}
+
+function newJob(
+  { order, variants, price }: JobPlan,
+  call: CallContext,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Job {
+  const { fileIds: _files, maxCostCents: _max, webhooks: _webhooks, ...terms } = order;
+  return {
+    ...terms,
+    ...{ id, organizationId: call.organizationId, status: 'assignable', revision: 0 },
+    ...{ variantCount: variants.normal.length, goldenSlots: price.goldenSlots, goldenClaims: 0 },
+    ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releasedSlots: 0 },
+    ...{
+      isRejectionLimitLifted: false,
+      extensionIds: [],
+      createdBy: readUserId(call),
+      createdAt: now,
+      updatedAt: now,
+    },
+  };
+}
+
+interface Creation {
+  readonly job: Job;
+  readonly plan: JobPlan;
+}
+
+async function createOrResume(
+  deps: CreateJobDeps,
+  call: CallContext,
+  { job, plan }: Creation,
+): Promise<CreatedJob | 'abandoned'> {
+  const { organizationId, id } = job;
+  if (await deps.jobs.insertUnpaid(job)) return payAndAccept(deps, call, { job, plan });
+  const resumed = await deps.jobs.resumeUnpaid(organizationId, id, job.createdAt);
+  if (resumed !== undefined) return payAndAccept(deps, call, { job: resumed, plan });
+  const accepted = await deps.jobs.findOwn(organizationId, id);
+  if (accepted === undefined) return 'abandoned';
+  return { job: accepted, webhooks: await createWebhooks(deps, call, { job: accepted, plan }) };
+}
+
+async function payAndAccept(
+  deps: CreateJobDeps,
+  call: CallContext,
+  { job, plan }: Creation,
+): Promise<CreatedJob | 'abandoned'> {
+  if (!(await hold(deps, call, job))) return 'abandoned';
+  await deps.tasks.insertMany(buildTasks(job, plan.variants));
+  const { projectId, inputDataSetId } = job;
+  if (inputDataSetId !== undefined) await deps.inputs.markUsed(call, projectId, inputDataSetId);
+  const webhooks = await createWebhooks(deps, call, { job, plan });
+  if (await deps.jobs.accept(job, call)) return { job, webhooks };
+  const accepted = await deps.jobs.findOwn(job.organizationId, job.id);
+  if (accepted !== undefined) return { job: accepted, webhooks };
+  await deps.billing.releaseHold(call, job);
+  throw tookTooLong();
+}
+
+/** False when the hold of this id was released, because the creation had been abandoned. */
+async function hold({ billing, jobs }: CreateJobDeps, call: CallContext, job: Job): Promise<boolean> {
+  try {
+    await billing.placeHold(call, job);
+    return true;
+  } catch (error) {
+    // Only a refusal is certain to have held nothing. After any other failure the sweep releases the hold first.
+    if (!isRefusal(error)) throw error;
+    await jobs.removeUnpaid(job.id);
+    if (error.reason === 'HOLD_ENDED') return false;
+    throw error;
+  }
+}
+
+/** Returns true if billing held nothing. */
+export function isRefusal(error: unknown): error is DomainError {
+  const refusals = ['INSUFFICIENT_BALANCE', 'SPEND_LIMIT_EXCEEDED', 'HOLD_ENDED'];
+  return error instanceof DomainError && refusals.includes(error.reason);
+}
+
+async function createWebhooks(
+  deps: CreateJobDeps,
+  call: CallContext,
+  { job: { id }, plan }: Creation,
+): Promise<readonly WebhookWithSecret[]> {
+  const created: WebhookWithSecret[] = [];
+  for (const [index, { url, eventTypes }] of plan.order.webhooks.entries()) {
+    // Each webhook has its own id in every repetition of the call.
+    const ownCall = { ...call, operation: `${id} webhook ${index.toString()}` };
+    created.push(
+      await insertWebhook(deps, ownCall, { owner: { kind: 'job', id }, url, description: '', eventTypes }),
+    );
+  }
+  return created;
+}
+
+function tookTooLong(): DomainError {
+  return new DomainError(
+    'UNAVAILABLE',
+    'START_TOOK_TOO_LONG',
+    'The job could not be created in time. Try again.',
+  );
+}

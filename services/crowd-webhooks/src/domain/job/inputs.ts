@@ -1,0 +1,93 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError, invalidField } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { isGoldenTask } from '../answer/golden.ts';
+import { listNeededLists } from '../survey/fill-survey.ts';
+import type { SurveyVersion } from '../survey/survey.ts';
+import { buildVariants } from './build-variants.ts';
+import type { InputLists } from './build-variants.ts';
+import type { JobOrder } from './job-order.ts';
+import { emptyVariant } from './variant.ts';
+import type { Variant } from './variant.ts';
+
+/** A file that can become a variant. */
+export interface InputFile {
+  readonly id: string;
+  readonly isPublic: boolean;
+}
+
+/** The files and the input data of other services. Each read fails with NOT_FOUND for an id that the organization does not have. */
+export interface InputSource {
+  listFiles(call: CallContext, projectId: string, fileIds: readonly string[]): Promise<readonly InputFile[]>;
+  /** FAILED_PRECONDITION with reason VERSION_UNFINISHED for a version without its files. */
+  listVersionFiles(call: CallContext, versionId: string): Promise<readonly InputFile[]>;
+  readInputData(call: CallContext, projectId: string, dataSetId: string): Promise<InputLists>;
+  /** Locks input data for good. */
+  markUsed(call: CallContext, projectId: string, dataSetId: string): Promise<void>;
+}
+
+/** The most slots of a job. */
+export const maxSlotsPerJob = 100_000;
+
+export interface Variants {
+  readonly normal: readonly Variant[];
+  readonly golden: readonly Variant[];
+}
+
+/** Reads the variants of a job from its one input, and divides them. Errors as CreateCrowdJob says. */
+export async function readVariants(
+  deps: Pick<Deps, 'inputs'>,
+  call: CallContext,
+  { order, survey }: { readonly order: JobOrder; readonly survey: SurveyVersion },
+): Promise<Variants> {
+  const variants = await listVariants(deps, call, order);
+  checkLists(survey, variants);
+  const golden = variants.filter(({ values }) => isGoldenTask(survey.questions, values));
+  const normal = variants.filter((variant) => !golden.includes(variant));
+  if (normal.length === 0) {
+    throw invalidField(
+      'inputDataSetId',
+      'All variants of the input data are golden tasks. Add values without known answers.',
+    );
+  }
+  return { normal, golden };
+}
+
+async function listVariants(
+  { inputs }: Pick<Deps, 'inputs'>,
+  call: CallContext,
+  order: JobOrder,
+): Promise<readonly Variant[]> {
+  const { projectId, inputDataSetId, datasetVersionId, fileIds } = order;
+  if (inputDataSetId !== undefined) {
+    return buildVariants(await inputs.readInputData(call, projectId, inputDataSetId), maxSlotsPerJob);
+  }
+  if (datasetVersionId !== undefined) {
+    return fileVariants(order, await inputs.listVersionFiles(call, datasetVersionId));
+  }
+  if (fileIds.length > 0) return fileVariants(order, await inputs.listFiles(call, projectId, fileIds));
+  return [emptyVariant];
+}
+
+function fileVariants(order: JobOrder, files: readonly InputFile[]): readonly Variant[] {
+  const hasOutsiders = order.guestsAllowed || order.audience === 'everyone';
+  const refused = hasOutsiders ? files.find(({ isPublic }) => !isPublic) : undefined;
+  if (refused !== undefined) {
+    const message =
+      'Workers of other organizations get public files only. Make the file public, or leave outsiders out.';
+    throw new DomainError('FAILED_PRECONDITION', 'FILE_NOT_PUBLIC', message, {
+      details: { fileId: refused.id },
+    });
+  }
+  return files.map(({ id }) => ({ values: {}, fileIds: [id] }));
+}
+
+/** INVALID_ARGUMENT for a survey that names a list that the input data does not have. */
+function checkLists(survey: SurveyVersion, [first]: readonly Variant[]): void {
+  const missing = listNeededLists(survey).find((name) => !Object.hasOwn(first?.values ?? {}, name));
+  if (missing === undefined) return;
+  throw invalidField(
+    'inputDataSetId',
+    `The survey names the list ${missing}. Choose input data that has it.`,
+  );
+}

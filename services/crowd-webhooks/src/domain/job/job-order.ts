@@ -1,0 +1,73 @@
+import { invalidField } from '@assay/chassis/errors';
+import { days } from '@assay/chassis/units';
+import { listDecidingQuestions } from '../task/stop-rule.ts';
+import type { SurveyVersion } from '../survey/survey.ts';
+import type { JobTerms, JobTexts } from './job.ts';
+import { maxSlotsPerJob } from './inputs.ts';
+import type { Variants } from './inputs.ts';
+
+/** A job to create, with the defaults in place. */
+export interface JobOrder extends JobTerms, JobTexts {
+  readonly projectId: string;
+  readonly fileIds: readonly string[];
+  readonly maxRepetitions: number;
+  readonly maxCostCents: number | undefined;
+  readonly webhooks: readonly { readonly url: string; readonly eventTypes: readonly string[] }[];
+}
+
+const maxDurationMs = days(365);
+
+/** INVALID_ARGUMENT, with the field, for terms that contradict each other. */
+export function checkOrder(order: JobOrder, now: Date): void {
+  const { inputDataSetId, datasetVersionId, fileIds, guestsAllowed, rewardCents } = order;
+  const inputs = { inputDataSetId, datasetVersionId, fileIds: fileIds.length > 0 ? fileIds : undefined };
+  const [, second] = Object.entries(inputs).filter(([, value]) => value !== undefined);
+  if (second !== undefined) {
+    throw invalidField(
+      second[0],
+      'Send one of `inputDataSetId`, `datasetVersionId` and `fileIds`, not several.',
+    );
+  }
+  if (new Set(fileIds).size < fileIds.length) throw invalidField('fileIds', 'Name each file once.');
+  checkValidUntil(order.validUntil, now);
+  if (guestsAllowed && rewardCents > 0) {
+    throw invalidField('guestsAllowed', 'Guests have no account to be paid. Set `rewardCents` to 0.');
+  }
+  if (order.minResponses > order.maxRepetitions) {
+    throw invalidField('minResponses', '`minResponses` must not be more than `maxRepetitionsPerVariant`.');
+  }
+  if (order.grantsQualification !== undefined && order.category !== 'qualification_test') {
+    throw invalidField(
+      'grantsQualification',
+      'Only a job of the category `qualification_test` grants a qualification.',
+    );
+  }
+}
+
+/** INVALID_ARGUMENT for an end that has passed, or that is more than 365 days away. */
+export function checkValidUntil(validUntil: Date, now: Date): void {
+  const duration = validUntil.getTime() - now.getTime();
+  if (duration <= 0) throw invalidField('validUntil', '`validUntil` must be in the future.');
+  if (duration > maxDurationMs)
+    throw invalidField('validUntil', '`validUntil` must be at most 365 days away.');
+}
+
+/** INVALID_ARGUMENT, with the field, for terms that do not fit the survey or the variants. */
+export function checkVariants(order: JobOrder, survey: SurveyVersion, { normal, golden }: Variants): void {
+  if (order.goldenTaskRatio > 0 && golden.length === 0) {
+    throw invalidField('goldenTaskRatio', 'The input data has no variants with known answers.');
+  }
+  if (order.consensusThreshold !== undefined && listDecidingQuestions(survey).length === 0) {
+    throw invalidField(
+      'consensusThreshold',
+      'A consensus needs a question of the type `single_choice` or `boolean`.',
+    );
+  }
+  const slots = normal.length * order.maxRepetitions;
+  if (slots > maxSlotsPerJob) {
+    throw invalidField(
+      'maxRepetitionsPerVariant',
+      `The job would have ${slots.toString()} slots; at most ${maxSlotsPerJob.toString()} are possible.`,
+    );
+  }
+}

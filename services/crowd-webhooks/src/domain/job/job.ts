@@ -1,0 +1,126 @@
+export type JobStatus = 'assignable' | 'paused' | 'no_tasks' | 'finished' | 'expired' | 'archived';
+
+/** `unpaid`: the job is not accepted yet, and no read shows it. `abandoned`: it never will be. */
+export type StoredStatus = JobStatus | 'unpaid' | 'abandoned';
+
+export type Audience = 'organization' | 'everyone';
+
+export type QualificationOperator = 'equals' | 'not_equals' | 'at_least' | 'at_most' | 'one_of';
+
+export interface RequiredQualification {
+  readonly key: string;
+  readonly operator: QualificationOperator;
+  /** A number, a text, true or false; for `one_of` an array of them. */
+  readonly value: unknown;
+}
+
+/** The conditions of the work that a job never changes. */
+export interface JobTerms {
+  readonly category: string;
+  /** A two-letter code. */
+  readonly language: string;
+  readonly surveyVersionId: string;
+  readonly inputDataSetId: string | undefined;
+  readonly datasetVersionId: string | undefined;
+  readonly rewardCents: number;
+  readonly claimTtlMinutes: number;
+  readonly blind: boolean;
+  readonly guestsAllowed: boolean;
+  readonly audience: Audience;
+  readonly requiredQualifications: readonly RequiredQualification[];
+  readonly goldenTaskRatio: number;
+  /** The key of the qualification that right golden answers grant. */
+  readonly grantsQualification: string | undefined;
+  readonly minResponses: number;
+  readonly consensusThreshold: number | undefined;
+  readonly regionsRequested: boolean;
+  readonly estimatedMinutes: number | undefined;
+  readonly watcherIds: readonly string[];
+}
+
+/** The fields that PATCH changes. */
+export interface JobTexts {
+  readonly name: string;
+  /** Workers read it. */
+  readonly title: string;
+  readonly description: string;
+  readonly validUntil: Date;
+  /** 0: answers are accepted at once. */
+  readonly autoAcceptHours: number;
+}
+
+export interface Job extends JobTerms, JobTexts {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly status: JobStatus;
+  /** Golden tasks apart. */
+  readonly variantCount: number;
+  readonly maxRepetitions: number;
+  /** Golden answers that the job pays for. */
+  readonly goldenSlots: number;
+  /** Golden tasks that were claimed so far. */
+  readonly goldenClaims: number;
+  /** Reward and fee of an answer, in euro cents. */
+  readonly unitCents: number;
+  readonly estimatedCostCents: number;
+  /** Slots whose money was released. */
+  readonly releasedSlots: number;
+  /** True from when an admin lifted the rejection limit. */
+  readonly isRejectionLimitLifted: boolean;
+  /** The newest extensions, so that a repeated call extends once. */
+  readonly extensionIds: readonly string[];
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Grows with each change, and guards the next one. */
+  readonly revision: number;
+}
+
+/** The numbers of slots of a job by their state. Golden tasks count in none of them. */
+export interface JobCounts {
+  readonly available: number;
+  readonly claimed: number;
+  readonly pendingReview: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly returned: number;
+  readonly expired: number;
+  readonly unopened: number;
+  readonly closed: number;
+  /** Accepted answers to golden tasks. */
+  readonly goldenAccepted: number;
+  /** Golden tasks that are claimed. */
+  readonly goldenClaimed: number;
+}
+
+/** The counts of a job without tasks. */
+export const noSlots: JobCounts = {
+  ...{ available: 0, claimed: 0, pendingReview: 0, accepted: 0, rejected: 0, returned: 0, expired: 0 },
+  ...{ unopened: 0, closed: 0, goldenAccepted: 0, goldenClaimed: 0 },
+};
+
+export interface JobWithCounts {
+  readonly job: Job;
+  readonly counts: JobCounts;
+}
+
+/** The states in which the status follows from the slots. */
+export const movingStatuses: ReadonlySet<JobStatus> = new Set(['assignable', 'no_tasks', 'finished']);
+
+/** Returns true if no slot may be claimed any more, so that free ones are closed. */
+export function hasEnded({ status, validUntil }: Pick<Job, 'status' | 'validUntil'>, now: Date): boolean {
+  return status === 'archived' || status === 'expired' || (status !== 'paused' && validUntil <= now);
+}
+
+/** The money of a job, which follows from its slots. In euro cents. */
+export function countMoney({ job, counts }: JobWithCounts): {
+  readonly heldCents: number;
+  readonly spentCents: number;
+} {
+  const { unitCents, goldenSlots, releasedSlots } = job;
+  const { accepted, goldenAccepted, available, claimed, pendingReview, unopened, closed } = counts;
+  const slots = available + claimed + pendingReview + accepted + unopened + closed + goldenSlots;
+  const spent = accepted + goldenAccepted;
+  return { heldCents: (slots - spent - releasedSlots) * unitCents, spentCents: spent * unitCents };
+}

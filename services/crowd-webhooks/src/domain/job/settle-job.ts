@@ -1,0 +1,100 @@
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import type { Deps } from '../../deps.ts';
+import { fundsReleased, jobChanged } from '../../events/job-events.ts';
+import { closeUnusedSlots, expireClaims } from '../task/change-task.ts';
+import type { Task } from '../task/task.ts';
+import { hasEnded, movingStatuses } from './job.ts';
+import type { Job, JobStatus } from './job.ts';
+
+export type SettleDeps = Pick<Deps, 'jobs' | 'tasks' | 'clock'>;
+
+const batchSize = 100;
+
+/**
+ * Brings a job to the state that follows from its slots and the time: expired claims free their slots, the status moves, slots that are no
+ * longer needed are closed and their money is released. Any number of calls may do it at once, also after a crash in between.
+ */
+export async function settleJob(deps: SettleDeps, job: Job): Promise<Job> {
+  await expireClaimsOf(deps, job);
+  const moved = await settleStatus(deps, job);
+  if (!hasEnded(moved, deps.clock.now())) return moved;
+  await closeUnused(deps, moved);
+  return releaseFunds(deps, await settleStatus(deps, moved));
+}
+
+/** Ends the claims of a job whose time has passed. */
+export async function expireClaimsOf({ tasks, clock }: SettleDeps, { id }: Job): Promise<void> {
+  await changeTasks(
+    { tasks },
+    () => tasks.listExpired(id, clock.now(), batchSize),
+    (task) => expireClaims(task, clock.now()),
+  );
+}
+
+/** Moves the job to the status that follows from its slots and the time, with the event of the move. */
+export function settleStatus(deps: SettleDeps, job: Job): Promise<Job> {
+  return retryOnConflict(async (attempt) => {
+    const current = attempt === 0 ? job : await deps.jobs.find(job.id);
+    if (current === undefined) return job;
+    const status = await findStatus(deps, current);
+    if (status === current.status) return current;
+    const change = { status, updatedAt: deps.clock.now() };
+    return deps.jobs.update(current, change, ...buildMove(current, change));
+  });
+}
+
+/** `finished` to `assignable` has no event, and neither has `no_tasks` to `assignable`. */
+function buildMove(job: Job, change: { readonly status: JobStatus; readonly updatedAt: Date }) {
+  const names: Partial<Record<JobStatus, string>> = {
+    ...{ no_tasks: 'job.no_tasks', finished: 'job.finished', expired: 'job.expired' },
+  };
+  const name = names[change.status];
+  return name === undefined ? [] : [jobChanged({ ...job, ...change }, { name, previousStatus: job.status })];
+}
+
+async function findStatus({ tasks, clock }: SettleDeps, job: Job): Promise<JobStatus> {
+  const { id, status, validUntil } = job;
+  if (!movingStatuses.has(status)) return status;
+  const isOver = validUntil <= clock.now();
+  if (await tasks.hasFree(id)) {
+    if (!isOver) return 'assignable';
+    return status === 'finished' ? 'finished' : 'expired';
+  }
+  const target = (await tasks.isUnfinished(id)) ? 'no_tasks' : 'finished';
+  return isOver && status === 'assignable' ? 'expired' : target;
+}
+
+/** Closes the slots that no worker has. Their money is released with `releaseFunds`. */
+export async function closeUnused({ tasks }: Pick<Deps, 'tasks'>, { id }: Pick<Job, 'id'>): Promise<void> {
+  await changeTasks({ tasks }, () => tasks.listUnused(id, batchSize), closeUnusedSlots);
+}
+
+/** Changes tasks until none is listed any more. A task that another call changed is listed again. */
+async function changeTasks(
+  { tasks }: Pick<Deps, 'tasks'>,
+  list: () => Promise<readonly Task[]>,
+  change: (task: Task) => Task,
+): Promise<void> {
+  for (let rounds = 0; rounds < 10_000; rounds += 1) {
+    const found = await list();
+    if (found.length === 0) return;
+    await Promise.all(found.map((task) => tasks.replace(change(task))));
+  }
+}
+
+/** Releases the money of closed slots, and at the end of the job that of golden answers that nobody gave. */
+export function releaseFunds({ jobs, tasks, clock }: SettleDeps, job: Job): Promise<Job> {
+  return retryOnConflict(async (attempt) => {
+    const current = attempt === 0 ? job : await jobs.find(job.id);
+    if (current === undefined) return job;
+    const counts = (await tasks.count([job.id])).get(job.id);
+    if (counts === undefined) return current;
+    const { closed, goldenAccepted, goldenClaimed } = counts;
+    const golden = hasEnded(current, clock.now()) ? current.goldenSlots - goldenAccepted - goldenClaimed : 0;
+    const released = closed + Math.max(golden, 0);
+    if (released <= current.releasedSlots) return current;
+    const updated = { ...current, updatedAt: clock.now() };
+    const events = current.unitCents === 0 ? [] : [fundsReleased(updated, released)];
+    return jobs.update(current, { releasedSlots: released, updatedAt: updated.updatedAt }, ...events);
+  });
+}

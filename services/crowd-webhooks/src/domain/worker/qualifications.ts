@@ -1,0 +1,47 @@
+import { estimateAccuracy } from '../quality/bayes.ts';
+import type { Job, QualificationOperator } from '../job/job.ts';
+import type { Worker } from './worker.ts';
+
+/** Keys that the platform measures. An organization cannot set them. */
+export const measuredKeys: ReadonlySet<string> = new Set([
+  ...['language', 'country', 'quality', 'completedTasks', 'deviceType'],
+]);
+
+/** The facts of a worker that qualifications compare. */
+export interface WorkerFacts {
+  readonly language?: string | undefined;
+  readonly country?: string | undefined;
+  readonly deviceType?: string | undefined;
+}
+
+/** Returns true if the worker meets all conditions of a job. */
+export function isQualified(
+  { requiredQualifications }: Pick<Job, 'requiredQualifications'>,
+  worker: Worker,
+  facts: WorkerFacts = {},
+): boolean {
+  const known: Readonly<Record<string, unknown>> = {
+    ...worker.qualifications,
+    ...facts,
+    quality: rateQuality(worker),
+    completedTasks: worker.completedTasks,
+  };
+  return requiredQualifications.every(({ key, operator, value }) => compare[operator](known[key], value));
+}
+
+/** Returns the accuracy of a worker, from 0 to 1, without regard to a number of options. */
+export function rateQuality({ goldenCorrect: correct, goldenTotal: total }: Worker): number {
+  return estimateAccuracy({ correct, total }, Infinity);
+}
+
+const compare: Record<QualificationOperator, (known: unknown, required: unknown) => boolean> = {
+  equals: (known, required) => known === required,
+  not_equals: (known, required) => known !== required,
+  at_least: (known, required) => isNumber(known) && isNumber(required) && known >= required,
+  at_most: (known, required) => isNumber(known) && isNumber(required) && known <= required,
+  one_of: (known, required) => Array.isArray(required) && required.includes(known),
+};
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}

@@ -1,0 +1,166 @@
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import type { OutboxEntry } from '@assay/chassis/events/event';
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
+import { findPage } from '@assay/chassis/mongo/find-page';
+import type { ListOrder } from '@assay/chassis/mongo/find-page';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
+import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
+import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { removeInBatches } from '@assay/chassis/mongo/removed-with';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { Answer, AnswerStatus } from '../../domain/answer/answer.ts';
+import type { PersonKey } from '../../domain/worker/worker.ts';
+
+export const answerCollection = 'crowd_answers';
+
+const newest = { submittedAt: -1, _id: -1 } as const;
+
+export const answerIndexes: readonly IndexSpec[] = [
+  ...outboxIndexes,
+  { key: { jobId: 1, ...newest } },
+  { key: { jobId: 1, status: 1, ...newest } },
+  { key: { jobId: 1, workerId: 1, ...newest } },
+  { key: { personKey: 1, ...newest } },
+  { key: { status: 1, autoAcceptAt: 1 } },
+  { key: { syncAt: 1 }, sparse: true },
+];
+
+type Nullable = 'attentionChecksPassed' | 'review';
+
+export interface AnswerDocument extends NamedOutboxDocument, Mapped<Answer, Nullable> {
+  /** The time of a change that the task does not have yet. Missing once it has it. */
+  readonly syncAt?: Date;
+}
+
+export interface AnswerFilter {
+  readonly jobId: string;
+  readonly status?: AnswerStatus | undefined;
+  readonly workerId?: string | undefined;
+  readonly submittedSince?: Date | undefined;
+}
+
+export type AnswerUpdate = Partial<Pick<Answer, 'status' | 'autoAccepted' | 'review' | 'autoAcceptAt'>>;
+
+export interface AnswerStore {
+  /** Inserts an answer whose task has not decided yet. False if the claim has an answer already. */
+  insert(answer: Answer): Promise<boolean>;
+  /** Finds an answer in any state. */
+  find(answerId: string): Promise<Answer | undefined>;
+  findInJob(jobId: string, answerId: string): Promise<Answer | undefined>;
+  list(filter: AnswerFilter, page: Page): Promise<PageOf<Answer>>;
+  listOfPerson(
+    personKey: PersonKey,
+    filter: { readonly jobId: string | undefined },
+    page: Page,
+  ): Promise<PageOf<Answer>>;
+  /** Reads answers in the order of their submission. */
+  readAll(filter: AnswerFilter): AsyncIterable<Answer>;
+  count(filter: AnswerFilter & { readonly isGolden: boolean }): Promise<number>;
+  /** Stores a change that the task must get too, under the next revision. Undefined if the answer changed meanwhile. */
+  update(answer: Answer, change: AnswerUpdate, options: AnswerWrite): Promise<Answer | undefined>;
+  /** Notes that the task has the state of the answer. */
+  markSynced(answer: Answer): Promise<void>;
+  /** Lists answers with changes before this time that their tasks may not have. */
+  listUnsynced(before: Date, limit: number): Promise<readonly Answer[]>;
+  /** Lists pending answers whose time has passed. */
+  listAutoAccepted(now: Date, limit: number): Promise<readonly Answer[]>;
+  /** Removes an answer that its task refused. */
+  removeRefused(answerId: string): Promise<void>;
+  removeJob(jobId: string): Promise<void>;
+}
+
+export interface AnswerWrite {
+  readonly now: Date;
+  readonly events: readonly OutboxEntry[];
+}
+
+const { toDocument, toDomain, toFields } = createDocumentMapper<Answer, AnswerDocument>({
+  nullable: ['attentionChecksPassed', 'review'],
+  internal: ['syncAt'],
+});
+
+const projection = withoutOutbox;
+const visible: AnswerStatus[] = ['pending_review', 'accepted', 'rejected'];
+
+const bySubmission: ListOrder<Pick<AnswerDocument, '_id' | 'submittedAt'>> = {
+  sort: newest,
+  encodePosition: ({ submittedAt, _id }) => `${submittedAt.getTime().toString()}.${_id}`,
+  filterAfter(position) {
+    const [, time, id] = /^(\d{1,15})\.(.+)$/u.exec(position) ?? [];
+    if (id === undefined) return undefined;
+    const submittedAt = new Date(Number(time));
+    return {
+      submittedAt: { $lte: submittedAt },
+      $or: [{ submittedAt: { $lt: submittedAt } }, { _id: { $lt: id } }],
+    };
+  },
+};
+
+export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerStore {
+  const collection = db.collection<AnswerDocument>(answerCollection);
+  const read = async (filter: Filter<AnswerDocument>, sort: Record<string, 1>, limit: number) =>
+    (await collection.find(filter, { projection }).sort(sort).limit(limit).toArray()).map(toDomain);
+  const findOne = async (filter: Filter<AnswerDocument>) => {
+    const found = await collection.findOne(filter, { projection });
+    return found === null ? undefined : toDomain(found);
+  };
+  const findPageOf = async (filter: Filter<AnswerDocument>, page: Page) => {
+    const { items, ...facts } = await findPage(collection, { filter, order: bySubmission, projection }, page);
+    return { items: items.map(toDomain), ...facts };
+  };
+  return {
+    insert: (answer) =>
+      insertNew(collection, toDocument(answer, { syncAt: answer.submittedAt, ...newOutbox() })),
+    find: (_id) => findOne({ _id }),
+    findInJob: (jobId, _id) => findOne({ _id, jobId, status: { $in: visible } }),
+    list: (filter, page) => findPageOf(toFilter(filter), page),
+    listOfPerson: (personKey, { jobId }, page) =>
+      findPageOf({ personKey, status: { $in: visible }, ...(jobId !== undefined && { jobId }) }, page),
+    async *readAll(filter) {
+      const found = collection.find(toFilter(filter), { projection }).sort({ submittedAt: 1, _id: 1 });
+      for await (const document of found) yield toDomain(document);
+    },
+    count: ({ isGolden, ...filter }) => collection.countDocuments({ ...toFilter(filter), isGolden }),
+    ...createWrites(collection, relay),
+    listUnsynced: (before, limit) => read({ syncAt: { $lt: before } }, { syncAt: 1 }, limit),
+    listAutoAccepted: (now, limit) =>
+      read({ status: 'pending_review', autoAcceptAt: { $lte: now } }, { autoAcceptAt: 1 }, limit),
+    async removeRefused(_id) {
+      await collection.deleteOne({ _id, status: 'submitting' });
+    },
+    async removeJob(jobId) {
+      await removeInBatches(collection, { jobId });
+    },
+  };
+}
+
+function createWrites(
+  collection: Collection<AnswerDocument>,
+  relay: Pick<Relay, 'notify'>,
+): Pick<AnswerStore, 'update' | 'markSynced'> {
+  return {
+    async update({ id: _id, revision }, change, { now, events }) {
+      const fields = { ...toFields(change), revision: revision + 1, syncAt: now };
+      const update = { $set: fields, ...appendEvents(...events) } as UpdateFilter<AnswerDocument>;
+      const options = { returnDocument: 'after', projection } as const;
+      const found = await collection.findOneAndUpdate({ _id, revision }, update, options);
+      if (found === null) return undefined;
+      if (events.length > 0) relay.notify(answerCollection, _id);
+      return toDomain(found);
+    },
+    async markSynced({ id: _id, revision }) {
+      await collection.updateOne({ _id, revision }, { $unset: { syncAt: '' } });
+    },
+  };
+}
+
+function toFilter({ jobId, status, workerId, submittedSince }: AnswerFilter): Filter<AnswerDocument> {
+  return {
+    ...{ jobId, status: status ?? { $in: visible } },
+    ...(workerId !== undefined && { workerId }),
+    ...(submittedSince !== undefined && { submittedAt: { $gte: submittedSince } }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Db } from 'mongodb';
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
+import { removeInBatches } from '@assay/chassis/mongo/removed-with';
+import type { Participant, PersonKey } from '../../domain/worker/worker.ts';
+
+export const participantCollection = 'crowd_participants';
+
+export const participantIndexes: readonly IndexSpec[] = [
+  { key: { jobId: 1, personKey: 1 }, unique: true },
+  { key: { organizationId: 1, workerId: 1 } },
+];
+
+type ParticipantDocument = Mapped<Participant, 'claimId'>;
+
+export interface ParticipantStore {
+  /** Inserts a participant, or returns the one that the person has in the job. */
+  insert(participant: Participant): Promise<Participant>;
+  find(jobId: string, personKey: PersonKey): Promise<Participant | undefined>;
+  /** Reserves a claim if the participant has none, and is not blocked. */
+  reserve(jobId: string, personKey: PersonKey, claimId: string): Promise<Participant | undefined>;
+  /** Reserves a claim in place of one that has ended. False if another call was faster. */
+  reserveAgain(participant: Participant, claimId: string): Promise<boolean>;
+  /** Forgets a claim that has ended, and stores the place of its task. */
+  release(
+    jobId: string,
+    workerId: string,
+    ended: { readonly claimId: string; readonly place?: number },
+  ): Promise<void>;
+  setBlocked(organizationId: string, workerId: string, isBlocked: boolean): Promise<void>;
+  removeJob(jobId: string): Promise<void>;
+}
+
+const { toDocument, toDomain } = createDocumentMapper<Participant, ParticipantDocument>({
+  nullable: ['claimId'],
+});
+
+export function createParticipantStore(db: Db): ParticipantStore {
+  const collection = db.collection<ParticipantDocument>(participantCollection);
+  const show = (found: ParticipantDocument | null) => (found === null ? undefined : toDomain(found));
+  return {
+    async insert(participant) {
+      const { jobId, personKey } = participant;
+      return toDomain(await insertOrFind(collection, toDocument(participant), { jobId, personKey }));
+    },
+    find: async (jobId, personKey) => show(await collection.findOne({ jobId, personKey })),
+    reserve: async (jobId, personKey, claimId) =>
+      show(
+        await collection.findOneAndUpdate(
+          { jobId, personKey, claimId: null, isBlocked: false },
+          { $set: { claimId } },
+          { returnDocument: 'after' },
+        ),
+      ),
+    async reserveAgain({ jobId, personKey, claimId: ended = null }, claimId) {
+      const filter = { jobId, personKey, claimId: ended, isBlocked: false };
+      const { matchedCount } = await collection.updateOne(filter, { $set: { claimId } });
+      return matchedCount === 1;
+    },
+    async release(jobId, workerId, { claimId, place }) {
+      const $set = { claimId: null, ...(place !== undefined && { place }) };
+      await collection.updateOne({ _id: participantId(jobId, workerId), claimId }, { $set });
+    },
+    async setBlocked(organizationId, workerId, isBlocked) {
+      await collection.updateMany({ organizationId, workerId }, { $set: { isBlocked } });
+    },
+    async removeJob(jobId) {
+      await removeInBatches(collection, { jobId });
+    },
+  };
+}
+
+/** Builds the id of a participant. */
+export function participantId(jobId: string, workerId: string): string {
+  return `${jobId}:${workerId}`;
+}

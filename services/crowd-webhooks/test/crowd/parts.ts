@@ -1,0 +1,105 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { newId } from '@assay/chassis/ids';
+import { days } from '@assay/chassis/units';
+import { createJob } from '../../src/domain/job/create-job.ts';
+import type { JobOrder } from '../../src/domain/job/job-order.ts';
+import type { Question } from '../../src/domain/survey/survey.ts';
+import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';
+import { createJobStore } from '../../src/store/crowd/job-store.ts';
+import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
+import { createTaskStore } from '../../src/store/crowd/task-store.ts';
+import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
+import { createSurveyTemplateStore } from '../../src/store/survey-template-store.ts';
+import { createSurveyVersionStore } from '../../src/store/survey-version-store.ts';
+import { createParts, receiveCall } from '../parts.ts';
+import type { Started } from '../start.ts';
+
+export type CrowdParts = ReturnType<typeof createCrowdParts>;
+
+/** Creates the parts of a process that works on jobs. The money is recorded and never refused; `values` is the input data. */
+export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config'>, values: string[] = []) {
+  const { db } = started;
+  const relay = { notify: () => undefined };
+  const holds: { readonly jobId: string; readonly cents: number }[] = [];
+  const record = (jobId: string, cents: number) => {
+    holds.push({ jobId, cents });
+    return Promise.resolve();
+  };
+  return {
+    ...createParts(started),
+    holds,
+    jobs: createJobStore(db, relay),
+    tasks: createTaskStore(db),
+    answers: createAnswerStore(db, relay),
+    workers: createWorkerStore(db),
+    participants: createParticipantStore(db),
+    surveyTemplates: createSurveyTemplateStore(db),
+    surveyVersions: createSurveyVersionStore(db),
+    prices: { feePercent: 20, minHourlyCents: 900 },
+    projects: { check: () => Promise.resolve() },
+    billing: {
+      placeHold: (_call: unknown, job: { id: string; estimatedCostCents: number }) =>
+        record(job.id, job.estimatedCostCents),
+      raiseHold: (_call: unknown, job: { id: string }, { amountCents }: { amountCents: number }) =>
+        record(job.id, amountCents),
+      releaseHold: () => Promise.resolve(),
+      confirmHold: () => Promise.resolve(),
+      readAvailableCents: () => Promise.resolve(0),
+    },
+    inputs: {
+      listFiles: () => Promise.resolve([]),
+      listVersionFiles: () => Promise.resolve([]),
+      readInputData: () => Promise.resolve({ lists: [{ id: 'list', name: 'item', values }], groups: [] }),
+      markUsed: () => Promise.resolve(),
+    },
+  };
+}
+
+export const isFlood: Question = {
+  ...{ key: 'flood', type: 'boolean', label: 'Does {{item.value}} show a flood?', helpText: undefined },
+  ...{ required: true, options: [], min: undefined, max: undefined, showIf: undefined, golden: undefined },
+};
+
+/** Creates a job with a survey of its own, one task for each value of the input data. */
+export async function newJob(
+  parts: CrowdParts,
+  call: CallContext,
+  change: Partial<JobOrder> = {},
+  questions: readonly Question[] = [isFlood],
+) {
+  const { organizationId } = call;
+  const [templateId, surveyVersionId, createdAt] = [newId(), newId(), parts.clock.now()];
+  await parts.surveyTemplates.insert({
+    ...{ id: templateId, organizationId, projectId: undefined, name: 'test', language: 'en' },
+    ...{ createdBy: 'somebody', createdAt },
+  });
+  await parts.surveyVersions.insert({
+    ...{ id: surveyVersionId, organizationId, templateId, publishedAt: createdAt },
+    ...{ title: 'Test', introduction: undefined, questions },
+  });
+  const order: JobOrder = {
+    ...{ projectId: newId(), name: 'job', title: 'Floods', description: '', surveyVersionId },
+    ...{
+      category: 'survey',
+      language: 'en',
+      inputDataSetId: newId(),
+      datasetVersionId: undefined,
+      fileIds: [],
+    },
+    ...{ rewardCents: 10, claimTtlMinutes: 30, autoAcceptHours: 168, blind: true, guestsAllowed: false },
+    ...{ validUntil: new Date(createdAt.getTime() + days(30)), audience: 'organization', watcherIds: [] },
+    ...{ requiredQualifications: [], goldenTaskRatio: 0, grantsQualification: undefined },
+    ...{ minResponses: change.maxRepetitions ?? 1, maxRepetitions: 1, consensusThreshold: undefined },
+    ...{ regionsRequested: false, estimatedMinutes: undefined, maxCostCents: undefined, webhooks: [] },
+    ...change,
+  };
+  return createJob(parts, call, order);
+}
+
+/** Builds the call of another user of the organization. */
+export function callAs(call: CallContext, userId: string): CallContext {
+  if (call.actor.kind !== 'user') throw new Error('the call has no user');
+  return { ...call, actor: { ...call.actor, userId } };
+}
+
+export { receiveCall };
