@@ -12,6 +12,7 @@ import { openReceivers } from './clients/open-receivers.ts';
 import { createProjects } from './clients/projects.ts';
 import type { Projects } from './clients/projects.ts';
 import type { Config } from './config.ts';
+import type { WorkLinks } from './domain/claim/show-claim.ts';
 import { createDispatcher, idleDispatcher } from './domain/delivery/dispatcher.ts';
 import type { Dispatcher } from './domain/delivery/dispatcher.ts';
 import type { AddressBook, Sender } from './domain/delivery/sender.ts';
@@ -68,6 +69,7 @@ export interface Deps {
   readonly participants: ParticipantStore;
   readonly billing: Billing;
   readonly inputs: InputSource;
+  readonly workLinks: WorkLinks;
   readonly prices: Prices;
 }
 
@@ -114,6 +116,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     ...createJobStores(base),
     billing: createBilling(openChannel(runtime, 'billing', { address: config.billingAddress, tokens })),
     inputs: undefined as never,
+    workLinks: undefined as never,
     prices: { feePercent: config.crowdFeePercent, minHourlyCents: config.crowdMinHourlyCents },
   };
 }

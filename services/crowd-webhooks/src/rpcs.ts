@@ -1,11 +1,17 @@
 import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
+import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
+import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
+import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
 import { WebhookEventTypesServiceService } from '@assay/proto/webhooks/v1/webhook_event_types_service';
 import type { Deps } from './deps.ts';
+import { crowdAnswersRpcs } from './rpc/crowd-answers.ts';
+import { crowdJobsRpcs } from './rpc/crowd-jobs.ts';
 import { projectWebhooksRpcs } from './rpc/project-webhooks.ts';
 import { surveyTemplatesRpcs } from './rpc/survey-templates.ts';
+import { workRpcs } from './rpc/work.ts';
 import { webhookEventTypesRpcs } from './rpc/webhook-event-types.ts';
 
 export function serveRpcs(deps: Deps): ServedService[] {
@@ -13,5 +19,8 @@ export function serveRpcs(deps: Deps): ServedService[] {
     serve(ProjectWebhooksServiceService, deps, projectWebhooksRpcs),
     serve(WebhookEventTypesServiceService, deps, webhookEventTypesRpcs),
     serve(SurveyTemplatesServiceService, deps, surveyTemplatesRpcs),
+    serve(CrowdJobsServiceService, deps, crowdJobsRpcs),
+    serve(CrowdAnswersServiceService, deps, crowdAnswersRpcs),
+    serve(WorkServiceService, deps, workRpcs),
   ];
 }

@@ -3,11 +3,13 @@ import { bootService } from '@assay/chassis/process/boot-service';
 import type { RunningService } from '@assay/chassis/process/boot-service';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
-import { hours, minutes } from '@assay/chassis/units';
+import { hours, minutes, seconds } from '@assay/chassis/units';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
+import { acceptUnreviewed, completeInterrupted } from './domain/answer/sweep-answers.ts';
+import { createSettling, removeAbandonedJobs, settleOverdue } from './domain/job/sweep-jobs.ts';
 import { forgetDeleted } from './domain/webhook/delete-webhook.ts';
 import { checkLately } from './domain/webhook/disable-webhook.ts';
 import { sealAgain } from './domain/webhook/rotate-secret.ts';
@@ -46,6 +48,20 @@ function listTasks(deps: Deps): PeriodicTask[] {
       role: 'worker',
       run: () => forgetDeleted(deps),
     },
+    ...listJobTasks(deps),
     { name: 'encryption of secrets', everyMs: hours(1), role: 'worker', run: () => sealAgain(deps) },
+  ];
+}
+
+function listJobTasks(deps: Deps): PeriodicTask[] {
+  const task = (name: string, everyMs: number, run: () => Promise<void>): PeriodicTask => ({
+    ...{ name, everyMs, run, role: 'worker' },
+  });
+  return [
+    task('end of jobs and claims', seconds(1), () => settleOverdue(deps)),
+    task('settling of jobs', seconds(2), createSettling(deps)),
+    task('acceptance of answers', seconds(2), () => acceptUnreviewed(deps)),
+    task('completion of answers', seconds(2), () => completeInterrupted(deps)),
+    task('removal of abandoned jobs', seconds(10), () => removeAbandonedJobs(deps)),
   ];
 }

@@ -59,7 +59,7 @@ function toQuestionMessage(question: Question): QuestionMessage {
   return { ...toWorkerQuestion(question), golden: question.golden && { expected: question.golden.expected } };
 }
 
-function toWorkerQuestion({ type, options, ...question }: Survey['questions'][number]) {
+export function toWorkerQuestion({ type, options, ...question }: Survey['questions'][number]) {
   const { key, label, helpText, required, min, max, showIf } = question;
   return {
     ...{ key, label, helpText, required, min, max },

@@ -27,7 +27,7 @@ describe('claims', () => {
         const own = callAs(call, worker);
         for (;;) {
           try {
-            const { claim, task } = await claimTask(parts, own, job.id);
+            const { claim, task } = await claimTask(parts, own, { jobId: job.id, guestName: undefined });
             await submitAnswer(parts, own, {
               claimId: claim.id,
               answers: [{ questionKey: 'flood', value: true }],
@@ -53,7 +53,9 @@ describe('claims', () => {
     const parts = createCrowdParts(started, names(30, 'item '));
     const call = receiveCall(started);
     const { job } = await newJob(parts, call);
-    const claimed = await Promise.all(names(20, '').map(() => claimTask(parts, call, job.id)));
+    const claimed = await Promise.all(
+      names(20, '').map(() => claimTask(parts, call, { jobId: job.id, guestName: undefined })),
+    );
     expect(new Set(claimed.map(({ claim }) => claim.id)).size).toBe(1);
     expect((await parts.tasks.count([job.id])).get(job.id)).toMatchObject({ claimed: 1, available: 29 });
   });

@@ -75,8 +75,8 @@ async function fillSlot(deps: CompletionDeps, job: Job, answer: Answer): Promise
     if (claim.state === 'returned' || claim.state === 'expired') return 'refused';
     if (claim.state !== 'open') return task;
     if (claim.expiresAt <= answer.submittedAt) return 'refused';
-    const labels = Object.fromEntries(listLabels(answer));
-    const filled = replaceClaim(task, answer.id, (open) => ({ ...open, state, labels }));
+    const [labels, { submittedAt }] = [Object.fromEntries(listLabels(answer)), answer];
+    const filled = replaceClaim(task, answer.id, (open) => ({ ...open, state, labels, submittedAt }));
     const changed = await applyRules(deps, job, filled);
     return (await deps.tasks.replace(changed)) && changed;
   }).then((task) => (task === 'refused' ? undefined : task));

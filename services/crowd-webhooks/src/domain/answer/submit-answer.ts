@@ -11,7 +11,7 @@ import { rateQuality } from '../worker/qualifications.ts';
 import type { Answer, MarkedRegion, QuestionAnswer } from './answer.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkRegions } from './check-areas.ts';
-import { completeSubmission } from './complete-submission.ts';
+import { completeSubmission, isInstant } from './complete-submission.ts';
 import type { CompletionDeps } from './complete-submission.ts';
 import { checkGolden } from './golden.ts';
 
@@ -100,7 +100,7 @@ async function buildAnswer(
     inputDataSnapshot: values,
     fileIds,
     ...{ autoAccepted: false, review: undefined, revision: 0 },
-    autoAcceptAt: new Date(submittedAt.getTime() + hours(job.autoAcceptHours)),
+    autoAcceptAt: new Date(submittedAt.getTime() + hours(isInstant(job) ? 0 : job.autoAcceptHours)),
   };
 }
 

@@ -25,13 +25,23 @@ export interface ClaimedTask {
   readonly isNew: boolean;
 }
 
+export interface ClaimRequest {
+  readonly jobId: string;
+  /** The name of a new guest. */
+  readonly guestName: string | undefined;
+}
+
 export type ClaimDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'workers' | 'clock'>;
 
 /**
  * Claims the next task of a job for the worker. A worker who has an open claim in the job gets it again. FAILED_PRECONDITION with reason
  * NO_TASKS if nothing is free; PERMISSION_DENIED for a worker who is blocked or not qualified; the errors of `findJobToWorkOn`.
  */
-export async function claimTask(deps: ClaimDeps, call: CallContext, jobId: string): Promise<ClaimedTask> {
+export async function claimTask(
+  deps: ClaimDeps,
+  call: CallContext,
+  { jobId }: ClaimRequest,
+): Promise<ClaimedTask> {
   const person = readPerson(call);
   const job = await findJobToWorkOn(deps, call, jobId);
   if (person === undefined) throw unauthenticated();

@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
+import type { Task } from '../task/task.ts';
 import { findOwnJob } from './check-job-access.ts';
 import { noSlots } from './job.ts';
 import type { Job, JobStatus, JobWithCounts } from './job.ts';
@@ -40,4 +41,14 @@ async function readJobs(deps: SettleDeps, jobs: readonly Job[]): Promise<readonl
   const settled = await Promise.all(jobs.map((job) => settleJob(deps, job)));
   const counts = await deps.tasks.count(settled.map(({ id }) => id));
   return settled.map((job) => ({ job, counts: counts.get(job.id) ?? noSlots }));
+}
+
+/** Lists the tasks of a job, the last one first. NOT_FOUND as in `getJob`. */
+export async function listTasks(
+  deps: SettleDeps,
+  call: CallContext,
+  { jobId, page }: { readonly jobId: string; readonly page: Page },
+): Promise<PageOf<Task>> {
+  await settleJob(deps, await findOwnJob(deps, call, jobId));
+  return deps.tasks.list(jobId, Infinity, page);
 }

@@ -30,11 +30,16 @@ export function checkOrder(order: JobOrder, now: Date): void {
   }
   if (new Set(fileIds).size < fileIds.length) throw invalidField('fileIds', 'Name each file once.');
   checkValidUntil(order.validUntil, now);
+  checkRange('goldenTaskRatio', order.goldenTaskRatio, { min: 0, max: 0.5 });
+  checkRange('consensusThreshold', order.consensusThreshold ?? 0.5, { min: 0.5, max: 0.999 });
   if (guestsAllowed && rewardCents > 0) {
     throw invalidField('guestsAllowed', 'Guests have no account to be paid. Set `rewardCents` to 0.');
   }
   if (order.minResponses > order.maxRepetitions) {
     throw invalidField('minResponses', '`minResponses` must not be more than `maxRepetitionsPerVariant`.');
+  }
+  if (!/^[a-z0-9_]{1,64}$/u.test(order.grantsQualification ?? 'none')) {
+    throw invalidField('grantsQualification', 'A key has lower-case letters, digits and underscores.');
   }
   if (order.grantsQualification !== undefined && order.category !== 'qualification_test') {
     throw invalidField(
@@ -42,6 +47,15 @@ export function checkOrder(order: JobOrder, now: Date): void {
       'Only a job of the category `qualification_test` grants a qualification.',
     );
   }
+}
+
+function checkRange(
+  field: string,
+  value: number,
+  { min, max }: { readonly min: number; readonly max: number },
+): void {
+  if (value >= min && value <= max) return;
+  throw invalidField(field, `\`${field}\` must be from ${min.toString()} to ${max.toString()}.`);
 }
 
 /** INVALID_ARGUMENT for an end that has passed, or that is more than 365 days away. */

@@ -40,3 +40,8 @@ export function listShownLists(survey: SurveyContent): readonly string[] {
   const questions = survey.questions.map((question) => ({ ...question, golden: undefined }));
   return listNeededLists({ ...survey, questions });
 }
+
+/** Lists the names of the lists that hold known answers, which workers never see. */
+export function listExpectedLists({ questions }: Pick<SurveyContent, 'questions'>): readonly string[] {
+  return questions.flatMap(({ golden }) => readPlaceholder(golden?.expected) ?? []);
+}

@@ -15,6 +15,8 @@ export interface Claim {
   readonly isExtended: boolean;
   /** The answers to questions with options, by the key of the question. Undefined without an answer. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** The time of the answer. Undefined without an answer. */
+  readonly submittedAt?: Date;
 }
 
 /**

@@ -14,10 +14,16 @@ export interface WorkerFacts {
   readonly deviceType?: string | undefined;
 }
 
+/** The part of a worker that qualifications compare. */
+export type MeasuredWorker = Pick<
+  Worker,
+  'goldenCorrect' | 'goldenTotal' | 'completedTasks' | 'qualifications'
+>;
+
 /** Returns true if the worker meets all conditions of a job. */
 export function isQualified(
   { requiredQualifications }: Pick<Job, 'requiredQualifications'>,
-  worker: Worker,
+  worker: MeasuredWorker,
   facts: WorkerFacts = {},
 ): boolean {
   const known: Readonly<Record<string, unknown>> = {
@@ -30,7 +36,10 @@ export function isQualified(
 }
 
 /** Returns the accuracy of a worker, from 0 to 1, without regard to a number of options. */
-export function rateQuality({ goldenCorrect: correct, goldenTotal: total }: Worker): number {
+export function rateQuality({
+  goldenCorrect: correct,
+  goldenTotal: total,
+}: Pick<Worker, 'goldenCorrect' | 'goldenTotal'>): number {
   return estimateAccuracy({ correct, total }, Infinity);
 }
 

@@ -56,6 +56,8 @@ export interface AnswerStore {
     filter: { readonly jobId: string | undefined },
     page: Page,
   ): Promise<PageOf<Answer>>;
+  /** Sums the rewards of a person by the state of the answer, as the person sees it. In euro cents. */
+  sumRewards(personKey: PersonKey, now: Date): Promise<{ readonly pending: number; readonly earned: number }>;
   /** Reads answers in the order of their submission. */
   readAll(filter: AnswerFilter): AsyncIterable<Answer>;
   count(filter: AnswerFilter & { readonly isGolden: boolean }): Promise<number>;
@@ -119,6 +121,7 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
     list: (filter, page) => findPageOf(toFilter(filter), page),
     listOfPerson: (personKey, { jobId }, page) =>
       findPageOf({ personKey, status: { $in: visible }, ...(jobId !== undefined && { jobId }) }, page),
+    sumRewards: (personKey, now) => sumRewards(collection, personKey, now),
     async *readAll(filter) {
       const found = collection.find(toFilter(filter), { projection }).sort({ submittedAt: 1, _id: 1 });
       for await (const document of found) yield toDomain(document);
@@ -163,4 +166,23 @@ function toFilter({ jobId, status, workerId, submittedSince }: AnswerFilter): Fi
     ...(workerId !== undefined && { workerId }),
     ...(submittedSince !== undefined && { submittedAt: { $gte: submittedSince } }),
   };
+}
+
+/** An answer to a golden task waits like any other for its worker, although it is accepted and paid at once. */
+async function sumRewards(collection: Collection<AnswerDocument>, personKey: PersonKey, now: Date) {
+  const sum = async (filter: Filter<AnswerDocument>) => {
+    const [found] = await collection
+      .aggregate<{ readonly cents: number }>([
+        { $match: { personKey, ...filter } },
+        { $group: { _id: null, cents: { $sum: '$rewardCents' } } },
+      ])
+      .toArray();
+    return found?.cents ?? 0;
+  };
+  const [pending, accepted, hidden] = await Promise.all([
+    sum({ status: 'pending_review' }),
+    sum({ status: 'accepted' }),
+    sum({ status: 'accepted', isGolden: true, autoAcceptAt: { $gt: now } }),
+  ]);
+  return { pending: pending + hidden, earned: accepted - hidden };
 }

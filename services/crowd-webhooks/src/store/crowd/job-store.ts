@@ -23,6 +23,7 @@ export const jobIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
   { key: { organizationId: 1, status: 1, ...newestFirst.sort } },
   { key: { status: 1, validUntil: 1 } },
+  { key: { status: 1, audience: 1, ...newestFirst.sort } },
   { key: { status: 1, startedAt: 1 } },
 ];
 
@@ -59,6 +60,8 @@ export interface JobStore {
   find(jobId: string): Promise<Job | undefined>;
   findOwn(organizationId: string, jobId: string): Promise<Job | undefined>;
   list(organizationId: string, filter: JobFilter, page: Page): Promise<PageOf<Job>>;
+  /** Lists jobs that can be claimed: those of an organization, and those for everyone. Newest first. */
+  listAssignable(organizationId: string, now: Date, limit: number): Promise<readonly Job[]>;
   /** Stores a change under the next revision. Undefined if the job changed meanwhile. */
   update(job: Job, change: JobUpdate, ...events: readonly OutboxEntry[]): Promise<Job | undefined>;
   /** Begins the rejection of an answer. Undefined while another one is in progress; one that began 10 s ago has died. */
@@ -113,6 +116,12 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
         page,
       );
       return { items: items.map(toDomain), ...facts };
+    },
+    async listAssignable(organizationId, now, limit) {
+      const visible = [{ organizationId }, { audience: 'everyone' as const }];
+      const filter = { status: 'assignable' as const, validUntil: { $gt: now }, $or: visible };
+      const found = collection.find(filter, { projection }).sort(newestFirst.sort).limit(limit);
+      return (await found.toArray()).map(toDomain);
     },
     async update({ id: _id, revision }, change, ...events) {
       const found = await collection.findOneAndUpdate(

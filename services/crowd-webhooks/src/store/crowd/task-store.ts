@@ -43,7 +43,8 @@ export interface TaskStore {
   listOfFile(organizationId: string, fileId: string, limit: number): Promise<readonly Task[]>;
   /** Lists all tasks of a job by place. */
   readAll(jobId: string): AsyncIterable<Task>;
-  list(jobId: string, page: Page): Promise<PageOf<Task>>;
+  /** Lists the tasks of a job before a place, the last one first. */
+  list(jobId: string, beforePlace: number, page: Page): Promise<PageOf<Task>>;
   /** Counts the slots of jobs. Jobs without tasks are missing. */
   count(jobIds: readonly string[]): Promise<ReadonlyMap<string, JobCounts>>;
   removeJob(jobId: string): Promise<void>;
@@ -100,8 +101,9 @@ export function createTaskStore(db: Db): TaskStore {
     async *readAll(jobId) {
       for await (const document of collection.find({ jobId }).sort({ place: 1 })) yield toTask(document);
     },
-    async list(jobId, page) {
-      const { items, ...facts } = await findPage(collection, { filter: { jobId }, order: byPlace }, page);
+    async list(jobId, beforePlace, page) {
+      const filter = { jobId, place: { $lt: beforePlace } };
+      const { items, ...facts } = await findPage(collection, { filter, order: byPlace }, page);
       return { items: items.map(toTask), ...facts };
     },
     count: (jobIds) => countTasks(collection, jobIds),

@@ -1,0 +1,61 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { notFound } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { isOutsider } from '../job/check-job-access.ts';
+import { fillSurvey, listExpectedLists } from '../survey/fill-survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { ClaimedTask } from './claim-task.ts';
+
+/** A link to a file for the browser of a worker. */
+export interface WorkLink {
+  readonly fileId: string;
+  readonly url: string;
+  readonly mimeType: string;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly durationSeconds: number | undefined;
+}
+
+/** The links to files, which projects-files makes. Outsiders get copies without metadata. */
+export interface WorkLinks {
+  /** UNAVAILABLE while a copy is being made. */
+  create(
+    call: CallContext,
+    organizationId: string,
+    files: { readonly fileIds: readonly string[]; readonly isOutsider: boolean },
+  ): Promise<readonly WorkLink[]>;
+}
+
+/** A claim as its worker gets it. */
+export interface ShownClaim extends ClaimedTask {
+  readonly survey: Survey;
+  readonly inputData: Readonly<Record<string, string>>;
+  readonly files: readonly WorkLink[];
+  readonly remainingSeconds: number;
+  readonly guestToken: string | undefined;
+}
+
+/** Builds the view of a claim, with fresh links. Known answers are in no part of it. */
+export async function showClaim(
+  deps: Pick<Deps, 'surveyVersions' | 'workLinks' | 'clock'>,
+  call: CallContext,
+  claimed: ClaimedTask & { readonly guestToken?: string | undefined },
+): Promise<ShownClaim> {
+  const { job, task, claim, guestToken } = claimed;
+  const { organizationId, surveyVersionId, language } = job;
+  const version = await deps.surveyVersions.find(organizationId, surveyVersionId);
+  if (version === undefined) throw notFound('crowd job');
+  const { values, fileIds } = task.variant;
+  const hidden = new Set(listExpectedLists(version));
+  const shown = Object.entries(values).filter(([name]) => !hidden.has(name));
+  const files =
+    fileIds.length === 0
+      ? []
+      : await deps.workLinks.create(call, organizationId, { fileIds, isOutsider: isOutsider(job, call) });
+  const remainingMs = claim.expiresAt.getTime() - deps.clock.now().getTime();
+  return {
+    ...{ ...claimed, files, guestToken, inputData: Object.fromEntries(shown) },
+    survey: fillSurvey(version, language, new Map(Object.entries(values))),
+    remainingSeconds: Math.max(Math.ceil(remainingMs / 1_000), 0),
+  };
+}

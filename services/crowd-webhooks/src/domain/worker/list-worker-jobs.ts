@@ -1,0 +1,72 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { unauthenticated } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { findJobToWorkOn } from '../job/check-job-access.ts';
+import type { Job } from '../job/job.ts';
+import { readPerson } from './person.ts';
+import { isQualified } from './qualifications.ts';
+
+/** A job as workers see it. */
+export interface WorkerJob {
+  readonly job: Job;
+  readonly availableSlots: number;
+}
+
+const maxJobs = 1_000;
+
+interface WorkerJobsPage {
+  readonly items: readonly WorkerJob[];
+  readonly total: number;
+}
+
+/** Lists jobs with free tasks for which the worker qualifies, newest first. */
+export async function listWorkerJobs(
+  deps: Pick<Deps, 'jobs' | 'tasks' | 'workers' | 'clock'>,
+  call: CallContext,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<WorkerJobsPage> {
+  const candidates = await listCandidates(deps, call);
+  const qualified: Job[] = [];
+  for (const job of candidates) if (await mayClaim(deps, call, job)) qualified.push(job);
+  const counts = await deps.tasks.count(qualified.map(({ id }) => id));
+  const open = qualified
+    .map((job) => ({ job, availableSlots: counts.get(job.id)?.available ?? 0 }))
+    .filter(({ availableSlots }) => availableSlots > 0);
+  return { items: open.slice(offset, offset + limit), total: open.length };
+}
+
+async function listCandidates(
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  call: CallContext,
+): Promise<readonly Job[]> {
+  if (call.actor.kind !== 'guest') return jobs.listAssignable(call.organizationId, clock.now(), maxJobs);
+  const job = await jobs.find(call.actor.jobId);
+  return job?.status === 'assignable' ? [job] : [];
+}
+
+/** A person who is no worker of the organization yet has only the qualifications that each new worker has. */
+async function mayClaim({ workers }: Pick<Deps, 'workers'>, call: CallContext, job: Job): Promise<boolean> {
+  const person = readPerson(call);
+  if (person === undefined) throw unauthenticated();
+  const { organizationId, requiredQualifications } = job;
+  const worker = await workers.findPerson(organizationId, person);
+  if (worker?.isBlocked === true) return false;
+  if (requiredQualifications.length === 0) return true;
+  const unknown = { goldenCorrect: 0, goldenTotal: 0, completedTasks: 0, qualifications: {} };
+  return isQualified(job, worker ?? unknown);
+}
+
+/** Reads a job as workers see it, with the introduction of its survey. Errors as `findJobToWorkOn`. */
+export async function getWorkerJob(
+  deps: Pick<Deps, 'jobs' | 'tasks' | 'surveyVersions'>,
+  call: CallContext,
+  jobId: string,
+): Promise<WorkerJob & { readonly introduction: string | undefined }> {
+  const job = await findJobToWorkOn(deps, call, jobId);
+  const counts = await deps.tasks.count([jobId]);
+  const survey = await deps.surveyVersions.find(job.organizationId, job.surveyVersionId);
+  return {
+    ...{ job, introduction: survey?.introduction },
+    availableSlots: job.status === 'assignable' ? (counts.get(jobId)?.available ?? 0) : 0,
+  };
+}

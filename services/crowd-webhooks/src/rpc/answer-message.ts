@@ -1,0 +1,83 @@
+import { invalidField } from '@assay/chassis/errors';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import type { PageOf } from '@assay/chassis/pagination';
+import { AnswerStatus, RejectionCategory } from '@assay/proto/crowd/v1/crowd_answer';
+import type { CrowdAnswer } from '@assay/proto/crowd/v1/crowd_answer';
+import type {
+  AcceptCrowdAnswersRequest,
+  ListCrowdAnswersResponse,
+} from '@assay/proto/crowd/v1/crowd_answers_service';
+import type { AcceptMany } from '../domain/answer/accept-many.ts';
+import type { Answer, MarkedRegion } from '../domain/answer/answer.ts';
+
+export const answerStatuses = createEnumCodec(AnswerStatus);
+export const rejectionCategories = createEnumCodec(RejectionCategory);
+
+export function toAnswerMessage(answer: Answer): CrowdAnswer {
+  const { id, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId, isGuest, isGolden } = answer;
+  const { claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents, review } = answer;
+  const { workerMetadata, inputDataSnapshot } = answer;
+  return {
+    ...{ id, answerId: id, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId },
+    ...{ claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents },
+    guestWorkerId: isGuest ? workerId : undefined,
+    status: toStatus(answer),
+    durationSeconds: Math.round((submittedAt.getTime() - claimedAt.getTime()) / 1_000),
+    answers: toAnsweredMessages(answer),
+    regions: answer.regions.map(toRegionMessage),
+    workerMetadata: { ...workerMetadata, qualifications: { ...workerMetadata.qualifications } },
+    inputDataSnapshot: Object.keys(inputDataSnapshot).length === 0 ? undefined : { ...inputDataSnapshot },
+    ...{ reviewedById: review?.reviewedBy, reviewedAt: review?.reviewedAt },
+    ...{ rejectionReason: review?.reason, acceptanceNote: review?.note, feedback: undefined },
+    rejectionCategory: toCategory(answer),
+    selfReviewed: review?.isSelfReview ?? false,
+    golden: isGolden,
+  };
+}
+
+export function toStatus({ status }: Pick<Answer, 'status'>): AnswerStatus {
+  return answerStatuses.toMessage(status === 'submitting' ? 'pending_review' : status);
+}
+
+export function toCategory({ review }: Pick<Answer, 'review'>): RejectionCategory {
+  return review?.category === undefined
+    ? RejectionCategory.UNSPECIFIED
+    : rejectionCategories.toMessage(review.category);
+}
+
+export function toAnsweredMessages({ answers }: Pick<Answer, 'answers'>) {
+  return answers.map(({ questionKey, questionType, value, label }) => ({
+    questionKey,
+    questionType,
+    value,
+    label,
+  }));
+}
+
+export function toRegionMessage(region: MarkedRegion) {
+  const { fileId, x, y, width, height, startSeconds, endSeconds, note, questionKey } = region;
+  return {
+    ...{ fileId, x, y, width, height, questionKey },
+    ...{
+      startSeconds: startSeconds ?? undefined,
+      endSeconds: endSeconds ?? undefined,
+      note: note ?? undefined,
+    },
+  };
+}
+
+export function toListAnswersResponse({ items, ...facts }: PageOf<Answer>): ListCrowdAnswersResponse {
+  return { answers: items.map(toAnswerMessage), ...facts };
+}
+
+/** INVALID_ARGUMENT unless exactly one of both fields is set. */
+export function readAcceptMany({
+  jobId,
+  answerIds,
+  allPending = false,
+}: AcceptCrowdAnswersRequest): AcceptMany {
+  if (allPending === answerIds.length > 0) {
+    throw invalidField('answerIds', 'Send either `answerIds` or `allPending`.');
+  }
+  return allPending ? { jobId, allPending } : { jobId, answerIds };
+}

@@ -1,0 +1,54 @@
+import type { PageOf } from '@assay/chassis/pagination';
+import { AnswerStatus } from '@assay/proto/crowd/v1/crowd_answer';
+import type { OwnAnswer, WorkClaim, WorkerJob as WorkerJobMessage } from '@assay/proto/crowd/v1/work';
+import type { ListWorkerAnswersResponse, SubmitAnswerRequest } from '@assay/proto/crowd/v1/work_service';
+import type { Answer } from '../domain/answer/answer.ts';
+import type { Submission } from '../domain/answer/submit-answer.ts';
+import type { ShownClaim } from '../domain/claim/show-claim.ts';
+import type { WorkerJob } from '../domain/worker/list-worker-jobs.ts';
+import { toAnsweredMessages, toCategory, toRegionMessage, toStatus } from './answer-message.ts';
+import { toWorkerQuestion } from './survey-message.ts';
+
+export function toWorkerJobMessage({ job, availableSlots }: WorkerJob): WorkerJobMessage {
+  const { id, title, description, language, rewardCents, estimatedMinutes } = job;
+  return { id, title, description, language, rewardCents, estimatedMinutes, availableSlots };
+}
+
+export function toClaimMessage(shown: ShownClaim): WorkClaim {
+  const { claim, task, job, survey, inputData, files, remainingSeconds, guestToken } = shown;
+  return {
+    ...{ claimId: claim.id, taskId: task.id, jobId: job.id, variantIndex: task.variantIndex },
+    ...{ remainingSeconds, guestToken, expiresAt: claim.expiresAt, extended: claim.isExtended },
+    survey: { ...survey, questions: survey.questions.map(toWorkerQuestion) },
+    inputData: { ...inputData },
+    fileUrls: files.map(({ url }) => url),
+    files: files.map((file) => ({ ...file })),
+    regionsRequested: job.regionsRequested,
+  };
+}
+
+/** Shows an answer as its worker sees it: an answer to a golden task waits for review like any other. */
+export function toOwnAnswer(answer: Answer, now: Date): OwnAnswer {
+  const { id, jobId, jobTitle, taskId, claimedAt, submittedAt, rewardCents, review } = answer;
+  const isHidden = answer.isGolden && answer.status === 'accepted' && answer.autoAcceptAt > now;
+  return {
+    ...{ id, answerId: id, jobId, jobTitle, taskId, claimedAt, submittedAt, rewardCents },
+    status: isHidden ? AnswerStatus.PENDING_REVIEW : toStatus(answer),
+    answers: toAnsweredMessages(answer),
+    regions: answer.regions.map(toRegionMessage),
+    rejectionCategory: toCategory(answer),
+    ...{ rejectionReason: review?.reason, acceptanceNote: review?.note, appeal: undefined },
+  };
+}
+
+export function toOwnAnswersPage({ items, ...facts }: PageOf<Answer>, now: Date): ListWorkerAnswersResponse {
+  return { answers: items.map((answer) => toOwnAnswer(answer, now)), ...facts };
+}
+
+export function readSubmission({ claimId, answers, regions }: SubmitAnswerRequest): Submission {
+  return {
+    claimId,
+    answers: answers.map(({ questionKey, value }) => ({ questionKey, value: value as unknown })),
+    regions: regions.map((region) => ({ ...region })),
+  };
+}
