@@ -1,7 +1,9 @@
 import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
+import { onAnswerAccepted } from './consumers/on-answer-accepted.ts';
 import { onAutoTopUpDisabled } from './consumers/on-auto-top-up-disabled.ts';
 import { onAutoTopUpRequested } from './consumers/on-auto-top-up-requested.ts';
 import { onBalanceLow } from './consumers/on-balance-low.ts';
+import { onJobFundsReleased } from './consumers/on-job-funds-released.ts';
 import { onOrganizationCreated } from './consumers/on-organization-created.ts';
 import { onRunCompleted } from './consumers/on-run-completed.ts';
 import { onRunFailed } from './consumers/on-run-failed.ts';
@@ -11,6 +13,8 @@ export const consumers: readonly ConsumerDefinition<Deps>[] = [
   onOrganizationCreated,
   onRunCompleted,
   onRunFailed,
+  onAnswerAccepted,
+  onJobFundsReleased,
   onAutoTopUpRequested,
   onAutoTopUpDisabled,
   onBalanceLow,

@@ -12,6 +12,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
+import { AnswerAccepted, JobFundsReleased } from '@assay/proto/crowd/v1/crowd_events';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
 import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
@@ -33,6 +34,7 @@ const logger = createLogger({ name: 'billing-test', level: 'silent' });
 export const foreignStreams = [
   { name: 'ORGANIZATIONS', messages: [OrganizationCreated], retention: 'limits', maxAgeMs: hourMs },
   { name: 'RUNS', messages: [RunStarted, RunCompleted, RunFailed], retention: 'limits', maxAgeMs: hourMs },
+  { name: 'CROWD', messages: [AnswerAccepted, JobFundsReleased], retention: 'limits', maxAgeMs: hourMs },
 ] as const;
 
 export interface StartInput {
@@ -66,6 +68,7 @@ export async function start(
   const service = await startService(config, { ...options, onCommand });
   const gateway = platform.connect(service.grpcAddress);
   const verification = platform.connect(service.grpcAddress, 'verification');
+  const crowd = platform.connect(service.grpcAddress, 'crowd-webhooks');
   const publisher = createPublisher(events);
   const stores = storesOf(mongo.db);
   return {
@@ -79,6 +82,7 @@ export async function start(
     db: mongo.db,
     asGateway: gateway.client(BillingServiceService),
     asVerification: verification.client(BillingServiceService),
+    asCrowd: crowd.client(BillingServiceService),
     payments: gateway.client(TransactionsServiceService),
     topUps: gateway.client(TopUpsServiceService),
     /** Another process of the same service. */
@@ -96,6 +100,7 @@ export async function start(
     async stop() {
       gateway.close();
       verification.close();
+      crowd.close();
       await service.stop();
       await admins.stop();
       await Promise.all([events.close(), mongo.close()]);

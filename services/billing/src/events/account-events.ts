@@ -22,9 +22,10 @@ export function accountEvent(organizationId: string, event: PendingEvent): Outbo
       );
     }
     case 'hold-overdue': {
-      const { runId } = event;
+      const { runId, jobId } = event;
       const holdId = event.holdId === runId ? '' : event.holdId;
-      const value = { organizationId, runId, holdId };
+      const value =
+        jobId === undefined ? { organizationId, runId, holdId } : { organizationId, runId: '', jobId };
       return newEvent(HoldOverdue, value, { organizationId, occurredAt: event.at });
     }
     case 'auto-top-up-requested': {

@@ -8,6 +8,8 @@ import { setAutoTopUp } from '../domain/auto-top-up/set-auto-top-up.ts';
 import { placeHold } from '../domain/hold/place-hold.ts';
 import { refundCharge } from '../domain/hold/refund-charge.ts';
 import { releaseHold } from '../domain/hold/release-hold.ts';
+import { placeJobHold } from '../domain/job-hold/place-job-hold.ts';
+import { endJobHold } from '../domain/job-hold/release-job-funds.ts';
 import { listLedger } from '../domain/ledger/list-ledger.ts';
 import {
   toAccountMessage,
@@ -16,7 +18,7 @@ import {
   toBillingMessage,
 } from './account-message.ts';
 import { readLedgerQuery, toLedgerMessage } from './ledger-entry-message.ts';
-import { readHold } from './hold-message.ts';
+import { readHold, readHoldRef } from './hold-message.ts';
 
 export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
   getBalance: async (deps, { organizationId }) => ({
@@ -26,14 +28,18 @@ export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
     accounts: (await listBalances(deps, organizationIds)).map(toAccountMessage),
   }),
   getBilling: async (deps, { organizationId }) => toBillingMessage(await openAccount(deps, organizationId)),
-  placeHold: async (deps, { organizationId }, request) => ({
-    account: toAccountMessage(await placeHold(deps, readHold(organizationId, request))),
-  }),
-  releaseHold: async (deps, { organizationId }, ref) => ({
-    account: toAccountMessage(await releaseHold(deps, { organizationId, ...ref })),
-  }),
-  confirmHold: (deps, { organizationId }, ref) =>
-    deps.holds.confirm(organizationId, ref, deps.clock.now()).then(() => ({})),
+  placeHold: async (deps, { organizationId }, request) => {
+    const hold = readHold(organizationId, request);
+    const account = await ('jobId' in hold ? placeJobHold(deps, hold) : placeHold(deps, hold));
+    return { account: toAccountMessage(account) };
+  },
+  releaseHold: async (deps, { organizationId }, request) => {
+    const ref = { organizationId, ...readHoldRef(request) };
+    const account = await ('jobId' in ref ? endJobHold(deps, ref) : releaseHold(deps, ref));
+    return { account: toAccountMessage(account) };
+  },
+  confirmHold: (deps, { organizationId }, request) =>
+    deps.holds.confirm(organizationId, readHoldRef(request), deps.clock.now()).then(() => ({})),
   refundCharge: async (deps, { organizationId }, request) => ({
     account: toAccountMessage(await refundCharge(deps, { ...request, organizationId })),
   }),

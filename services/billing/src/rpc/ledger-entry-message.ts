@@ -9,8 +9,9 @@ import type { LedgerQuery } from '../domain/ledger/list-ledger.ts';
 
 const types = createEnumCodec(LedgerEntryType);
 
-export function readLedgerQuery({ type, runId, ...page }: ListLedgerRequest): LedgerQuery {
-  return { page, filter: { type: types.read('type', type), runId: optionalText(runId) } };
+export function readLedgerQuery({ type, runId, jobId = '', ...page }: ListLedgerRequest): LedgerQuery {
+  const filter = { type: types.read('type', type), runId: optionalText(runId), jobId: optionalText(jobId) };
+  return { page, filter };
 }
 
 export function toLedgerMessage({ items, ...facts }: PageOf<LedgerEntry>): ListLedgerResponse {
@@ -27,5 +28,7 @@ function toLedgerEntryMessage(entry: LedgerEntry): LedgerEntryMessage {
     heldAfterCents: entry.heldAfterCents,
     runId: optionalText(entry.runId),
     createdAt: entry.createdAt,
+    jobId: entry.jobId,
+    stageSlug: entry.stageSlug,
   };
 }

@@ -1,23 +1,9 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { heldBy, holdIdOf } from '../domain/hold/hold.ts';
-import type { Hold, HoldRef, HoldState } from '../domain/hold/hold.ts';
-import { causeOf } from '../domain/ledger/ledger-entry.ts';
+import type { Hold, HoldRef } from '../domain/hold/hold.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
-import { entryId } from './ledger-store.ts';
-
-interface HoldDocument extends Omit<Hold, 'holdId'> {
-  /** Missing in holds from before a run could have several. */
-  readonly holdId?: string;
-  /** Organization and cause, as of its ledger entry. */
-  readonly _id: string;
-  readonly state: HoldState;
-  readonly endedAt: Date | null;
-  /** When it is next asked what became of its run; missing until it was asked once. */
-  readonly dueAt?: Date;
-  /** When its run was last said to be under way. */
-  readonly confirmedAt?: Date;
-}
+import { buildHoldOperations, documentId, buildInsertion, toHold } from './hold-document.ts';
+import type { HoldDocument } from './hold-document.ts';
 
 /**
  * The holds as documents, for whoever looks for open ones. They follow the ledger and decide nothing: whether a hold is
@@ -40,6 +26,8 @@ export interface HoldStore {
   listUnconfirmed(organizationId: string, since: Date): Promise<readonly Hold[]>;
   /** Makes every open one due. */
   makeOverdue(): Promise<void>;
+  /** Returns true when a hold of a job contains an entry after the first `entryCount`. */
+  hasRecordedAfter(organizationId: string, entryCount: number): Promise<boolean>;
   /** Removes all holds of an organization; `record` restores them from the ledger. */
   removeAll(organizationId: string): Promise<void>;
 }
@@ -52,6 +40,7 @@ export const holdCollection = 'holds';
 export const holdIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, state: 1, createdAt: -1, _id: -1 } },
   { key: { state: 1, dueAt: 1 } },
+  { key: { organizationId: 1, sequence: 1 } },
 ];
 
 export function createHoldStore(db: Db): HoldStore {
@@ -61,8 +50,8 @@ export function createHoldStore(db: Db): HoldStore {
     if (operations.length > 0) await holds.bulkWrite(operations, { ordered: true });
   };
   return {
-    record: (entries) => write(entries.flatMap(operationsOf)),
-    ensureOpen: (open) => write(open.map(insertionOf)),
+    record: (entries) => write(buildHoldOperations(entries)),
+    ensureOpen: (open) => write(open.map(buildInsertion)),
     async listOpen(organizationId) {
       const found = holds.find({ organizationId, state: 'open' }).sort({ createdAt: -1, _id: -1 });
       return (await found.toArray()).map(toHold);
@@ -91,6 +80,10 @@ export function createHoldStore(db: Db): HoldStore {
         .sort({ createdAt: -1, _id: -1 });
       return (await found.toArray()).map(toHold);
     },
+    async hasRecordedAfter(organizationId, entryCount) {
+      const newer = { organizationId, sequence: { $gt: entryCount } };
+      return (await holds.findOne(newer, { projection: { _id: 1 } })) !== null;
+    },
     async removeAll(organizationId) {
       await holds.deleteMany({ organizationId });
     },
@@ -98,45 +91,4 @@ export function createHoldStore(db: Db): HoldStore {
       await holds.updateMany({ state: 'open' }, { $set: { dueAt: new Date(0) } });
     },
   };
-}
-
-function operationsOf(entry: LedgerEntry): AnyBulkWriteOperation<HoldDocument>[] {
-  switch (entry.type) {
-    case 'hold':
-      return [insertionOf(heldBy(entry))];
-    case 'charge':
-      return [endOf(entry, 'charged')];
-    case 'release':
-      return [endOf(entry, 'released')];
-    case 'refund':
-    case 'top_up':
-      return [];
-  }
-}
-
-function insertionOf(hold: Hold): AnyBulkWriteOperation<HoldDocument> {
-  const update = { $setOnInsert: { ...hold, state: 'open' as const, endedAt: null } };
-  return { updateOne: { filter: { _id: documentId(hold) }, update, upsert: true } };
-}
-
-/** Ends it once: of a charge and the release of the rest, the charge comes first and says what became of it. */
-function endOf(entry: LedgerEntry, state: HoldState): AnyBulkWriteOperation<HoldDocument> {
-  const filter = { _id: documentId(entry), state: 'open' as const };
-  return { updateOne: { filter, update: { $set: { state, endedAt: entry.createdAt } } } };
-}
-
-function documentId({ organizationId, ...ref }: HoldRef & Pick<Hold, 'organizationId'>): string {
-  return entryId(organizationId, causeOf('hold', holdIdOf(ref)));
-}
-
-function toHold({
-  organizationId,
-  runId,
-  holdId = runId,
-  amountCents,
-  userId,
-  credentialIds,
-  createdAt,
-}: HoldDocument): Hold {
-  return { organizationId, runId, holdId, amountCents, userId, credentialIds, createdAt };
 }

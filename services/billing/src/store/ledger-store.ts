@@ -19,7 +19,7 @@ export interface LedgerStore {
   findByCauses(organizationId: string, causes: readonly string[]): Promise<readonly LedgerEntry[]>;
   /** Newest first. */
   list(organizationId: string, filter: LedgerFilter, page: Page): Promise<PageOf<LedgerEntry>>;
-  /** Every entry of one run or one top-up, newest first. */
+  /** Every entry of one run or one top-up, newest first; of a job, the newest alone, which tells the hold of the job. */
   listOf(organizationId: string, subject: Subject): Promise<readonly LedgerEntry[]>;
   /** Every entry of the account. */
   listAll(organizationId: string): Promise<readonly LedgerEntry[]>;
@@ -39,6 +39,8 @@ export const ledgerIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, type: 1, sequence: -1 } },
   { key: { organizationId: 1, runId: 1, sequence: -1 } },
   { key: { organizationId: 1, runId: 1, type: 1, sequence: -1 } },
+  { key: { organizationId: 1, jobId: 1, sequence: -1 } },
+  { key: { organizationId: 1, jobId: 1, type: 1, sequence: -1 } },
   { key: { organizationId: 1, 'payment.transactionId': 1, sequence: -1 } },
   { key: { 'lowBalance.at': 1 }, name: 'low_balance_at', sparse: true },
 ];
@@ -70,20 +72,20 @@ export function createLedgerStore(db: Db): LedgerStore {
       const ids = causes.map((cause) => entryId(organizationId, cause));
       return await ledger.find<LedgerEntry>({ _id: { $in: ids } }, withoutId).toArray();
     },
-    async list(organizationId, { type, runId }, page) {
+    async list(organizationId, { type, runId, jobId }, page) {
       const filter: Filter<LedgerDocument> = {
         organizationId,
         ...(runId === undefined ? {} : { runId }),
+        ...(jobId === undefined ? {} : { jobId }),
         ...(type === undefined ? {} : { type }),
       };
       const { items, ...facts } = await findPage(ledger, { filter, order: lastFirst }, page);
       return { items: items.map(({ _id, ...entry }) => entry), ...facts };
     },
     async listOf(organizationId, subject) {
-      const about =
-        'runId' in subject ? { runId: subject.runId } : { 'payment.transactionId': subject.transactionId };
-      const found = ledger.find<LedgerEntry>({ organizationId, ...about }, withoutId);
-      return await found.sort({ sequence: -1 }).toArray();
+      const about = 'transactionId' in subject ? { 'payment.transactionId': subject.transactionId } : subject;
+      const found = ledger.find<LedgerEntry>({ organizationId, ...about }, withoutId).sort({ sequence: -1 });
+      return await ('jobId' in subject ? found.limit(1) : found).toArray();
     },
     async listAll(organizationId) {
       return await ledger.find<LedgerEntry>({ organizationId }, withoutId).sort({ sequence: -1 }).toArray();

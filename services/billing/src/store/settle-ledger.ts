@@ -33,7 +33,9 @@ async function settleAccount(stores: Stores, account: Account): Promise<void> {
   const openHolds = await stores.holds.listOpen(organizationId);
   const entries = new Map([...recorded, ...pendingEntries].map((entry) => [entry.cause, entry]));
   // What still waits in the account is told to the holds when it is recorded.
-  if (reconcileHolds(account, recorded, openHolds).length > 0) await rebuildHolds(stores, account, recorded);
+  const isNewer = await stores.holds.hasRecordedAfter(organizationId, entryCount);
+  if (isNewer || reconcileHolds(account, recorded, openHolds).length > 0)
+    await rebuildHolds(stores, account, recorded);
   await stores.transactions.undoUnrecorded(organizationId, entries);
 }
 

@@ -10,7 +10,14 @@ export type PendingEvent =
       readonly cause: string;
       readonly at: Date;
     }
-  | { readonly kind: 'hold-overdue'; readonly runId: string; readonly holdId: string; readonly at: Date }
+  | {
+      readonly kind: 'hold-overdue';
+      readonly runId: string;
+      /** Set for the hold of a job. */
+      readonly jobId?: string | undefined;
+      readonly holdId: string;
+      readonly at: Date;
+    }
   | { readonly kind: 'auto-top-up-requested'; readonly topUpId: string; readonly at: Date }
   | {
       readonly kind: 'auto-top-up-disabled';

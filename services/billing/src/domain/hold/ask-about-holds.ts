@@ -6,7 +6,7 @@ const longestPauseMs = 1_800_000;
 type AskAboutHoldsDeps = Pick<Deps, 'accounts' | 'holds' | 'clock'>;
 
 /**
- * Asks what became of the runs of holds that have been open for long: the message that ends a hold may have been lost. The
+ * Asks what became of the runs and jobs of holds that have been open for long: the message that ends a hold may have been lost. The
  * older a hold is, the longer it takes until it is asked about again. Any number of processes may do it at once; resolves
  * to how many were asked about, of the first hundred.
  */
@@ -17,10 +17,10 @@ export async function askAboutHolds(
   const now = clock.now();
   let asked = 0;
   for (const hold of await holds.listOverdue(before(now, overdueAfterMs), now, batchSize)) {
-    const { organizationId, runId, holdId, createdAt } = hold;
+    const { organizationId, runId, jobId, holdId, createdAt } = hold;
     const pauseMs = Math.max(overdueAfterMs, Math.min(longestPauseMs, now.getTime() - createdAt.getTime()));
     if (!(await holds.defer(hold, before(now, -pauseMs)))) continue;
-    await accounts.tell(organizationId, { kind: 'hold-overdue', runId, holdId, at: now });
+    await accounts.tell(organizationId, { kind: 'hold-overdue', runId, jobId, holdId, at: now });
     asked += 1;
   }
   return asked;

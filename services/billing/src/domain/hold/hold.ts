@@ -3,12 +3,16 @@ import type { AppliedEntries, LedgerEntry, NewEntry } from '../ledger/ledger-ent
 import { countSpending } from '../spending/spending.ts';
 import type { Spending } from '../spending/spending.ts';
 
-/** Money that is reserved for a run. */
+/** Money that is reserved for a run or a job. */
 export interface Hold {
   readonly organizationId: string;
+  /** Empty for the hold of a job. */
   readonly runId: string;
-  /** The run's id, unless the run has had another hold before. */
+  /** Left out for the hold of a run. */
+  readonly jobId?: string;
+  /** The run's or job's id, unless the run has had another hold before. */
   readonly holdId: string;
+  /** For a job, what is left of it. */
   readonly amountCents: number;
   /** Who started the run. */
   readonly userId: string;
@@ -17,17 +21,20 @@ export interface Hold {
   readonly createdAt: Date;
 }
 
-/** `charged` also when a part of it was released. */
-export type HoldState = 'open' | 'charged' | 'released';
+/** `charged` also when a part of it was released. The hold of a job is `closed` while nothing is left of it. */
+export type HoldState = 'open' | 'charged' | 'released' | 'closed';
 
-/** Which hold is meant. */
+/** Identifies a hold. */
 export interface HoldRef {
+  /** Empty: the hold of the job is meant. */
   readonly runId: string;
+  readonly jobId?: string | undefined;
   /** Empty or left out: the hold is named by its run. */
   readonly holdId?: string | undefined;
 }
 
-export function holdIdOf({ runId, holdId = '' }: HoldRef): string {
+export function holdIdOf({ runId, jobId = '', holdId = '' }: HoldRef): string {
+  if (runId === '' && jobId !== '') return jobId;
   return holdId === '' ? runId : holdId;
 }
 

@@ -1,8 +1,10 @@
+import type { JobHold } from '../job-hold/held-parts.ts';
+
 export type EntryType = 'hold' | 'release' | 'charge' | 'refund' | 'top_up';
 
 /** What a posting enters into the ledger. */
 export interface NewEntry {
-  /** Such as `charge:<run id>`; unique in the account, so that no cause moves money twice. */
+  /** Such as `charge:<run id>` or `charge:<answer id>`; unique in the account, so that no cause moves money twice. */
   readonly cause: string;
   readonly type: EntryType;
   /** Negative for a top-up that the payment provider refunded. */
@@ -11,6 +13,12 @@ export interface NewEntry {
   readonly runId: string;
   /** The hold it is about; left out where that is named by its run. */
   readonly holdId?: string;
+  /** The crowd job whose money is moved; left out where there is none. */
+  readonly jobId?: string;
+  /** The stage whose money is moved; left out where there is none. */
+  readonly stageSlug?: string;
+  /** The hold of the job directly after the entry; left out where there is no job. */
+  readonly jobHold?: JobHold;
   /** Empty: nobody in particular. */
   readonly userId: string;
   /** The credentials whose spending it counts to; left out where it counts to none. */
@@ -44,6 +52,7 @@ export type AppliedEntries = ReadonlyMap<string, LedgerEntry>;
 export interface LedgerFilter {
   readonly type?: EntryType | undefined;
   readonly runId?: string | undefined;
+  readonly jobId?: string | undefined;
 }
 
 /** A payment at a provider, as the ledger names it. */

@@ -7,8 +7,9 @@ import type { AppliedEntries, LedgerEntry } from '../ledger/ledger-entry.ts';
 import { accountAfter } from './posting.ts';
 import type { Posting } from './posting.ts';
 
-/** Whose entries a decision looks at. */
-export type Subject = { readonly runId: string } | { readonly transactionId: string };
+/** Selects the entries that a decision reads. For a job, these are its newest in the ledger and those that wait in the account. */
+export type Subject =
+  { readonly runId: string } | { readonly jobId: string } | { readonly transactionId: string };
 
 export interface PostingRequest {
   readonly organizationId: string;
@@ -98,8 +99,9 @@ async function settle(
   const causes = [...new Set(batch.flatMap((request) => request.causes))];
   const answers = await retryOnConflict(async () => {
     const before = await openAccount(deps, organizationId);
-    const applied = await appliedEntries(deps, before, causes);
+    // Causes are read last: a cause whose effect shows in the entries of a subject is then never missing.
     const recorded = await recordedEntries(deps, organizationId, batch);
+    const applied = await appliedEntries(deps, before, causes);
     const decided = decideAll(before, { applied, recorded, batch, now: deps.clock.now() });
     const { after } = decided;
     if (after !== before) {
@@ -121,18 +123,25 @@ async function appliedEntries(
   return new Map([...pendingEntries, ...recorded].map((entry) => [entry.cause, entry]));
 }
 
-/** What the ledger has of each request's subject; nothing for requests that look at none. */
+/** Reads the entries of each request's subject from the ledger, once for each subject. */
 async function recordedEntries(
   { ledger }: PostingQueueDeps,
   organizationId: string,
   batch: readonly Waiting[],
 ): Promise<Map<Waiting, readonly LedgerEntry[]>> {
-  const reads = batch.flatMap((request) =>
+  const reads = new Map<string, Promise<readonly LedgerEntry[]>>();
+  const read = (subject: Subject): Promise<readonly LedgerEntry[]> => {
+    const key = JSON.stringify(subject);
+    const entries = reads.get(key) ?? ledger.listOf(organizationId, subject);
+    reads.set(key, entries);
+    return entries;
+  };
+  const recorded = batch.flatMap((request) =>
     request.subject === undefined
       ? []
-      : [ledger.listOf(organizationId, request.subject).then((entries) => [request, entries] as const)],
+      : [read(request.subject).then((entries) => [request, entries] as const)],
   );
-  return new Map(await Promise.all(reads));
+  return new Map(await Promise.all(recorded));
 }
 
 interface Decisions {
@@ -186,6 +195,8 @@ function entriesOf(
   ];
 }
 
-function isAbout({ runId, payment }: LedgerEntry, subject: Subject): boolean {
-  return 'runId' in subject ? runId === subject.runId : payment?.transactionId === subject.transactionId;
+function isAbout({ runId, jobId, payment }: LedgerEntry, subject: Subject): boolean {
+  if ('runId' in subject) return runId === subject.runId;
+  if ('jobId' in subject) return jobId === subject.jobId;
+  return payment?.transactionId === subject.transactionId;
 }

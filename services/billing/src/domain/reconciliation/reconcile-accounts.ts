@@ -73,7 +73,7 @@ async function holdsWithoutRun(
   const since = new Date(now.getTime() - unconfirmedAfterMs);
   const unconfirmed = await holds.listUnconfirmed(organizationId, since);
   return unconfirmed.map(
-    ({ runId, amountCents, createdAt }) =>
-      `the hold of ${runId} over ${amountCents}, placed ${createdAt.toISOString()}, has no living run`,
+    ({ runId, jobId, amountCents, createdAt }) =>
+      `the hold of ${jobId ?? runId} over ${amountCents}, placed ${createdAt.toISOString()}, has no living ${jobId === undefined ? 'run' : 'job'}`,
   );
 }

@@ -16,12 +16,13 @@ export function reconcileHolds(
   const expected = new Map<string, number>();
   applyEntries(expected, [...entries.values()]);
   const open = new Map(openHolds.map(({ holdId, amountCents }) => [holdId, amountCents]));
-  applyEntries(open, pendingEntries);
+  applyWaiting(open, pendingEntries);
   const differing = [...new Set([...expected.keys(), ...open.keys()])].filter(
     (holdId) => expected.get(holdId) !== open.get(holdId),
   );
   const sumCents = [...open.values()].reduce((sum, cents) => sum + cents, 0);
   return [
+    ...findWrongEntries([...entries.values()]),
     ...differing.map(
       (holdId) =>
         `the hold of ${holdId} is ${stateOf(open.get(holdId))}, in the ledger ${stateOf(expected.get(holdId))}`,
@@ -30,12 +31,48 @@ export function reconcileHolds(
   ];
 }
 
-/** In the order in which they were made: a hold comes before its end. */
+/**
+ * In the order in which they were made: a hold comes before its end. The amount of a job is added up, and not taken from the hold
+ * that its entries carry.
+ */
 function applyEntries(open: Map<string, number>, entries: readonly LedgerEntry[]): void {
-  for (const { type, amountCents, ...ref } of entries.toSorted((a, b) => a.sequence - b.sequence)) {
-    if (type === 'hold') open.set(holdIdOf(ref), amountCents);
-    else if (type === 'charge' || type === 'release') open.delete(holdIdOf(ref));
+  for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
+    const { type, amountCents } = entry;
+    const holdId = holdIdOf(entry);
+    if (entry.jobHold !== undefined) {
+      const leftCents = (open.get(holdId) ?? 0) + (type === 'hold' ? amountCents : -amountCents);
+      setOpen(open, holdId, leftCents);
+    } else if (type === 'hold') open.set(holdId, amountCents);
+    else if (type === 'charge' || type === 'release') open.delete(holdId);
   }
+}
+
+/** An entry that waits may be in the hold of its job already, so that the hold that the entry carries is taken. */
+function applyWaiting(open: Map<string, number>, entries: readonly LedgerEntry[]): void {
+  for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
+    if (entry.jobHold === undefined) applyEntries(open, [entry]);
+    else setOpen(open, holdIdOf(entry), entry.jobHold.leftCents);
+  }
+}
+
+function setOpen(open: Map<string, number>, holdId: string, cents: number): void {
+  if (cents === 0) open.delete(holdId);
+  else open.set(holdId, cents);
+}
+
+/** Finds entries of jobs that carry another amount than the entries up to them add up to, and amounts below 0. */
+function findWrongEntries(entries: readonly LedgerEntry[]): string[] {
+  const left = new Map<string, number>();
+  return entries
+    .filter(({ jobHold }) => jobHold !== undefined)
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .flatMap((entry) => {
+      applyEntries(left, [entry]);
+      const cents = left.get(holdIdOf(entry)) ?? 0;
+      const stated = entry.jobHold?.leftCents ?? 0;
+      const isWrong = stated !== cents || cents < 0;
+      return isWrong ? [`${entry.cause} states that ${stated} are left of its job, not ${cents}`] : [];
+    });
 }
 
 function stateOf(cents: number | undefined): string {

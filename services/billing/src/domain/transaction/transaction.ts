@@ -1,3 +1,4 @@
+import { causeOf } from '../ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 
 export type TransactionType = 'charge' | 'refund';
@@ -8,7 +9,7 @@ export interface TransactionFilter {
   readonly type?: TransactionType | undefined;
 }
 
-/** A payment as customers see it: into the account through a provider, or out of it for a run. */
+/** A payment as customers see it: into the account through a provider, or out of it for a run or a job. */
 export interface Transaction {
   readonly id: string;
   readonly organizationId: string;
@@ -25,7 +26,7 @@ export interface Transaction {
   readonly provider: string;
   /** Empty: none. */
   readonly providerTransactionId: string;
-  /** The run, or the transaction that is refunded. Empty: none. */
+  /** The run or job, or the transaction that is refunded. Empty: none. */
   readonly reference: string;
   readonly description: string;
   readonly metadata: Readonly<Record<string, string | boolean>>;
@@ -33,11 +34,20 @@ export interface Transaction {
   readonly updatedAt: Date;
 }
 
-/** The record of what a run was charged. */
+/** The record of what a run, or an accepted answer of a job, was charged. */
 export function chargeTransaction(entry: LedgerEntry, id: string): Transaction {
+  const { jobId, cause } = entry;
+  if (jobId !== undefined) {
+    const answerId = cause.slice(causeOf('charge', '').length);
+    return {
+      ...succeeded(entry, id),
+      reference: jobId,
+      description: `Crowd job ${jobId}`,
+      metadata: { jobId, answerId },
+    };
+  }
   return {
     ...succeeded(entry, id),
-    type: 'charge',
     reference: entry.runId,
     description: `Verification run ${entry.runId}`,
   };
