@@ -21,6 +21,8 @@ export function buildRoute({ id, method, path, input, access }: ServedOperation)
     },
     config: {
       anonymous: access.role === 'none',
+      guests: access.isForGuests,
+      credentialOptional: access.isCredentialOptional,
       ...(organizationParam !== undefined && { organizationParam }),
     },
   };

@@ -31,12 +31,14 @@ export function observeAnswers(app: RestApp, { metrics, logger }: Runtime): void
 function buildLogFields(request: FastifyRequest, reply: FastifyReply, route: string) {
   const { method, authentication } = request;
   const principal = authentication.kind === 'principal' ? authentication.principal : undefined;
+  const guest = authentication.kind === 'guest' ? authentication.guest : undefined;
   return {
     method,
     route,
     status: reply.statusCode,
     elapsedMs: Math.round(reply.elapsedTime * 10) / 10,
-    organizationId: principal?.organizationId,
+    organizationId: principal?.organizationId ?? guest?.organizationId,
     credentialId: principal?.credentialId,
+    guestId: guest?.guestId,
   };
 }

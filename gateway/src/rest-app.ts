@@ -32,6 +32,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True: the route needs no credential. */
     anonymous?: boolean;
+    /** True: guests of crowd jobs may call the route. */
+    guests?: boolean;
+    /** True: the route may be called without a credential. Unlike with `anonymous`, one that is sent must be valid. */
+    credentialOptional?: boolean;
     /** The rate limit in which requests without a valid credential are counted; by default, that of their address. */
     countedAs?: 'sign-in' | 'payment-events' | 'page-assets';
     /** The path parameter that names the organization of the request. It takes precedence over the header. */

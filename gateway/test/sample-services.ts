@@ -14,6 +14,7 @@ import { tokenSettings } from '@assay/chassis/settings/process';
 import { buildSampleMessage } from '@assay/operations/derive/samples';
 import type { Rpc } from '@assay/operations/operation';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
+import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { File } from '@assay/proto/files/v1/file';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
@@ -22,7 +23,16 @@ import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { Run } from '@assay/proto/runs/v1/run';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { TestPlatform } from '@assay/test-kit/test-platform';
-import { bearerToken, keySha256, principal, sampled, sessionSecret, sessionSha256 } from './credentials.ts';
+import {
+  bearerToken,
+  guest,
+  guestTokenSha256,
+  keySha256,
+  principal,
+  sampled,
+  sessionSecret,
+  sessionSha256,
+} from './credentials.ts';
 
 type Answer = (call: CallContext, request: unknown) => Promise<unknown>;
 
@@ -103,6 +113,9 @@ function usualAnswers(): ReadonlyMap<string, Answer> {
   );
   answer(AuthenticationServiceService.authenticateSession, (_call, request) =>
     standing(request.sessionSha256 === sessionSha256),
+  );
+  answer(GuestsServiceService.authenticateGuest, (_call, { tokenSha256 }) =>
+    tokenSha256 === guestTokenSha256 ? Promise.resolve(guest) : Promise.reject(unauthenticated()),
   );
   answer(SessionsServiceService.beginLogin, () =>
     Promise.resolve({

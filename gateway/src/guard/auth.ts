@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { InheritedSpendLimit, SpendLimit, UserActor } from '@assay/chassis/call-context';
+import type { GuestActor, InheritedSpendLimit, SpendLimit, UserActor } from '@assay/chassis/call-context';
 import { notFound, unauthenticated } from '@assay/chassis/errors';
 import type {
   InheritedSpendLimit as InheritedSpendLimitMessage,
@@ -10,13 +10,16 @@ import { readCredential } from './credential.ts';
 import type { Credential } from './credential.ts';
 import { toNetwork } from '@assay/chassis/http/client-network';
 import type { LookupGate } from './lookup-gate.ts';
-import type { Principals, LookupResult } from './principals.ts';
+import type { Guest, LookupResult } from './look-up.ts';
+import type { Principals } from './principals.ts';
 
 /** The result of authenticating a request. */
 export type Authentication =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'principal'; readonly principal: Principal; readonly by: Credential['kind'] }
+  /** The guest of a crowd job. Only the operations for guests admit it. */
+  | { readonly kind: 'guest'; readonly guest: Guest }
   /** The credential is valid, but not in the organization that the request names. */
   | { readonly kind: 'unreachable'; readonly credentialId: string }
   /** The credential was not looked up, because too many credentials of this address were refused. */
@@ -57,11 +60,13 @@ async function identify(
 ): Promise<Authentication> {
   const { principals } = deps;
   const organizationId = readOrganizationId(request);
-  const chosen = organizationId ?? '';
+  // A guest has only the organization of its job.
+  const chosen = credential.kind === 'guest' ? '' : (organizationId ?? '');
   const result =
     (await principals.findCached(credential, chosen)) ?? (await lookUp(deps, request, credential, chosen));
   if (result === undefined) return throttled(request);
   if (result.kind === 'refused') return refused;
+  if (result.kind === 'guest') return { kind: 'guest', guest: result.guest };
   if (result.kind === 'principal' && organizationId !== undefined) {
     return { ...result, by: credential.kind };
   }
@@ -83,7 +88,7 @@ async function lookUp(
   let isRefused = false;
   try {
     const result = await principals.find(credential, organizationId, request.call);
-    isRefused = result.kind !== 'principal';
+    isRefused = result.kind === 'refused' || result.kind === 'unreachable';
     return result;
   } finally {
     lookup.end(isRefused);
@@ -114,10 +119,35 @@ export function admit(request: FastifyRequest): void {
     const actor = actors.get(principal) ?? cacheActor(principal);
     request.call = { ...call, organizationId: principal.organizationId, actor };
   }
-  if (request.routeOptions.config.anonymous === true) return;
+  const { anonymous: isOpen, credentialOptional } = request.routeOptions.config;
+  if (isOpen === true) return;
+  if (authentication.kind === 'anonymous' && credentialOptional === true) return;
+  if (authentication.kind === 'guest') {
+    admitGuest(request, authentication.guest);
+    return;
+  }
   if (authentication.kind === 'unknown') throw authentication.cause;
   if (authentication.kind === 'unreachable') throw notFound('organization');
   if (authentication.kind !== 'principal') throw unauthenticated();
+}
+
+/** Admits a guest to an operation for guests. Throws UNAUTHENTICATED at others, and NOT_FOUND when it selects another organization. */
+function admitGuest(request: FastifyRequest, guest: Guest): void {
+  if (request.routeOptions.config.guests !== true) throw unauthenticated();
+  const { organizationId } = guest;
+  const chosen = readOrganizationId(request);
+  if (chosen !== '' && chosen !== organizationId) throw notFound('organization');
+  const actor = guestActors.get(guest) ?? cacheGuestActor(guest);
+  request.call = { ...request.call, organizationId, actor };
+}
+
+const guestActors = new WeakMap<Guest, GuestActor>();
+
+function cacheGuestActor(guest: Guest): GuestActor {
+  const { guestId, jobId } = guest;
+  const actor: GuestActor = { kind: 'guest', guestId, jobId };
+  guestActors.set(guest, actor);
+  return actor;
 }
 
 /** One actor for each cached principal. The token source caches tokens by the identity of the actor. */

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { guestToken } from '@assay/proto/guests';
 
 /** The credential of a request. */
 export interface Credential {
-  readonly kind: 'api-key' | 'bearer' | 'session';
-  /** The plaintext. For API keys and sessions, only the hash leaves the process. */
+  /** `guest`: a bearer token whose prefix is that of the guests of crowd jobs. */
+  readonly kind: 'api-key' | 'bearer' | 'session' | 'guest';
+  /** The plaintext. For API keys, sessions and guests, only the hash leaves the process. */
   readonly secret: string;
   /** SHA-256 of the plaintext, lower-case hex. */
   readonly sha256: string;
@@ -33,7 +35,9 @@ export function readCredential(
   if (session !== undefined) return createCredential('session', session);
   // Node.js drops repeated Authorization headers from `headers`.
   if (headersDistinct['authorization']?.length !== 1) return 'malformed';
-  return createCredential('bearer', bearer.exec(String(authorization))?.[1] ?? '');
+  const token = bearer.exec(String(authorization))?.[1] ?? '';
+  if (!token.startsWith(guestToken.prefix)) return createCredential('bearer', token);
+  return guestToken.pattern.test(token) ? createCredential('guest', token) : 'malformed';
 }
 
 function createCredential(kind: Credential['kind'], secret: string): Credential | 'malformed' {

@@ -2,6 +2,7 @@ import { onBroadcast } from '@assay/chassis/events/broadcast';
 import { connectNats, NatsUnavailableError } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import type { Runtime } from '@assay/chassis/process/runtime';
+import { GuestsRemoved } from '@assay/proto/crowd/v1/guests_service';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { Config } from '../config.ts';
 import type { Principals } from './principals.ts';
@@ -29,6 +30,9 @@ export async function followInvalidations(
     if (opened === undefined) return;
     onBroadcast(opened, CredentialsInvalidated, (invalidated) => {
       principals.invalidate(invalidated);
+    });
+    onBroadcast(opened, GuestsRemoved, (removed) => {
+      principals.invalidateGuests(removed);
     });
     opened.onReconnect(() => {
       principals.invalidateAll();

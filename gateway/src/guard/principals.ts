@@ -1,33 +1,27 @@
 import { EventEmitter } from 'node:events';
-import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Clock } from '@assay/chassis/clock';
-import { DomainError } from '@assay/chassis/errors';
-import { newId } from '@assay/chassis/ids';
 import type { CacheLookups } from '@assay/chassis/metrics';
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
-import type { Principal } from '@assay/proto/identity/v1/principal';
 import type { CallRpc } from '@assay/operations/operation';
-import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import type { GuestsRemoved } from '@assay/proto/crowd/v1/guests_service';
 import type { Credential } from './credential.ts';
-
-/** The principal of a credential in one organization, or the reason why there is none. */
-export type LookupResult =
-  | { readonly kind: 'principal'; readonly principal: Principal }
-  /** The credential is not valid. */
-  | { readonly kind: 'refused' }
-  /** The credential is valid, but not in that organization, which may not exist. */
-  | { readonly kind: 'unreachable' };
+import { lookUp } from './look-up.ts';
+import type { LookupResult, Trace } from './look-up.ts';
 
 type Known = LookupResult | Promise<LookupResult | undefined> | undefined;
-type Trace = Pick<OutgoingCall, 'traceparent' | 'deadline'>;
 
 export interface Principals {
   /** Returns the cached or pending result. Undefined, or a promise of undefined, means that a lookup is needed. */
   findCached(credential: Credential, organizationId: string): Known;
-  /** Looks a credential up. An empty `organizationId` means the user's default organization. Rejects when the lookup fails. */
+  /**
+   * Looks a credential up. An empty `organizationId` means the user's default organization; guests have only that of their job. Rejects
+   * when the lookup fails.
+   */
   find(credential: Credential, organizationId: string, trace: Trace): Promise<LookupResult>;
   /** Removes the cached results of these credentials, users and organizations. */
   invalidate(invalidated: CredentialsInvalidated): void;
+  /** Removes the cached guests of these jobs. */
+  invalidateGuests(removed: GuestsRemoved): void;
   invalidateAll(): void;
   /** Calls the listener after each invalidation, until the returned function is called. */
   onInvalidation(listener: () => void): () => void;
@@ -119,6 +113,7 @@ export function createPrincipals(
         lookUp(callRpc, { credential, organizationId }, trace),
       ),
     invalidate: (invalidated) => invalidate((result) => isConcerned(result, invalidated)),
+    invalidateGuests: ({ jobIds }) => invalidate((result) => isOfJobs(result, jobIds)),
     invalidateAll: () => invalidate(() => true),
     onInvalidation: (listener) => subscribe(changes, listener),
   };
@@ -143,12 +138,14 @@ function buildKey({ kind, sha256 }: Credential, organizationId: string): string 
 }
 
 function computeExpiryMs(result: LookupResult, nowMs: number, cacheMs: number): number {
-  if (result.kind !== 'principal') return nowMs + Math.min(refusalMs, cacheMs);
-  return Math.min(nowMs + cacheMs, result.principal.expiresAt?.getTime() ?? Infinity);
+  if (result.kind === 'refused' || result.kind === 'unreachable') return nowMs + Math.min(refusalMs, cacheMs);
+  const { expiresAt } = result.kind === 'guest' ? result.guest : result.principal;
+  return Math.min(nowMs + cacheMs, expiresAt?.getTime() ?? Infinity);
 }
 
-/** Returns true when an invalidation concerns a result. Each one concerns a refusal, which does not name a user. */
+/** Returns true when an invalidation concerns a result. Each one concerns a refusal, which does not name a user, and none a guest. */
 function isConcerned(result: LookupResult, invalidated: CredentialsInvalidated): boolean {
+  if (result.kind === 'guest') return false;
   if (result.kind !== 'principal') return true;
   const { credentialId, userId, organizationId } = result.principal;
   return (
@@ -158,49 +155,6 @@ function isConcerned(result: LookupResult, invalidated: CredentialsInvalidated):
   );
 }
 
-interface LookupRequest {
-  readonly credential: Credential;
-  readonly organizationId: string;
-}
-
-/** The time of a lookup without a deadline. */
-const lookupMs = 10_000;
-
-async function lookUp(callRpc: CallRpc, request: LookupRequest, trace: Trace): Promise<LookupResult> {
-  const actor = { kind: 'service', service: 'gateway' } as const;
-  // Requests share the lookup, so a client that disconnects does not abort it. It has the deadline of the first request.
-  const { traceparent, deadline = new Date(Date.now() + lookupMs) } = trace;
-  const call = { actor, organizationId: '', requestId: newId(), traceparent, deadline };
-  try {
-    const { principal } = await authenticate(callRpc, call, request);
-    return principal === undefined ? { kind: 'refused' } : { kind: 'principal', principal };
-  } catch (error) {
-    if (error instanceof DomainError && error.status === 'UNAUTHENTICATED') return { kind: 'refused' };
-    if (error instanceof DomainError && error.status === 'NOT_FOUND') return { kind: 'unreachable' };
-    throw error;
-  }
-}
-
-function authenticate(
-  callRpc: CallRpc,
-  call: OutgoingCall,
-  { credential: { kind, secret, sha256 }, organizationId }: LookupRequest,
-): Promise<{ principal?: Principal | undefined }> {
-  switch (kind) {
-    case 'api-key':
-      return callRpc(AuthenticationServiceService.authenticateApiKey, call, {
-        keySha256: sha256,
-        organizationId,
-      });
-    case 'bearer':
-      return callRpc(AuthenticationServiceService.authenticateBearerToken, call, {
-        token: secret,
-        organizationId,
-      });
-    case 'session':
-      return callRpc(AuthenticationServiceService.authenticateSession, call, {
-        sessionSha256: sha256,
-        organizationId,
-      });
-  }
+function isOfJobs(result: LookupResult, jobIds: readonly string[]): boolean {
+  return result.kind === 'guest' && jobIds.includes(result.guest.jobId);
 }

@@ -79,6 +79,8 @@ function selectLimits(request: FastifyRequest, config: LimitConfig): RateLimit[]
       if (organizationId === '') return [own];
       return [own, { key: `organization:${organizationId}`, max: rateLimitOrganization }];
     }
+    case 'guest':
+      return [{ key: `guest:${authentication.guest.guestId}`, max: rateLimitAuthenticated }];
     case 'unreachable':
       return [{ key: `credential:${authentication.credentialId}`, max: rateLimitAuthenticated }];
     case 'unknown':

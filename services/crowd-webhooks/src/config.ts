@@ -4,6 +4,7 @@ import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { addressList } from '@assay/chassis/egress/allowed-addresses';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { addressSetting } from '@assay/chassis/settings/process';
+import { guestLimits } from '@assay/proto/guests';
 
 export const settings = {
   ...baseSettings,
@@ -34,6 +35,7 @@ export const settings = {
     max: 1_024,
     fallback: 16,
   }),
+  guestsPerAddress: integer(guestLimits.perAddress.variable, guestLimits.perAddress),
   webhookAllowedAddresses: addressList('WEBHOOK_ALLOWED_ADDRESSES', {
     about:
       'Addresses that receivers may have although they are not public, for development: `address:port`, separated by commas. The process writes them to its log when it starts.',

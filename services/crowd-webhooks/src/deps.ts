@@ -29,6 +29,8 @@ import { createTaskStore } from './store/crowd/task-store.ts';
 import type { TaskStore } from './store/crowd/task-store.ts';
 import { createWorkerStore } from './store/crowd/worker-store.ts';
 import type { WorkerStore } from './store/crowd/worker-store.ts';
+import { createAnnounceRemoved } from './events/announce-removed-guests.ts';
+import type { AnnounceRemoved } from './events/announce-removed-guests.ts';
 import { createDeliveryLog } from './store/delivery/delivery-log.ts';
 import type { DeliveryLog } from './store/delivery/delivery-log.ts';
 import { countAttempts, measureDeliveries } from './store/delivery/delivery-metrics.ts';
@@ -36,12 +38,18 @@ import { createDeliveryQueue } from './store/delivery/delivery-queue.ts';
 import type { DeliveryQueue } from './store/delivery/delivery-queue.ts';
 import { createEventStore } from './store/event-store.ts';
 import type { EventStore } from './store/event-store.ts';
+import { createGuestCountStore } from './store/guest-count-store.ts';
+import type { GuestCountStore } from './store/guest-count-store.ts';
+import { createGuestStore } from './store/guest-store.ts';
+import type { GuestStore } from './store/guest-store.ts';
 import { createSurveyTemplateStore } from './store/survey-template-store.ts';
 import type { SurveyTemplateStore } from './store/survey-template-store.ts';
 import { createSurveyVersionStore } from './store/survey-version-store.ts';
 import type { SurveyVersionStore } from './store/survey-version-store.ts';
 import { createWebhookStore } from './store/webhook-store.ts';
 import type { WebhookStore } from './store/webhook-store.ts';
+import { createWorkerProfileStore } from './store/worker-profile-store.ts';
+import type { WorkerProfileStore } from './store/worker-profile-store.ts';
 
 /** The objects that live as long as the process. */
 export interface Deps {
@@ -71,6 +79,12 @@ export interface Deps {
   readonly inputs: InputSource;
   readonly workLinks: WorkLinks;
   readonly prices: Prices;
+  readonly guests: GuestStore;
+  readonly guestCounts: GuestCountStore;
+  /** The maximum number of new guests of one job per client address and hour. */
+  readonly guestsPerAddress: number;
+  readonly announceRemoved: AnnounceRemoved;
+  readonly workerProfiles: WorkerProfileStore;
 }
 
 /** The prices of crowd jobs. */
@@ -105,6 +119,11 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   const receiving = { ...sending, dispatcher, events: createEventStore(db) };
   return {
     ...receiving,
+    guests: createGuestStore(db),
+    guestCounts: createGuestCountStore(db),
+    guestsPerAddress: config.guestsPerAddress,
+    announceRemoved: createAnnounceRemoved(base.events),
+    workerProfiles: createWorkerProfileStore(db),
     addresses,
     intake: createIntake(receiving),
     surveyTemplates: createSurveyTemplateStore(db),

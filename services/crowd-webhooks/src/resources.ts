@@ -9,9 +9,12 @@ import { taskCollection, taskIndexes } from './store/crowd/task-document.ts';
 import { workerCollection, workerIndexes } from './store/crowd/worker-store.ts';
 import { deliveryCollection, deliveryIndexes } from './store/delivery/delivery-document.ts';
 import { eventCollection, eventIndexes } from './store/event-store.ts';
+import { guestCountCollection, guestCountIndexes } from './store/guest-count-store.ts';
+import { guestCollection, guestIndexes } from './store/guest-store.ts';
 import { surveyTemplateCollection, surveyTemplateIndexes } from './store/survey-template-store.ts';
 import { surveyVersionCollection, surveyVersionIndexes } from './store/survey-version-store.ts';
 import { webhookCollection, webhookIndexes } from './store/webhook-store.ts';
+import { workerProfileCollection, workerProfileIndexes } from './store/worker-profile-store.ts';
 import { crowdStream, webhookWorkStream } from './streams.ts';
 
 const name = 'crowd-webhooks';
@@ -28,6 +31,9 @@ export const indexes: ServiceResources['indexes'] = {
   [workerCollection]: workerIndexes,
   [surveyVersionCollection]: surveyVersionIndexes,
   [surveyTemplateCollection]: surveyTemplateIndexes,
+  [guestCollection]: guestIndexes,
+  [guestCountCollection]: guestCountIndexes,
+  [workerProfileCollection]: workerProfileIndexes,
 };
 
 /** Declares the resources of the service, for its prepare command and for the check of its processes. */

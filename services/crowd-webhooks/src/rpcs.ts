@@ -1,5 +1,6 @@
 import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
+import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
@@ -9,10 +10,13 @@ import { WebhookEventTypesServiceService } from '@assay/proto/webhooks/v1/webhoo
 import type { Deps } from './deps.ts';
 import { crowdAnswersRpcs } from './rpc/crowd-answers.ts';
 import { crowdJobsRpcs } from './rpc/crowd-jobs.ts';
+import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profiles_service';
+import { guestsRpcs } from './rpc/guests.ts';
 import { projectWebhooksRpcs } from './rpc/project-webhooks.ts';
 import { surveyTemplatesRpcs } from './rpc/survey-templates.ts';
 import { workRpcs } from './rpc/work.ts';
 import { webhookEventTypesRpcs } from './rpc/webhook-event-types.ts';
+import { workerProfilesRpcs } from './rpc/worker-profiles.ts';
 
 export function serveRpcs(deps: Deps): ServedService[] {
   return [
@@ -22,5 +26,7 @@ export function serveRpcs(deps: Deps): ServedService[] {
     serve(CrowdJobsServiceService, deps, crowdJobsRpcs),
     serve(CrowdAnswersServiceService, deps, crowdAnswersRpcs),
     serve(WorkServiceService, deps, workRpcs),
+    serve(GuestsServiceService, deps, guestsRpcs),
+    serve(WorkerProfilesServiceService, deps, workerProfilesRpcs),
   ];
 }

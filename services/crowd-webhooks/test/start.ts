@@ -19,7 +19,9 @@ import {
   ListWebhookDeliveriesRequest,
   ProjectWebhooksServiceService,
 } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
+import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profiles_service';
 import { WebhookEventTypesServiceService } from '@assay/proto/webhooks/v1/webhook_event_types_service';
 import type { WebhookDelivery } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
@@ -84,6 +86,8 @@ export async function start(
     ...{ clock, platform, config, variables, service, events, commands, webhooks },
     db: mongo.db,
     eventTypes: channel.client(WebhookEventTypesServiceService),
+    guests: channel.client(GuestsServiceService),
+    workerProfiles: channel.client(WorkerProfilesServiceService),
     templates: channel.client(SurveyTemplatesServiceService),
     /** The mails that were requested. */
     notices: neighbours.notices,

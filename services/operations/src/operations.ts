@@ -25,6 +25,7 @@ import { surveyTemplates } from './resources/survey-templates.ts';
 import { uploads } from './resources/uploads.ts';
 import { users } from './resources/users.ts';
 import { webhooks } from './resources/webhooks.ts';
+import { workerProfiles } from './resources/worker-profiles.ts';
 import { workflows } from './resources/workflows.ts';
 import type { Shape } from './shape.ts';
 import { accessToken } from './shapes/access-token.ts';
@@ -63,6 +64,7 @@ export const resources: readonly Resource[] = [
   languageTechnology,
   webhooks,
   surveyTemplates,
+  workerProfiles,
   billing,
   platform,
 ];

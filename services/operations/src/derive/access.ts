@@ -14,6 +14,10 @@ export interface Access {
   /** Empty if none is required. */
   readonly module: string;
   readonly isIdempotent: boolean;
+  /** True if guests of crowd jobs may call it. */
+  readonly isForGuests: boolean;
+  /** True if it may also be called without a credential. Unlike with role `none`, a credential that is sent must be valid. */
+  readonly isCredentialOptional: boolean;
 }
 
 const roleNames: Readonly<Partial<Record<Role, Access['role']>>> = {
@@ -38,6 +42,8 @@ export function deriveAccess(operation: AccessFacts): Access {
     credentials: rules.flatMap(({ credentials }) => credentials),
     module: rules.map(({ module }) => module).find((module) => module !== '') ?? '',
     isIdempotent: rules.some(({ idempotent }) => idempotent),
+    isForGuests: rules.every(({ guests }) => guests),
+    isCredentialOptional: rules.every(({ withoutCredential }) => withoutCredential),
   };
 }
 
@@ -47,6 +53,8 @@ const anonymousAccess: Access = {
   credentials: [],
   module: '',
   isIdempotent: false,
+  isForGuests: true,
+  isCredentialOptional: true,
 };
 
 function readRule({ path }: Rpc): Rule {
@@ -62,7 +70,8 @@ function ruleWithoutRpc({ access, route, isIdempotent: idempotent }: AccessFacts
 }
 
 /** Describes the required role and credential for people. Empty if no credential is needed. */
-export function describeAccess({ role, keyRole, module, credentials }: Access): string {
+export function describeAccess(access: Access): string {
+  const { role, keyRole, module, credentials } = access;
   if (role === 'none') return '';
   const also = module === '' ? '' : ` and the module \`${module}\``;
   const differs = keyRole !== role;
@@ -72,7 +81,12 @@ export function describeAccess({ role, keyRole, module, credentials }: Access): 
       ? `Works with any ${accepted}, even if the user belongs to no organization.`
       : `Needs role \`${role}\`${also}.`;
   const forKeys = differs ? ` A key, or a token that was issued for one, needs role \`${keyRole}\`.` : '';
-  return `${person}${forKeys}${describeRefusal(credentials)}`;
+  return `${person}${forKeys}${describeRefusal(credentials)}${describeGuests(access)}`;
+}
+
+function describeGuests({ isForGuests, isCredentialOptional }: Access): string {
+  const forGuests = isForGuests ? ' A guest of a crowd job may call it with its token.' : '';
+  return isCredentialOptional ? `${forGuests} It may be called without a credential.` : forGuests;
 }
 
 function acceptsOnlyKeys(credentials: readonly CredentialKind[]): boolean {

@@ -1,4 +1,5 @@
 import { describeAccess } from '../derive/access.ts';
+import type { Access } from '../derive/access.ts';
 import type { DocumentedResponse } from '../derive/answer.ts';
 import type { ServedOperation, ServedOperations } from '../derive/serve-operations.ts';
 import type { JsonSchema } from '../json-schema.ts';
@@ -66,7 +67,7 @@ export function openapiDocument(
     info: { title: 'Assay', version: '2.0.0', description: `${introduction}\n\n${overview}` },
     ...{ servers: [{ url: '/', description: 'This host.' }] },
     tags: [...new Map(resources.map(({ tag }) => [tag.name, tag])).values()],
-    ...{ security: [{ apiKey: [] }, { bearer: [] }, { session: [] }] },
+    ...{ security: usualSecurity },
     paths,
     webhooks: documentWebhooks(),
     components: {
@@ -80,6 +81,20 @@ export function openapiDocument(
   });
 }
 
+/** The alternatives of an operation that does not name its own. */
+const usualSecurity = [{ apiKey: [] }, { bearer: [] }, { session: [] }];
+
+function documentSecurity({ role, keyRole, isForGuests, isCredentialOptional }: Access) {
+  if (role === 'none') return { security: [] };
+  const isUsual = !isForGuests && !isCredentialOptional;
+  const security = [
+    ...usualSecurity,
+    ...(isForGuests ? [{ guest: [] }] : []),
+    ...(isCredentialOptional ? [{}] : []),
+  ];
+  return { ...(!isUsual && { security }), 'x-assay-role': role, 'x-assay-key-role': keyRole };
+}
+
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** The data that the description of each operation needs. */
@@ -91,14 +106,13 @@ interface Source {
 
 function documentOperation(operation: ServedOperation, source: Source): OpenapiOperation {
   const { id, summary, description, tag, access, input } = operation;
-  const isAnonymous = access.role === 'none';
   const body = input.documentedBody;
   return {
     operationId: id,
     summary,
     tags: [tag],
     description: [description, describeAccess(access)].filter((text) => text !== '').join(' '),
-    ...(isAnonymous ? { security: [] } : { 'x-assay-role': access.role, 'x-assay-key-role': access.keyRole }),
+    ...documentSecurity(access),
     parameters: buildParameters(operation, source.sharedParameters),
     ...(body && {
       requestBody: {

@@ -16,6 +16,11 @@ export function securitySchemes(sessionCookie: string) {
       bearerFormat: 'JWT',
       description: 'A short-lived token from {createToken}, or an access token of the configured issuer.',
     },
+    guest: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The token of a guest of a crowd job. It is valid only for the work on that job.',
+    },
     session: {
       type: 'apiKey',
       in: 'cookie',

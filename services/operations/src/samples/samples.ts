@@ -12,6 +12,7 @@ import { peopleSamples } from './people.ts';
 import { runSamples } from './runs.ts';
 import { surveySamples } from './surveys.ts';
 import { webhookSamples } from './webhooks.ts';
+import { workerSamples } from './workers.ts';
 import { workflowSamples } from './workflows.ts';
 
 /** The samples of all messages. The OpenAPI document, the explorer and the fake services in tests use them. */
@@ -29,5 +30,6 @@ export const samples: readonly Sample[] = [
   ...dataPlatformSamples,
   ...webhookSamples,
   ...surveySamples,
+  ...workerSamples,
   ...billingSamples,
 ];

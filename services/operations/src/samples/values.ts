@@ -29,6 +29,8 @@ export const ids = {
   delivery: 'd9v2m4x7q1r8t5w3y6z0a2b4',
   surveyTemplate: 's8t2x6w1v5u9t3s7r4q0p8o2',
   surveyVersion: 'v8t2x6w1v5u9t3s7r4q0p8o2',
+  crowdJob: 'j8t2x6w1v5u9t3s7r4q0p8o2',
+  guest: 'g8t2x6w1v5u9t3s7r4q0p8o2',
   topUp: 't8y2x6w1v5u9t3s7r4q0p8o2',
 } as const;
 

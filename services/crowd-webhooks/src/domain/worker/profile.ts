@@ -1,0 +1,36 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { unauthenticated } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { emptyProfile } from './worker-profile.ts';
+import type { ProfileChanges, WorkerProfile } from './worker-profile.ts';
+
+type ProfileDeps = Pick<Deps, 'guests' | 'workerProfiles'>;
+type ProfileCall = Pick<CallContext, 'actor' | 'organizationId'>;
+
+/** Returns the profile of the calling user, which is the same in all organizations, or of the calling guest. */
+export async function getProfile(
+  { guests, workerProfiles }: ProfileDeps,
+  { actor, organizationId }: ProfileCall,
+): Promise<WorkerProfile> {
+  if (actor.kind === 'user') return (await workerProfiles.find(actor.userId)) ?? emptyProfile;
+  if (actor.kind !== 'guest') throw unauthenticated();
+  const guest = await guests.find(organizationId, actor.guestId);
+  // The gateway may remember a guest that was removed a moment ago.
+  if (guest === undefined) throw unauthenticated();
+  return guest.profile;
+}
+
+/** Changes the fields of the caller's profile that `changes` names, and returns the profile. */
+export async function updateProfile(
+  deps: ProfileDeps,
+  call: ProfileCall,
+  changes: ProfileChanges,
+): Promise<WorkerProfile> {
+  const { actor, organizationId } = call;
+  if (Object.keys(changes).length === 0) return getProfile(deps, call);
+  if (actor.kind === 'user') return deps.workerProfiles.update(actor.userId, changes);
+  if (actor.kind !== 'guest') throw unauthenticated();
+  const profile = await deps.guests.updateProfile(organizationId, actor.guestId, changes);
+  if (profile === undefined) throw unauthenticated();
+  return profile;
+}
