@@ -25,6 +25,8 @@ import { createPartBuffers } from './domain/resumable-upload/part-buffers.ts';
 import type { PartBuffers } from './domain/resumable-upload/part-buffers.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
+import { createRenditionMaker } from './rendition-maker/rendition-maker.ts';
+import type { RenditionMaker } from './rendition-maker/rendition-maker.ts';
 import { createCommentStore } from './store/comment-store.ts';
 import type { CommentStore } from './store/comment-store.ts';
 import { createDerivedObjectStore } from './store/derived-object-store.ts';
@@ -43,6 +45,8 @@ import { createInputDataStore } from './store/input-data-store.ts';
 import type { InputDataStore } from './store/input-data-store.ts';
 import { createProjectStore } from './store/project/project-store.ts';
 import type { ProjectStore } from './store/project/project-store.ts';
+import { createRenditionStore } from './store/rendition-store.ts';
+import type { RenditionStore } from './store/rendition-store.ts';
 import { createTombstoneStore } from './store/tombstone-store.ts';
 import type { TombstoneStore } from './store/tombstone-store.ts';
 import { createResumableUploadStore } from './store/resumable-upload-store.ts';
@@ -69,6 +73,7 @@ export interface Deps {
   readonly pipelineRuns: PipelineRunStore;
   readonly inputData: InputDataStore;
   readonly uploads: UploadStore;
+  readonly renditions: RenditionStore;
   readonly tombstones: TombstoneStore;
   readonly storageUse: StorageUseStore;
   readonly storageLimits: StorageLimits;
@@ -83,6 +88,8 @@ export interface Deps {
   readonly uploadLimits: UploadLimits;
   /** Reads untrusted files in processes of their own. */
   readonly mediaReader: MediaReader;
+  /** Converts untrusted files in processes of their own. */
+  readonly renditionMaker: RenditionMaker;
   /** Where files lie while they are read. */
   readonly temporaryFolders: TemporaryFolders;
 }
@@ -105,6 +112,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     storage,
     objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs, isNamed }),
     mediaReader: await openMediaReader(base, config),
+    renditionMaker: await openRenditionMaker(base, config),
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay, limits),
@@ -118,6 +126,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     pipelineRuns: createPipelineRunStore(db, relay),
     inputData: createInputDataStore(db),
     uploads: createUploadStore(db),
+    renditions: createRenditionStore(db, relay, limits),
     tombstones: createTombstoneStore(db, relay),
     storageUse: createStorageUseStore(db),
     storageLimits: {
@@ -163,6 +172,22 @@ async function openMediaReader({ runtime }: ServiceBase, config: Config): Promis
   });
   runtime.lifecycle.onStop('media reader', () => reader.close());
   return reader;
+}
+
+async function openRenditionMaker({ runtime }: ServiceBase, config: Config): Promise<RenditionMaker> {
+  const maker = await createRenditionMaker({
+    size: config.enrichmentConcurrency,
+    configuredPath: config.ffmpegPath,
+    searchPath: config.programFolders,
+    mayRunUnconfined: config.ffmpegUnconfined === 'allowed',
+    maxRssBytes: {
+      image: config.enrichmentImageMaxRssBytes ?? config.enrichmentMaxRssBytes,
+      video: config.enrichmentVideoMaxRssBytes ?? config.enrichmentMaxRssBytes,
+    },
+    logger: runtime.logger,
+  });
+  runtime.lifecycle.onStop('rendition maker', () => maker.close());
+  return maker;
 }
 
 function openMembers({ tokens, runtime }: ServiceBase, address: string | undefined): Deps['members'] {

@@ -12,6 +12,7 @@ import { pipelineRunCollection, pipelineRunIndexes } from './store/pipeline-run-
 import { inputDataCollection, inputDataIndexes } from './store/input-data-store.ts';
 import { projectCollection, projectIndexes } from './store/project/project-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
+import { renditionCollection, renditionIndexes } from './store/rendition-store.ts';
 import { resumableUploadCollection, resumableUploadIndexes } from './store/resumable-upload-store.ts';
 import { storageUseCollection, storageUseIndexes } from './store/storage-use-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
@@ -30,6 +31,7 @@ export const indexes: ServiceResources['indexes'] = {
   [datasetUploadCollection]: datasetUploadIndexes,
   [projectCollection]: projectIndexes,
   [fileCollection]: fileIndexes,
+  [renditionCollection]: renditionIndexes,
   [folderCollection]: folderIndexes,
   [commentCollection]: commentIndexes,
   [workflowCollection]: workflowIndexes,
@@ -45,7 +47,13 @@ export function declareResources(config: Config): ServiceResources {
   return {
     name,
     indexes,
-    outboxes: [fileCollection, tombstoneCollection, pipelineRunCollection, datasetUploadCollection],
+    outboxes: [
+      fileCollection,
+      renditionCollection,
+      tombstoneCollection,
+      pipelineRunCollection,
+      datasetUploadCollection,
+    ],
     migrations: fileMigrations,
     streams: [filesStream, projectsStream, enrichmentStream],
     durables: listDurables(name, consumers, tuningOf(config)),

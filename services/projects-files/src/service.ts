@@ -14,6 +14,7 @@ import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { createEnrichmentWorker } from './domain/file/enrich-file.ts';
 import { byKind, mediaKinds } from './domain/file/media-kind.ts';
+import { createRenditionWorker } from './domain/work-file/make-rendition.ts';
 import { sweepDatasetUploads } from './domain/dataset-upload/sweep-dataset-uploads.ts';
 import { sweepDerivedObjects } from './domain/derived-object/release-objects.ts';
 import { finishFolders } from './domain/folder/finish-folders.ts';
@@ -42,12 +43,13 @@ export async function startService(config: Config, options: BootOptions = {}): P
       const enrichmentWorkers = byKind((kind) =>
         createEnrichmentWorker({ ...deps, enrichments: deps.files.enrichments[kind] }, { slots, stopping }),
       );
+      const renditionWorker = createRenditionWorker(deps, { slots, stopping });
       if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
       return {
         rpcs: serveRpcs(deps),
         consumers: createConsumers(
           base,
-          { ...deps, enrichmentWorkers },
+          { ...deps, enrichmentWorkers, renditionWorker },
           consumersOf(config.enrichmentKinds),
           tuningOf(config),
         ),
@@ -66,6 +68,7 @@ function tasks(deps: Deps): PeriodicTask[] {
     ...mediaKinds.map((kind) =>
       createRedriveTask(`redrive of ${kind} files`, deps, deps.files.enrichments[kind]),
     ),
+    createRedriveTask('redrive of renditions', deps, deps.renditions),
     createRedriveTask('announcement of deletions', deps, deps.tombstones),
     createRedriveTask('announcement of overdue uploads', deps, deps.datasetUploads.overdue),
     createRedriveTask('questions about open runs', deps, deps.pipelineRuns.unfinished),

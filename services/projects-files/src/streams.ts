@@ -8,6 +8,7 @@ import {
   FileUploaded,
   ImageEnrichmentRequested,
   PipelineRunOverdue,
+  RenditionRequested,
   TextEnrichmentRequested,
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
@@ -27,13 +28,14 @@ export const projectsStream = declareStream({
   maxAgeMs: days(7),
 });
 
-/** Files that wait to be read; kept far longer than any worker is away. */
+/** Files that wait for a worker; kept far longer than any worker is unavailable. */
 export const enrichmentStream = declareStream({
   messages: [
     ImageEnrichmentRequested,
     AudioEnrichmentRequested,
     VideoEnrichmentRequested,
     TextEnrichmentRequested,
+    RenditionRequested,
   ],
   retention: 'workqueue',
   maxAgeMs: days(30),

@@ -14,6 +14,7 @@ import { createPipelineRunStore } from '../src/store/pipeline-run-store.ts';
 import { createProjectStore } from '../src/store/project/project-store.ts';
 import { createResumableUploadStore } from '../src/store/resumable-upload-store.ts';
 import { createStorageUseStore } from '../src/store/storage-use-store.ts';
+import { createRenditionStore } from '../src/store/rendition-store.ts';
 import { createTombstoneStore } from '../src/store/tombstone-store.ts';
 import { createUploadStore } from '../src/store/upload-store.ts';
 import { createWorkflowStore } from '../src/store/workflow-store.ts';
@@ -41,6 +42,7 @@ export function depsOf({ clock, storage, db, config }: Started) {
     workflows: createWorkflowStore(db),
     pipelineRuns: createPipelineRunStore(db, relay),
     inputData: createInputDataStore(db),
+    renditions: createRenditionStore(db, relay),
     tombstones: createTombstoneStore(db, relay),
     uploads: createUploadStore(db),
     resumableUploads: createResumableUploadStore(db),

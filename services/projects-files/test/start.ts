@@ -10,6 +10,7 @@ import { DatasetFilesServiceService } from '@assay/proto/files/v1/dataset_files_
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
+import { WorkFilesServiceService } from '@assay/proto/files/v1/work_files_service';
 import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
 import { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
@@ -17,6 +18,7 @@ import { RunBegan, RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs
 import { connectNats } from '@assay/chassis/events/connection';
 import { ensureStream } from '@assay/chassis/events/streams';
 import { createChannel } from '@assay/chassis/grpc/client';
+import type { Channel } from '@assay/chassis/grpc/client';
 import { createLogger } from '@assay/chassis/logger';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
@@ -60,14 +62,10 @@ export async function start(
     address: service.grpcAddress ?? '',
     tokens: principalTokens(createTokenSigner(datasetsKey, clock), clock),
   });
+  const crowdChannel = platform.connect(service.grpcAddress, 'crowd-webhooks');
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: 'test' });
-  const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket } = config;
-  const keys = { accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey };
-  const gatewayKey = configFrom({
-    ...environment,
-    ...platform.environment('gateway'),
-  }).internalTokenKey;
-  const signer = createTokenSigner(gatewayKey, clock);
+  const gateway = configFrom({ ...environment, ...platform.environment('gateway') });
+  const signer = createTokenSigner(gateway.internalTokenKey, clock);
   return {
     clock,
     signer,
@@ -77,10 +75,11 @@ export async function start(
     service,
     commands,
     db: mongo.db,
-    storage: createObjectStorage({ endpoint, region, bucket, ...keys }),
+    storage: openStorage(config),
     projects: channel.client(ProjectsServiceService),
     files: channel.client(FilesServiceService),
     datasetFiles: datasetsChannel.client(DatasetFilesServiceService),
+    ...openCrowdClients(crowdChannel),
     uploads: channel.client(UploadsServiceService),
     folders: channel.client(FoldersServiceService),
     pipelineRuns: channel.client(PipelineRunsServiceService),
@@ -91,10 +90,25 @@ export async function start(
     async stop() {
       channel.close();
       datasetsChannel.close();
+      crowdChannel.close();
       await service.stop();
       await mongo.close();
       await rm(config.enrichmentTempDir, { recursive: true, force: true });
     },
+  };
+}
+
+function openStorage({ s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket, ...config }: Config) {
+  const keys = { accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey };
+  return createObjectStorage({ endpoint, region, bucket, ...keys });
+}
+
+/** Opens the clients with which crowd-webhooks calls. */
+function openCrowdClients(crowdChannel: Channel) {
+  return {
+    crowdChannel,
+    workFiles: crowdChannel.client(WorkFilesServiceService),
+    crowdInputData: crowdChannel.client(InputDataSetsServiceService),
   };
 }
 

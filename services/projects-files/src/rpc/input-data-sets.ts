@@ -2,7 +2,11 @@ import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import type { Deps } from '../deps.ts';
 import { createInputDataSet } from '../domain/input-data/create-input-data-set.ts';
-import { getInputDataSet, listInputDataSets } from '../domain/input-data/get-input-data-set.ts';
+import {
+  getInputDataSet,
+  listInputDataSets,
+  lockInputDataSet,
+} from '../domain/input-data/get-input-data-set.ts';
 import { deleteInputDataSet, updateInputDataSet } from '../domain/input-data/update-input-data-set.ts';
 import {
   readInputDataChanges,
@@ -30,4 +34,7 @@ export const inputDataSetsRpcs: Rpcs<Deps, typeof InputDataSetsServiceService> =
     ),
   }),
   deleteInputDataSet: (deps, call, place) => deleteInputDataSet(deps, call, place).then(() => ({})),
+  lockInputDataSet: async (deps, call, place) => ({
+    dataSet: toInputDataSetMessage(await lockInputDataSet(deps, call, place)),
+  }),
 };

@@ -24,8 +24,8 @@ export interface InputDataStore {
   list(organizationId: string, projectId: string, page: Page): Promise<PageOf<InputDataSummary>>;
   /** `changed`: it is not as it was before, or gone. */
   replace(before: InputDataSet, changed: InputDataSet): Promise<'done' | 'in use' | 'changed'>;
-  /** From now on nobody changes or deletes it. */
-  markUsed(organizationId: string, dataSetId: string): Promise<void>;
+  /** Locks a set that is visible in the project, and returns it: no call changes or deletes it afterwards. */
+  markUsed(organizationId: string, place: InputDataPlace): Promise<InputDataSet | undefined>;
   /** False: a job uses it. */
   remove(organizationId: string, dataSetId: string): Promise<boolean>;
   /** Those that are shown in that project alone. */
@@ -72,8 +72,11 @@ export function createInputDataStore(db: Db): InputDataStore {
       if (matchedCount > 0) return 'done';
       return (await collection.countDocuments({ ...filter, isUsed: true })) > 0 ? 'in use' : 'changed';
     },
-    async markUsed(organizationId, dataSetId) {
-      await collection.updateOne({ _id: dataSetId, organizationId }, { $set: { isUsed: true } });
+    async markUsed(organizationId, { projectId, dataSetId }) {
+      const filter = { _id: dataSetId, organizationId, shownIn: shownIn(projectId) };
+      const options = { returnDocument: 'after' } as const;
+      const found = await collection.findOneAndUpdate(filter, { $set: { isUsed: true } }, options);
+      return found === null ? undefined : plain.toDomain(found);
     },
     async remove(organizationId, dataSetId) {
       const filter = { _id: dataSetId, organizationId };

@@ -7,7 +7,6 @@ import type { InputDataSet } from '@assay/proto/inputdata/v1/input_data_set';
 import { UpdateInputDataSetRequest } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
-import { createInputDataStore } from '../../src/store/input-data-store.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -45,6 +44,10 @@ const read = async (call: OutgoingCall, projectId: string, dataSetId: string) =>
 
 const list = (call: OutgoingCall, projectId: string) =>
   running.inputData.listInputDataSets(call, { projectId, limit: 20, offset: 0 });
+
+const lock = async ({ organizationId }: OutgoingCall, place: { projectId: string; dataSetId: string }) =>
+  (await running.crowdInputData.lockInputDataSet(callByService('crowd-webhooks', organizationId), place))
+    .dataSet;
 
 describe('CreateInputDataSet', () => {
   it('stores lists and groups of them', async () => {
@@ -186,13 +189,36 @@ describe('UpdateInputDataSet', () => {
   it('and deleting are refused once a job uses the set', async () => {
     const { call, projectId } = await newPlace();
     const { id: dataSetId } = await create(call, projectId);
-    await createInputDataStore(running.db).markUsed(call.organizationId, dataSetId);
     const place = { projectId, dataSetId };
+    const before = await read(call, projectId, dataSetId);
+    expect(await lock(call, place)).toEqual(before);
+    expect(await lock(call, place)).toEqual(before);
     const change = { ...place, name: 'Other', updateMask: ['name'] };
     expect(await catchRefusal(update(call, change))).toMatchObject(used);
     const deletion = running.inputData.deleteInputDataSet(call, place);
     expect(await catchRefusal(deletion)).toMatchObject(used);
     expect((await read(call, projectId, dataSetId))?.name).toBe('Places');
+  });
+
+  it('is not locked by another organization, another project or a person', async () => {
+    const { call, projectId } = await newPlace();
+    const { id: dataSetId } = await create(call, projectId);
+    const place = { projectId, dataSetId };
+    expect(await catchRefusal(lock(callBy(), place))).toMatchObject({ status: 'NOT_FOUND' });
+    const other = await newProject(running, call);
+    expect(await catchRefusal(lock(call, { projectId: other, dataSetId }))).toMatchObject(missing);
+    expect(await catchRefusal(lock(call, { projectId, dataSetId: newId() }))).toMatchObject(missing);
+    const byPerson = running.inputData.lockInputDataSet(call, place);
+    expect(await catchRefusal(byPerson)).toMatchObject({ status: 'PERMISSION_DENIED' });
+    await running.inputData.deleteInputDataSet(call, place);
+  });
+
+  it('is read by crowd-webhooks', async () => {
+    const { call, projectId } = await newPlace();
+    const set = await create(call, projectId);
+    const by = callByService('crowd-webhooks', call.organizationId);
+    const { dataSet } = await running.crowdInputData.getInputDataSet(by, { projectId, dataSetId: set.id });
+    expect(dataSet).toEqual(set);
   });
 
   it('refuses what cannot be changed', async () => {

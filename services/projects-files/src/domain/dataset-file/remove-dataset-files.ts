@@ -24,7 +24,10 @@ export async function removeDatasetFiles(
     const files = await deps.datasetFiles.listObjects(organizationId, { datasetId, fileIds }, batchSize);
     const raw = files.filter(({ isShared }) => !isShared);
     // The object is found by its record alone, so the record goes last.
-    for (const { storageKey } of raw) await deps.objectDeletions.schedule(organizationId, storageKey);
+    for (const { storageKey } of raw) {
+      await deps.renditions.remove(organizationId, storageKey);
+      await deps.objectDeletions.schedule(organizationId, storageKey);
+    }
     if (raw.length > 0) await removeFiles(deps, organizationId, { fileIds: raw.map(({ fileId }) => fileId) });
     const derived = files.filter(({ isShared }) => isShared);
     const keys = [...new Set(derived.map(({ storageKey }) => storageKey))];

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { CountingDeps } from '../room/room.ts';
 import { removeDeletedFiles } from './remove-deleted-files.ts';
 
-type RemoveFileDeps = CountingDeps & Pick<Deps, 'tombstones' | 'comments' | 'objectDeletions'>;
+type RemoveFileDeps = CountingDeps & Pick<Deps, 'tombstones' | 'comments' | 'renditions' | 'objectDeletions'>;
 
 /**
  * Removes what belongs to a deleted file: comments about it, its document, where the process that deleted it died before, and in
@@ -17,6 +17,7 @@ export async function removeFile(
   if (tombstone?.kind !== 'file') return;
   await removeDeletedFiles(deps, tombstone, { fileId });
   await comments.removeAbout(organizationId, { fileId });
+  await deps.renditions.remove(organizationId, tombstone.storagePrefix);
   await objectDeletions.schedule(organizationId, tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());
 }

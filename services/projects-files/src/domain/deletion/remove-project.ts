@@ -17,6 +17,7 @@ type RemoveProjectDeps = CountingDeps &
     | 'resumableUploads'
     | 'storage'
     | 'objectDeletions'
+    | 'renditions'
     | 'logger'
   >;
 
@@ -41,6 +42,7 @@ export async function removeProject(
     await store.removeOfProject(organizationId, projectId);
   }
   await deps.comments.removeAbout(organizationId, { projectId });
+  await deps.renditions.remove(organizationId, tombstone.storagePrefix);
   await deps.objectDeletions.schedule(organizationId, tombstone.storagePrefix);
   const abandonedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
   await storage.abortIncompleteUploads(tombstone.storagePrefix, abandonedBefore);

@@ -6,7 +6,8 @@ import type { CountingDeps } from '../room/room.ts';
 import { holdMs } from './derived-object.ts';
 import type { DerivedObject } from './derived-object.ts';
 
-export type ReleaseDeps = CountingDeps & Pick<Deps, 'datasetFiles' | 'objectDeletions' | 'logger'>;
+export type ReleaseDeps = CountingDeps &
+  Pick<Deps, 'datasetFiles' | 'objectDeletions' | 'renditions' | 'logger'>;
 
 /** Removes those of the objects that no file names, returns their quota, and schedules the deletion of their content. */
 export async function releaseObjects(
@@ -35,6 +36,7 @@ async function releaseObject(deps: ReleaseDeps, organizationId: string, key: str
     return;
   }
   const isCertain = await noteRemoval(deps, claimed, token);
+  await deps.renditions.remove(organizationId, key);
   await objectDeletions.schedule(organizationId, key);
   const isRemoved = await derivedObjects.remove(place, token);
   if (!isRemoved) await storageUse.dropRemoval(organizationId, key);

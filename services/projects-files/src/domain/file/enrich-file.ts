@@ -1,8 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { consequenceOf } from '@assay/media/isolate/job-failures';
-import type { JobFailure } from '@assay/media/isolate/job-types';
-import { createWorker, InterruptedError } from '@assay/chassis/work/worker';
+import { createWorker } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
 import type { ReadOptions } from '../../media-reader/reading.ts';
@@ -10,6 +8,7 @@ import type { EnrichmentOutcome, TakenFile } from './file.ts';
 import { keepPreview } from './keep-preview.ts';
 import type { MediaKind } from './media-kind.ts';
 import { reportProgress } from './report-progress.ts';
+import { requireVerdict } from './require-verdict.ts';
 
 /** What reading a file takes. */
 export interface EnrichFileDeps extends Pick<
@@ -75,17 +74,3 @@ async function readContent(
 }
 
 const none = (): undefined => undefined;
-
-/** Rejects unless a failure says something about its file, or there is no other try to come. */
-function requireVerdict(failure: JobFailure, { isLastTry } = { isLastTry: false }): void {
-  const { reason, detail } = failure;
-  switch (consequenceOf(failure)) {
-    case 'verdict':
-      return;
-    case 'interrupted':
-      throw new InterruptedError(reason);
-    case 'try again':
-      if (isLastTry) return;
-      throw new Error(reason, { cause: detail });
-  }
-}

@@ -19,6 +19,18 @@ export async function getInputDataSet(
   return dataSet;
 }
 
+/** Locks a set permanently, because a job uses it, and returns it. NOT_FOUND as in getInputDataSet. */
+export async function lockInputDataSet(
+  deps: ReadDeps,
+  call: CallContext,
+  place: InputDataPlace,
+): Promise<InputDataSet> {
+  await findProject(deps, call, place.projectId);
+  const dataSet = await deps.inputData.markUsed(call.organizationId, place);
+  if (dataSet === undefined) throw notFound('input data set');
+  return dataSet;
+}
+
 /** The sets that are shown in a project, newest first. NOT_FOUND for an unknown project. */
 export async function listInputDataSets(
   deps: ReadDeps,
