@@ -6,6 +6,7 @@ import { auditEvents } from './resources/audit-events.ts';
 import { billing } from './resources/billing.ts';
 import { comments } from './resources/comments.ts';
 import { contexts } from './resources/contexts.ts';
+import { crowdJobs } from './resources/crowd-jobs.ts';
 import { dataPlatform, languageTechnology } from './resources/data-platform.ts';
 import { datasets } from './resources/datasets.ts';
 import { evidenceBundles } from './resources/evidence-bundles.ts';
@@ -64,6 +65,7 @@ export const resources: readonly Resource[] = [
   languageTechnology,
   webhooks,
   surveyTemplates,
+  crowdJobs,
   workerProfiles,
   billing,
   platform,

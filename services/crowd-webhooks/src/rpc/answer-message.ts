@@ -39,10 +39,8 @@ export function toStatus({ status }: Pick<Answer, 'status'>): AnswerStatus {
   return answerStatuses.toMessage(status === 'submitting' ? 'pending_review' : status);
 }
 
-export function toCategory({ review }: Pick<Answer, 'review'>): RejectionCategory {
-  return review?.category === undefined
-    ? RejectionCategory.UNSPECIFIED
-    : rejectionCategories.toMessage(review.category);
+export function toCategory({ review }: Pick<Answer, 'review'>): RejectionCategory | undefined {
+  return review?.category && rejectionCategories.toMessage(review.category);
 }
 
 export function toAnsweredMessages({ answers }: Pick<Answer, 'answers'>) {

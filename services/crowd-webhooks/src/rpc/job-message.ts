@@ -83,7 +83,11 @@ export function toEstimateMessage(estimate: JobEstimate): EstimateCrowdJobRespon
 }
 
 /** Reads a job with the defaults in place. INVALID_ARGUMENT for a qualification without an operator. */
-export function readOrder(request: CreateCrowdJobRequest | EstimateCrowdJobRequest, now: Date): JobOrder {
+export function readOrder(
+  { job: request }: CreateCrowdJobRequest | EstimateCrowdJobRequest,
+  now: Date,
+): JobOrder {
+  if (request === undefined) throw invalidField('job', 'The terms of the job are missing.');
   const { projectId, name, title, description, surveyTemplateVersionId: surveyVersionId } = request;
   const { maxRepetitionsPerVariant: maxRepetitions = 1, inputDataSetId, datasetVersionId, fileIds } = request;
   const { rewardCents = 0, claimTtlMinutes = 30, autoAcceptHours = 168, blind = true } = request;

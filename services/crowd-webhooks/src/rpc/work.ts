@@ -1,5 +1,3 @@
-import { unauthenticated } from '@assay/chassis/errors';
-import type { CallContext } from '@assay/chassis/call-context';
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import type { Deps } from '../deps.ts';
@@ -8,8 +6,7 @@ import { claimTask } from '../domain/claim/claim-task.ts';
 import { extendClaim, returnClaim } from '../domain/claim/end-claim.ts';
 import { showClaim } from '../domain/claim/show-claim.ts';
 import { getWorkerJob, listWorkerJobs } from '../domain/worker/list-worker-jobs.ts';
-import { readPerson } from '../domain/worker/person.ts';
-import type { PersonKey } from '../domain/worker/worker.ts';
+import { requirePerson } from '../domain/worker/person.ts';
 import {
   readSubmission,
   toClaimMessage,
@@ -17,12 +14,6 @@ import {
   toOwnAnswersPage,
   toWorkerJobMessage,
 } from './work-message.ts';
-
-function requirePerson(call: CallContext): PersonKey {
-  const person = readPerson(call);
-  if (person === undefined) throw unauthenticated();
-  return person;
-}
 
 export const workRpcs: Rpcs<Deps, typeof WorkServiceService> = {
   async listWorkerJobs(deps, call, page) {

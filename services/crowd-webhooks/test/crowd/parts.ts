@@ -9,6 +9,9 @@ import { createJobStore } from '../../src/store/crowd/job-store.ts';
 import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
+import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
+import { createGuestStore } from '../../src/store/guest-store.ts';
+import { createWorkerProfileStore } from '../../src/store/worker-profile-store.ts';
 import { createSurveyTemplateStore } from '../../src/store/survey-template-store.ts';
 import { createSurveyVersionStore } from '../../src/store/survey-version-store.ts';
 import { createParts, receiveCall } from '../parts.ts';
@@ -33,6 +36,10 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     answers: createAnswerStore(db, relay),
     workers: createWorkerStore(db),
     participants: createParticipantStore(db),
+    guests: createGuestStore(db),
+    guestCounts: createGuestCountStore(db),
+    guestsPerAddress: 20,
+    workerProfiles: createWorkerProfileStore(db),
     surveyTemplates: createSurveyTemplateStore(db),
     surveyVersions: createSurveyVersionStore(db),
     prices: { feePercent: 20, minHourlyCents: 900 },

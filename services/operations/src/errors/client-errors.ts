@@ -109,12 +109,27 @@ export const clientErrors = {
     isRetryable: false,
     details: {
       state: 'The current state.',
-      status: 'The current status of a webhook or a delivery.',
+      status:
+        'The current status of a webhook or a delivery; `no_tasks` if a running job has nothing to claim.',
       allowed: 'The states in which the request is allowed.',
       missingParts: 'The numbers of the missing parts of an upload, at most 100.',
       datasetId: 'The dataset of the file.',
     },
     example: { message: 'The run has not completed. Wait until it has.', details: { state: 'running' } },
+  },
+  REJECTION_LIMIT: {
+    status: 409,
+    meaning: 'Too many answers of the crowd job would be rejected. Nothing was changed.',
+    action: 'Accept the answer, improve the instructions, or let an admin lift the limit of the job.',
+    isRetryable: false,
+    details: {
+      rejectedShare: 'The share of rejected answers, with the refused rejection.',
+      limit: 'The maximum share.',
+    },
+    example: {
+      message: 'Too many answers of the job would be rejected. Ask an admin to lift the limit.',
+      details: { rejectedShare: 0.31, limit: 0.3 },
+    },
   },
   QUOTA_EXCEEDED: {
     status: 409,

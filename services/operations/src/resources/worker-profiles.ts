@@ -2,6 +2,7 @@ import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profi
 import { one } from '../answer.ts';
 import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
+import { crowdWork } from './crowd-work.ts';
 
 const rpcs = WorkerProfilesServiceService;
 const path = '/v2/worker/profile' as const;
@@ -14,6 +15,7 @@ export const workerProfiles: Resource = {
       'A guest works on one job without an account: the first claim returns a token, which is sent as `Authorization: Bearer`.',
   },
   operations: {
+    ...crowdWork,
     getWorkerProfile: operation(`GET ${path}`, rpcs.getWorkerProfile, {
       summary: 'Read your worker profile',
       description: 'Returns the facts that jobs can require. A user has one profile in all organizations.',

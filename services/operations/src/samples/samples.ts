@@ -1,6 +1,8 @@
 import type { Sample } from '../sample.ts';
 import { billingSamples } from './billing.ts';
 import { contextSamples } from './contexts.ts';
+import { crowdJobSamples } from './crowd-jobs.ts';
+import { crowdWorkSamples } from './crowd-work.ts';
 import { dataPlatformSamples } from './data-platform.ts';
 import { datasetSamples } from './datasets.ts';
 import { evidenceBundleSamples } from './evidence-bundles.ts';
@@ -30,6 +32,8 @@ export const samples: readonly Sample[] = [
   ...dataPlatformSamples,
   ...webhookSamples,
   ...surveySamples,
+  ...crowdJobSamples,
+  ...crowdWorkSamples,
   ...workerSamples,
   ...billingSamples,
 ];

@@ -30,6 +30,10 @@ export const ids = {
   surveyTemplate: 's8t2x6w1v5u9t3s7r4q0p8o2',
   surveyVersion: 'v8t2x6w1v5u9t3s7r4q0p8o2',
   crowdJob: 'j8t2x6w1v5u9t3s7r4q0p8o2',
+  task: 't6t2x6w1v5u9t3s7r4q0p8o2',
+  answer: 'a6t2x6w1v5u9t3s7r4q0p8o2',
+  worker: 'w6t2x6w1v5u9t3s7r4q0p8o2',
+  appeal: 'p6t2x6w1v5u9t3s7r4q0p8o2',
   guest: 'g8t2x6w1v5u9t3s7r4q0p8o2',
   topUp: 't8y2x6w1v5u9t3s7r4q0p8o2',
 } as const;

@@ -7,6 +7,8 @@ import type { OwnClaim } from '../claim/find-claim.ts';
 import { claimEnded } from '../job/job-errors.ts';
 import type { Job } from '../job/job.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
+import { getProfile } from '../worker/profile.ts';
+import type { WorkerProfile } from '../worker/worker-profile.ts';
 import { rateQuality } from '../worker/qualifications.ts';
 import type { Answer, MarkedRegion, QuestionAnswer } from './answer.ts';
 import { checkAnswers } from './check-answers.ts';
@@ -28,7 +30,7 @@ export interface SubmittedAnswer {
   readonly isNew: boolean;
 }
 
-export type SubmitDeps = CompletionDeps;
+export type SubmitDeps = CompletionDeps & Pick<Deps, 'guests' | 'workerProfiles'>;
 
 /**
  * Submits the answer to a claimed task. INVALID_ARGUMENT for answers that do not fit the survey; FAILED_PRECONDITION with reason CLAIM_ENDED
@@ -45,7 +47,8 @@ export async function submitAnswer(
   const earlier = await deps.answers.find(claimId);
   if (earlier !== undefined) return repeat(deps, earlier);
   if (state !== 'open' || expiresAt <= deps.clock.now()) throw claimEnded();
-  const answer = await buildAnswer(deps, own, submission);
+  const profile = await getProfile(deps, call);
+  const answer = await buildAnswer(deps, own, { submission, profile });
   if (await deps.answers.insert(answer)) return { ...(await complete(deps, answer)), isNew: true };
   const first = await deps.answers.find(claimId);
   if (first === undefined) throw claimEnded();
@@ -63,10 +66,15 @@ async function complete(deps: SubmitDeps, submitted: Answer): Promise<{ readonly
   return { answer };
 }
 
+interface Submitted {
+  readonly submission: Submission;
+  readonly profile: WorkerProfile;
+}
+
 async function buildAnswer(
   deps: SubmitDeps,
   { claim, task, participant }: OwnClaim,
-  { answers, regions }: Submission,
+  { submission: { answers, regions }, profile }: Submitted,
 ): Promise<Answer> {
   const job = await deps.jobs.find(task.jobId);
   const survey = job && (await deps.surveyVersions.find(job.organizationId, job.surveyVersionId));
@@ -92,7 +100,8 @@ async function buildAnswer(
     goldenTotal: golden.total,
     goldenCorrect: golden.correct,
     workerMetadata: {
-      ...{ language: undefined, country: undefined, deviceType: undefined },
+      ...profile,
+      deviceType: undefined,
       completedTasks: worker?.completedTasks ?? 0,
       qualityScore: worker === undefined ? undefined : rateQuality(worker),
       qualifications: worker?.qualifications ?? {},

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, unauthenticated } from '@assay/chassis/errors';
+import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import { minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
+import { createGuest } from '../guest/create-guest.ts';
 import { findJobToWorkOn } from '../job/check-job-access.ts';
 import { nothingToClaim } from '../job/job-errors.ts';
 import type { Job } from '../job/job.ts';
@@ -23,6 +24,8 @@ export interface ClaimedTask {
   readonly job: Job;
   /** False if the worker had the claim already. */
   readonly isNew: boolean;
+  /** The token of a guest who is new. */
+  readonly guestToken?: string | undefined;
 }
 
 export interface ClaimRequest {
@@ -31,7 +34,8 @@ export interface ClaimRequest {
   readonly guestName: string | undefined;
 }
 
-export type ClaimDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'workers' | 'clock'>;
+export type ClaimDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'workers' | 'clock'> &
+  Pick<Deps, 'guests' | 'guestCounts' | 'guestsPerAddress'>;
 
 /**
  * Claims the next task of a job for the worker. A worker who has an open claim in the job gets it again. FAILED_PRECONDITION with reason
@@ -40,12 +44,22 @@ export type ClaimDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'workers'
 export async function claimTask(
   deps: ClaimDeps,
   call: CallContext,
-  { jobId }: ClaimRequest,
+  { jobId, guestName = '' }: ClaimRequest,
 ): Promise<ClaimedTask> {
-  const person = readPerson(call);
   const job = await findJobToWorkOn(deps, call, jobId);
-  if (person === undefined) throw unauthenticated();
-  if (!isClaimable(job, deps.clock.now())) return findOpenClaimOrFail(deps, job, person);
+  const known = readPerson(call);
+  if (!isClaimable(job, deps.clock.now())) return findOpenClaimOrFail(deps, job, known);
+  if (known !== undefined) return claimFor(deps, job, known);
+  const { guestId, token } = await createGuest(deps, call, {
+    organizationId: job.organizationId,
+    jobId,
+    name: guestName,
+  });
+  return { ...(await claimFor(deps, job, `guest:${guestId}`)), guestToken: token };
+}
+
+async function claimFor(deps: ClaimDeps, job: Job, person: PersonKey): Promise<ClaimedTask> {
+  const { id: jobId } = job;
   const claimId = newId();
   const reserved = await deps.participants.reserve(jobId, person, claimId);
   const participant = reserved ?? (await reserveOtherwise(deps, job, { person, claimId }));
@@ -58,8 +72,12 @@ function isClaimable({ status, validUntil }: Job, now: Date): boolean {
   return (status === 'assignable' || status === 'no_tasks') && validUntil > now;
 }
 
-async function findOpenClaimOrFail(deps: ClaimDeps, job: Job, person: PersonKey): Promise<ClaimedTask> {
-  const participant = await deps.participants.find(job.id, person);
+async function findOpenClaimOrFail(
+  deps: ClaimDeps,
+  job: Job,
+  person: PersonKey | undefined,
+): Promise<ClaimedTask> {
+  const participant = person && (await deps.participants.find(job.id, person));
   const open = participant && (await findOpenClaim(deps, job, participant));
   if (typeof open === 'object') return open;
   throw nothingToClaim(await settleStatus(deps, job));

@@ -32,14 +32,14 @@ export interface ShownClaim extends ClaimedTask {
   readonly inputData: Readonly<Record<string, string>>;
   readonly files: readonly WorkLink[];
   readonly remainingSeconds: number;
-  readonly guestToken: string | undefined;
+  readonly guestToken?: string | undefined;
 }
 
 /** Builds the view of a claim, with fresh links. Known answers are in no part of it. */
 export async function showClaim(
   deps: Pick<Deps, 'surveyVersions' | 'workLinks' | 'clock'>,
   call: CallContext,
-  claimed: ClaimedTask & { readonly guestToken?: string | undefined },
+  claimed: ClaimedTask,
 ): Promise<ShownClaim> {
   const { job, task, claim, guestToken } = claimed;
   const { organizationId, surveyVersionId, language } = job;

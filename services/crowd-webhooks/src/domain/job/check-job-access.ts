@@ -30,15 +30,17 @@ export async function findJobToWorkOn(
 }
 
 function mayWorkOn(
-  { organizationId, audience, guestsAllowed }: Job,
+  { id, organizationId, audience, guestsAllowed }: Job,
   { actor, organizationId: callerOrganization }: CallContext,
 ): boolean {
   switch (actor.kind) {
     case 'user':
       return callerOrganization === organizationId || audience === 'everyone' || guestsAllowed;
+    case 'guest':
+      return actor.jobId === id;
     case 'anonymous':
       return guestsAllowed;
-    default:
+    case 'service':
       return false;
   }
 }

@@ -1,9 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { unauthenticated } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { findJobToWorkOn } from '../job/check-job-access.ts';
 import type { Job } from '../job/job.ts';
-import { readPerson } from './person.ts';
+import { requirePerson } from './person.ts';
 import { isQualified } from './qualifications.ts';
 
 /** A job as workers see it. */
@@ -46,8 +45,7 @@ async function listCandidates(
 
 /** A person who is no worker of the organization yet has only the qualifications that each new worker has. */
 async function mayClaim({ workers }: Pick<Deps, 'workers'>, call: CallContext, job: Job): Promise<boolean> {
-  const person = readPerson(call);
-  if (person === undefined) throw unauthenticated();
+  const person = requirePerson(call);
   const { organizationId, requiredQualifications } = job;
   const worker = await workers.findPerson(organizationId, person);
   if (worker?.isBlocked === true) return false;
