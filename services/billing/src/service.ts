@@ -9,7 +9,7 @@ import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { unfinishedAutoTopUps } from './domain/auto-top-up/unfinished-auto-top-ups.ts';
-import { askAboutHolds } from './domain/hold/ask-about-holds.ts';
+import { publishOverdueHolds } from './domain/hold/publish-overdue-holds.ts';
 import { cancelExpiredTopUps } from './domain/top-up/cancel-expired-top-ups.ts';
 import { consumerTuning, declareResources } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
@@ -41,7 +41,7 @@ function tasks(deps: Deps, { holdOverdueMs }: Config): PeriodicTask[] {
   return [
     { name: 'ledger drainer', everyMs: 1_000, role, run: () => deps.drainer.sweep() },
     { name: 'migration of accounts', everyMs: 60_000, role, run: () => deps.accounts.migrateEarlier() },
-    { name: 'redrive of holds', everyMs: 5_000, role, run: () => askAboutHolds(deps, holdOverdueMs) },
+    { name: 'redrive of holds', everyMs: 5_000, role, run: () => publishOverdueHolds(deps, holdOverdueMs) },
     createRedriveTask('redrive of automatic top-ups', deps, unfinishedAutoTopUps(deps)),
     { name: 'cancellation of expired top-ups', everyMs: 30_000, role, run: () => cancelExpiredTopUps(deps) },
   ];

@@ -3,7 +3,7 @@ import { runCommand } from '@assay/chassis/process/operator-command';
 import { runRepublish } from '@assay/chassis/process/redrive-command';
 import { redriveAll } from '@assay/chassis/work/redrive';
 import { unfinishedAutoTopUps } from '../domain/auto-top-up/unfinished-auto-top-ups.ts';
-import { askAboutHolds } from '../domain/hold/ask-about-holds.ts';
+import { publishOverdueHolds } from '../domain/hold/publish-overdue-holds.ts';
 import { createPostingQueue } from '../domain/posting/posting-queue.ts';
 import { listLowBalanceEvents } from '../store/list-low-balance-events.ts';
 import { openStores } from '../store/open-stores.ts';
@@ -20,7 +20,7 @@ await runCommand('billing-redrive', async ({ db, relay, logger }) => {
   const deps = { ...parts, logger, payments: undefined, postings: createPostingQueue(parts) };
   await stores.holds.makeOverdue();
   let asked = 0;
-  for (let batch = -1; batch !== 0; asked += batch) batch = await askAboutHolds(deps, 1);
+  for (let batch = -1; batch !== 0; asked += batch) batch = await publishOverdueHolds(deps, 1);
   const topUps = await redriveAll(deps, unfinishedAutoTopUps(deps));
   const [requested, ended] = [topUps.requested.toString(), topUps.ended.toString()];
   process.stdout.write(

@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askAboutHolds } from '../../src/domain/hold/ask-about-holds.ts';
+import { publishOverdueHolds } from '../../src/domain/hold/publish-overdue-holds.ts';
 import { placeHold } from '../../src/domain/hold/place-hold.ts';
 import { refundCharge } from '../../src/domain/hold/refund-charge.ts';
 import { releaseHold } from '../../src/domain/hold/release-hold.ts';
@@ -66,7 +66,7 @@ describe('a run that has a second hold', () => {
     clock.advance(7_200_000);
     await database.holds.confirm(ref.organizationId, ref, clock.now());
     expect(await problemsOf(ref.organizationId)).toEqual([]);
-    await askAboutHolds(deps, 600_000);
+    await publishOverdueHolds(deps, 600_000);
     const accounts = database.db.collection<{ _id: string; outbox: { payload: { buffer: Buffer } }[] }>(
       'accounts',
     );
