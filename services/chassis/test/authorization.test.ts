@@ -157,7 +157,7 @@ describe('the contract', () => {
         method.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS &&
         accessRule(path)?.anonymous === false,
     );
-    // These rpcs open the account on first use, sign a link, or sign a token.
+    // These rpcs open the account on first use, sign a link, sign a token, or belong to the work on crowd jobs.
     expect(changing.map(({ method }) => method.name).toSorted()).toEqual([
       'CreateBundleLink',
       'CreateDownloadLink',
@@ -167,6 +167,7 @@ describe('the contract', () => {
       'GetTransaction',
       'IssueAccessToken',
       'ListTransactions',
+      'UpdateWorkerProfile',
     ]);
     expect(callable.length).toBeGreaterThan(20);
   });

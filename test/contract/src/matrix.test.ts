@@ -8,6 +8,7 @@ import {
   badCredentials,
   cellCount,
   keyOf,
+  listBadCredentials,
   organizationName,
   scopes,
   tenantNames,
@@ -54,13 +55,14 @@ it('has a row for every operation, and an operation for every row', () => {
 const rows = Object.entries(table);
 const guarded = rows.filter(([, { needs }]) => needs !== 'anybody');
 const open = rows.filter(([, { needs }]) => needs === 'anybody');
+const forGuests = guarded.filter(([, { isForGuests }]) => isForGuests === true);
 const withBody = rows.filter(([, { body }]) => body !== undefined);
 
-describe.each(guarded)('%s, asked for by whoever may not have it,', (operationId, row) => {
+describe.each(guarded)('%s without permission', (operationId, row) => {
   it('answers 401 to every credential that does not hold, without a hint which', async () => {
     const { operation, ask } = await subjectOf(operationId);
     const answers: Answer[] = [];
-    for (const name of badCredentials) {
+    for (const name of listBadCredentials(row)) {
       for (const scope of scopes)
         answers.push(await ask({ credential: badCredential(world, name), ...askedFor(operation, scope) }));
     }
@@ -94,12 +96,24 @@ describe.each(rows)('%s', (operationId, row) => {
   });
 });
 
-it.each(open)('%s answers everybody, whatever they bring', async (operationId, row) => {
+it.each(open)('%s answers all clients, with any credential', async (operationId, row) => {
   const { ask, target } = await subjectOf(operationId);
   for (const name of badCredentials) {
     const { status } = await ask({ credential: badCredential(world, name), exists: true, path: target });
     expect([name, status]).toEqual([name, row.success]);
   }
+});
+
+it.each(forGuests)('%s answers a guest, in no organization but that of its job', async (operationId, row) => {
+  const subject = await subjectOf(operationId);
+  const own = { credential: badCredential(world, 'guest'), exists: true, path: subject.target };
+  const inside = (id?: string) =>
+    subject.ask({ ...own, ...(id !== undefined && { chosenOrganizationId: id }) });
+  expect((await inside()).status).toBe(row.success);
+  expect((await inside(world.home.organizationId)).status).toBe(row.success);
+  const foreign = await inside(world.away.organizationId);
+  expect(foreign.status).toBe(404);
+  expect(await inside(newId())).toEqual(foreign);
 });
 
 it.each(withBody)('%s takes no field that only the server sets', async (operationId, row) => {
@@ -117,7 +131,7 @@ it.each(withBody)('%s takes no field that only the server sets', async (operatio
   expect(taken).toEqual([]);
 });
 
-it('knows no organization that the key does not reach, whatever is asked for in it', async () => {
+it('knows no organization that the key does not reach', async () => {
   const credential = keyOf(world, 'admin', 'own');
   for (const [operationId] of guarded) {
     const { operation, ask } = await subjectOf(operationId);

@@ -11,6 +11,8 @@ verification run, wait until its \`status\` is \`completed\`, read its verdict a
   organizations, to an expiration date and to a spend limit.
 - \`Authorization: Bearer <token>\`: a token from {createToken}, which issues it for an API key for at most 15 minutes, or
   an access token of the configured OpenID Connect issuer.
+- \`Authorization: Bearer <guest token>\`, for a guest of a crowd job: it works for the job alone, and is a credential only for
+  the operations that name guests.
 - The session cookie of a browser that signed in at {startLogin}; {logOut} ends the session. With a cookie, only pages of
   this host can change data. Pages of other origins cannot read responses: there are no CORS headers.
 
@@ -25,7 +27,7 @@ cannot access, are answered with 404, as if they did not exist.
 runs. \`admin\` also manages members, invitations, the organization and its money. Each operation names the role that it
 needs; a lower role is refused with 403. A key never has more rights than its owner, and users manage only their own keys.
 Because a key can leak, it has fewer rights than a signed-in user: the key of a \`viewer\`, or a token that was issued for
-it, changes nothing, not even its owner. A signed-in user (with a browser session or an access token of the issuer) manages
+it, changes nothing, not even its owner; it may only work on crowd jobs. A signed-in user (with a browser session or an access token of the issuer) manages
 their keys, name, default organization and invitations, and creates organizations, with any role. A key needs role \`user\`
 for that, and role \`admin\` to leave an organization or to accept an invitation. A token that was issued for a key can
 revoke keys, but cannot create or change them.

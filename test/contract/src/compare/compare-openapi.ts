@@ -18,17 +18,17 @@ function print(concern: Concern): void {
   const found = differences.filter((difference) => difference.concern === concern);
   process.stdout.write(`${concern}: ${found.length} differences\n`);
   if (concern !== 'structure' && all !== 'all') return;
-  for (const [told, places] of grouped(found)) {
-    process.stdout.write(`  ${places.length} × ${told}\n      ${places.slice(0, 3).join('\n      ')}\n`);
+  for (const [change, places] of grouped(found)) {
+    process.stdout.write(`  ${places.length} × ${change}\n      ${places.slice(0, 3).join('\n      ')}\n`);
   }
 }
 
-/** The same difference in several operations is told once. */
+/** The same difference in several operations is printed once. */
 function grouped(found: readonly Difference[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { place, before, after } of found) {
-    const told = `${place.split(' ').slice(-3).join(' ')}: ${shown(before)} → ${shown(after)}`;
-    groups.set(told, [...(groups.get(told) ?? []), place]);
+    const change = `${place.split(' ').slice(-3).join(' ')}: ${shown(before)} → ${shown(after)}`;
+    groups.set(change, [...(groups.get(change) ?? []), place]);
   }
   return groups;
 }

@@ -1,4 +1,5 @@
 import { newId } from '@assay/chassis/ids';
+import { bearer } from '@assay/test-kit/rest';
 import type { NamedOperation } from '../openapi-document.ts';
 import { exchange } from './exchange.ts';
 import type { Answer } from './exchange.ts';
@@ -9,8 +10,15 @@ import type { World } from './world.ts';
 export const scopes = ['own', 'other organization', 'not limited to it', 'unknown id'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Credentials that do not hold. */
-export const badCredentials = ['anonymous', 'expired key', 'revoked key'] as const;
+/** Credentials that do not hold; see `listBadCredentials`. */
+export const badCredentials = [
+  'anonymous',
+  'expired key',
+  'revoked key',
+  'guest',
+  'expired guest',
+  'unknown guest',
+] as const;
 export type BadCredential = (typeof badCredentials)[number];
 
 /** One request of the matrix. */
@@ -75,9 +83,29 @@ function pathValues(world: World, operation: NamedOperation, { path, exists }: C
   return { ...there, ...Object.fromEntries(tenantNames(operation).map((name) => [name, newId()])) };
 }
 
+/** Lists the credentials that do not hold for an operation: the token of a guest holds for some, no credential for others. */
+export function listBadCredentials({ isForGuests, isCredentialOptional }: Row): readonly BadCredential[] {
+  return badCredentials.filter(
+    (name) =>
+      !(name === 'guest' && isForGuests === true) && !(name === 'anonymous' && isCredentialOptional === true),
+  );
+}
+
 export function badCredential(world: World, name: BadCredential): Readonly<Record<string, string>> {
-  if (name === 'anonymous') return {};
-  return { 'x-api-key': name === 'expired key' ? world.expiredKey : world.revokedKey };
+  switch (name) {
+    case 'anonymous':
+      return {};
+    case 'expired key':
+      return { 'x-api-key': world.expiredKey };
+    case 'revoked key':
+      return { 'x-api-key': world.revokedKey };
+    case 'guest':
+      return bearer(world.guestTokens.valid);
+    case 'expired guest':
+      return bearer(world.guestTokens.expired);
+    case 'unknown guest':
+      return bearer(world.guestTokens.unknown);
+  }
 }
 
 /** A key of the caller a scope speaks of. */

@@ -20,6 +20,10 @@ export interface Row {
   readonly belongsTo?: 'organization' | 'user';
   /** Whether a key that is limited to some organizations may not do it at all. */
   readonly isForUnlimitedKeys?: boolean;
+  /** True if the guests of crowd jobs may do it. */
+  readonly isForGuests?: boolean;
+  /** True if it may also be done without a credential. One that is sent must be valid. */
+  readonly isCredentialOptional?: boolean;
   readonly query?: string;
   readonly headers?: (world: World, path: PathValues) => Readonly<Record<string, string>>;
   /** A valid body for what the path names; undefined: none. */

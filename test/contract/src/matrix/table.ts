@@ -9,6 +9,7 @@ import { platformRows } from './platform-rows.ts';
 import { projectRows } from './project-rows.ts';
 import { surveyRows } from './survey-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
+import { workerRows } from './worker-rows.ts';
 import { workflowRows } from './workflow-rows.ts';
 import type { Table } from './row.ts';
 import { uploadRows } from './upload-rows.ts';
@@ -24,6 +25,7 @@ export const table: Table = {
   ...datasetRows,
   ...webhookRows,
   ...surveyRows,
+  ...workerRows,
   ...dataPlatformRows,
   ...peopleRows,
   ...billingRows,

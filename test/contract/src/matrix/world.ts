@@ -1,5 +1,7 @@
 import { openAsBlob } from 'node:fs';
+import { newId } from '@assay/chassis/ids';
 import { eventually } from '@assay/test-kit/eventually';
+import { newGuest } from '@assay/test-kit/guests';
 import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { newApiKey, newOrganization } from '@assay/test-kit/organizations';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
@@ -31,6 +33,8 @@ export interface World {
   readonly unlimitedKeys: ByRole<string>;
   readonly expiredKey: string;
   readonly revokedKey: string;
+  /** Tokens of guests of jobs of home. */
+  readonly guestTokens: { readonly valid: string; readonly expired: string; readonly unknown: string };
   /** The owners of home and of away, with all they may do. */
   readonly owner: Rest;
   readonly outsider: Rest;
@@ -62,7 +66,16 @@ export async function createWorld(platform: SharedPlatform): Promise<World> {
     foreignPopulation: await populate(createRest(platform.baseUrl, away.keys.user)),
     expiredKey: await createExpiredKey(platform, owner),
     revokedKey: await createRevokedKey(owner),
+    guestTokens: await createGuestTokens(platform, homeId),
     image: await openAsBlob(smallPhotograph(), { type: 'image/jpeg' }),
+  };
+}
+
+async function createGuestTokens({ layout }: SharedPlatform, organizationId: string) {
+  return {
+    valid: await newGuest(layout, { organizationId }),
+    expired: await newGuest(layout, { organizationId, expiresAt: new Date(Date.now() - 1) }),
+    unknown: `assay_guest_${newId()}${newId().slice(0, 19)}`,
   };
 }
 
