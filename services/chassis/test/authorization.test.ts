@@ -159,14 +159,18 @@ describe('the contract', () => {
     );
     // These rpcs open the account on first use, sign a link, sign a token, or belong to the work on crowd jobs.
     expect(changing.map(({ method }) => method.name).toSorted()).toEqual([
+      'ClaimTask',
       'CreateBundleLink',
       'CreateDownloadLink',
       'CreateThumbnailLink',
+      'ExtendClaim',
       'GetBalance',
       'GetBilling',
       'GetTransaction',
       'IssueAccessToken',
       'ListTransactions',
+      'ReturnClaim',
+      'SubmitAnswer',
       'UpdateWorkerProfile',
     ]);
     expect(callable.length).toBeGreaterThan(20);
