@@ -6,7 +6,7 @@ export const guestToken = {
   pattern: /^assay_guest_[\w-]{43}$/u,
 } as const;
 
-/** The setting of crowd-webhooks, which enforces the limit. */
+/** A setting of crowd-webhooks, which enforces the limit, and of the gateway, which publishes it. */
 export const guestLimits = {
   perAddress: {
     variable: 'GUESTS_PER_ADDRESS',

@@ -11,6 +11,7 @@ import { natsSettings, storageSettings } from '@assay/chassis/settings/servers';
 import { hours } from '@assay/chassis/units';
 import { parseTrustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
+import { guestLimits } from '@assay/proto/guests';
 import { listenerVariable, processes } from '@assay/proto/processes';
 import { uploadLimits } from '@assay/proto/upload-limits';
 
@@ -123,9 +124,10 @@ const ownSettings = {
     min: 1,
     fallback: 20,
   }),
-  // `GET /v2/limits` returns these. identity-org and projects-files read the same variables and enforce them.
+  // `GET /v2/limits` returns these. identity-org, crowd-webhooks and projects-files read the same variables and enforce them.
   apiKeysPerKey: integer(apiKeyLimits.perKey.variable, apiKeyLimits.perKey),
   apiKeysPerUser: integer(apiKeyLimits.perUser.variable, apiKeyLimits.perUser),
+  guestsPerAddress: integer(guestLimits.perAddress.variable, guestLimits.perAddress),
   uploadMaxImageBytes: integer(uploadLimits.image.variable, uploadLimits.image),
   uploadMaxAudioBytes: integer(uploadLimits.audio.variable, uploadLimits.audio),
   uploadMaxVideoBytes: integer(uploadLimits.video.variable, uploadLimits.video),

@@ -33,6 +33,7 @@ function listLimits(config: Config) {
     maxFilesPerVersion: datasetLimits.filesPerVersion,
     maxFileIdsPerRun: readFieldRules(StartRunRequest, 'fileIds').maxItems,
     webhooksPerJob: webhooksPerOwner,
+    guestsPerAddress: config.guestsPerAddress,
     keys: { perKey: config.apiKeysPerKey, perUser: config.apiKeysPerUser },
     rateLimits: {
       windowSeconds: config.rateLimitWindowMs / 1000,

@@ -36,6 +36,7 @@ describe('the limits', () => {
         maxFilesPerVersion: 100_000,
         maxFileIdsPerRun: 50,
         webhooksPerJob: 20,
+        guestsPerAddress: 20,
         keys: { perKey: 20, perUser: 100 },
         rateLimits: { windowSeconds: 900, authenticated: 3000, organization: 30_000, anonymous: 150 },
         storage: { ...sampled(StorageUse) },

@@ -33,6 +33,9 @@ export const limits: JsonSchema = {
       maxFilesPerVersion: integer('The maximum number of files of a version of a dataset.'),
       maxFileIdsPerRun: integer('The maximum number of files of one verification run.'),
       webhooksPerJob: integer('The maximum number of webhooks of a project, and of a crowd job.'),
+      guestsPerAddress: integer(
+        'The maximum number of new guests of one crowd job per client address and hour.',
+      ),
       keys: objectSchema({
         perKey: integer('The maximum number of active API keys that were created with one key.'),
         perUser: integer('The maximum number of active API keys per user, in all organizations together.'),
@@ -80,6 +83,7 @@ export const limits: JsonSchema = {
       maxFilesPerVersion: 100_000,
       maxFileIdsPerRun: 50,
       webhooksPerJob: 20,
+      guestsPerAddress: 20,
       keys: { perKey: 20, perUser: 100 },
       rateLimits: { windowSeconds: 900, authenticated: 3_000, organization: 30_000, anonymous: 150 },
       storage: {
