@@ -46,7 +46,7 @@ export async function convertRecording(
       maxOutputBytes: sizeBytes * maxGrowth + spareBytes,
     });
     if (end.ok && end.exitCode === 0) {
-      return { ok: true, value: { mimeType: format.mimeType, width: undefined, height: undefined } };
+      return { ok: true, value: { mimeType: format.mimeType } };
     }
     if (!end.ok) failure = end;
   }

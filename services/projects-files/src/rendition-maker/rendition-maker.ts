@@ -83,6 +83,5 @@ async function convertDocument(
     : await pool.run('extractText', { path, mimeType }, { signal });
   if (!result.ok) return result;
   await writeFile(outputPath, result.value);
-  const content = { mimeType: isPdf ? mimeType : 'text/plain', width: undefined, height: undefined };
-  return { ok: true, value: content };
+  return { ok: true, value: { mimeType: isPdf ? mimeType : 'text/plain' } };
 }

@@ -4,9 +4,9 @@ import type { File } from '../file/file.ts';
 /** A copy of a file that browsers can show, without metadata. */
 export interface RenditionContent {
   readonly mimeType: string;
-  /** As displayed, in pixels. Undefined: not known, or nothing is displayed. */
-  readonly width: number | undefined;
-  readonly height: number | undefined;
+  /** As displayed, in pixels. Only images have them. */
+  readonly width?: number;
+  readonly height?: number;
 }
 
 /** The result of making a rendition. `reason` is for people. */
