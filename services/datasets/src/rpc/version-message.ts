@@ -53,7 +53,7 @@ export function toVersionPageMessage({ version, files, page, limit }: VersionPag
   return { version: message, files: files.map(toFileMessage), total: version.fileCount, page, limit };
 }
 
-function toFileMessage(entry: FileEntry): DatasetVersionFile {
+export function toFileMessage(entry: FileEntry): DatasetVersionFile {
   const { fileId, name, sizeBytes: size, type, sha256, createdAt } = entry;
   const file = { id: fileId, name, size, type, sha256, createdAt };
   return { id: fileId, fileId, sourceFileId: readSourceFileId(entry), file };
