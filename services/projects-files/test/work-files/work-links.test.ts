@@ -27,7 +27,7 @@ const { READY, PENDING, FAILED, MISSING } = WorkLinkState;
 const list = (fileIds: readonly string[], projectId = started.projectId, by = started.by) =>
   started.running.workFiles.listWorkFiles(by, { projectId, fileIds: [...fileIds] });
 const renditions = () => started.running.db.collection<{ _id: string; attempts: number }>('renditions');
-const keyOf = async (fileId: string) => (await started.read(fileId)).storageKey;
+const readKey = async (fileId: string) => (await started.read(fileId)).storageKey;
 
 describe('ListWorkFiles', () => {
   it('answers size, level and displayed dimensions, and lists the ids of missing files', async () => {
@@ -59,9 +59,9 @@ describe('ListWorkFiles', () => {
     const fileId = await started.upload(await image('png'));
     const other = await newProject(started.running, started.call);
     expect(await list([fileId], other)).toEqual({ files: [], missingFileIds: [fileId] });
-    const stranger = callByService('crowd-webhooks', newId());
-    expect(await list([fileId], '', stranger)).toEqual({ files: [], missingFileIds: [fileId] });
-    const [link] = await started.link([fileId], OUTSIDERS, stranger);
+    const foreign = callByService('crowd-webhooks', newId());
+    expect(await list([fileId], '', foreign)).toEqual({ files: [], missingFileIds: [fileId] });
+    const [link] = await started.link([fileId], OUTSIDERS, foreign);
     expect(link).toMatchObject({ fileId, state: MISSING, presignedUrl: undefined });
   });
 
@@ -84,7 +84,7 @@ describe('a rendition', () => {
     const calls = Array.from({ length: 20 }, () => started.settle(fileId));
     const links = await Promise.all(calls);
     expect(links.every(({ state }) => state === READY)).toBe(true);
-    const id = await keyOf(fileId);
+    const id = await readKey(fileId);
     expect(await renditions().find({ _id: id }).toArray()).toMatchObject([{ state: 'made', attempts: 1 }]);
   });
 
@@ -104,7 +104,7 @@ describe('a rendition', () => {
     const fileId = await started.upload(await image('jpeg', 64, 48));
     const link = await started.settle(fileId);
     expect((await download(link)).length).toBeGreaterThan(0);
-    const key = await keyOf(fileId);
+    const key = await readKey(fileId);
     expect(await started.running.storage.head(`${key}.rendition`)).toBeDefined();
     await started.running.files.deleteFile(started.call, { fileId, answer: DeletionAnswer.UNSPECIFIED });
     expect((await started.link([fileId]))[0]).toMatchObject({ state: MISSING });
