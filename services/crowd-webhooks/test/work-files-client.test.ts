@@ -89,7 +89,11 @@ describe('the files of a version of a dataset', () => {
     const { cleanedVersionId, rawVersionId } = await cleanDataset();
     const refused = await catchRefusal(list(cleanedVersionId)).catch(() => undefined);
     // The job may have ended already.
-    const busy = { status: 'FAILED_PRECONDITION', reason: 'INVALID_STATE', details: { state: 'cleaning' } };
+    const busy = {
+      status: 'FAILED_PRECONDITION',
+      reason: 'VERSION_UNFINISHED',
+      details: { state: 'cleaning' },
+    };
     expect(refused ?? busy).toMatchObject(busy);
     const other = workFiles.listVersionFiles(
       newId(),

@@ -86,7 +86,7 @@ export interface WorkFiles {
     shown: ShownFiles & { readonly maxWaitMs?: number },
     requestId: string,
   ): Promise<FileLinks>;
-  /** At most 1,000 files of a page. NOT_FOUND for an unknown version; FAILED_PRECONDITION with reason INVALID_STATE. */
+  /** At most 1,000 files of a page. NOT_FOUND for an unknown version; FAILED_PRECONDITION with reason VERSION_UNFINISHED, which is INVALID_STATE in REST. */
   listVersionFiles(
     organizationId: string,
     version: { readonly versionId: string; readonly page: number; readonly limit: number },

@@ -42,8 +42,14 @@ export async function findFinishedVersion(
   name: VersionName,
 ): Promise<{ readonly dataset: Dataset; readonly version: Version }> {
   const found = await findVersion(deps, call, name);
-  if (isFinished(found.version)) return found;
-  const { state } = found.version;
+  requireFinished(found.version);
+  return found;
+}
+
+/** FAILED_PRECONDITION with reason VERSION_UNFINISHED for a version whose content cannot be read. */
+export function requireFinished(version: Version): void {
+  if (isFinished(version)) return;
+  const { state } = version;
   throw new DomainError(
     'FAILED_PRECONDITION',
     'VERSION_UNFINISHED',

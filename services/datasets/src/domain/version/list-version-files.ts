@@ -1,10 +1,10 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { countFiles, readRange } from '../content/read-content.ts';
 import type { FileEntry } from '../content/segment.ts';
+import { requireFinished } from './find-version.ts';
 import type { NumberedPage } from './read-version.ts';
-import { isFinished, readableStates } from './version.ts';
 
 /** A page of the files of a version. */
 export interface VersionFiles {
@@ -16,7 +16,7 @@ export interface VersionFiles {
 
 /**
  * Lists a page of the files of a finished version of any dataset. NOT_FOUND for an unknown version, or one of another organization;
- * FAILED_PRECONDITION with reason INVALID_STATE unless the version is finished.
+ * FAILED_PRECONDITION with reason VERSION_UNFINISHED.
  */
 export async function listVersionFiles(
   deps: Pick<Deps, 'versions' | 'segments'>,
@@ -25,17 +25,11 @@ export async function listVersionFiles(
 ): Promise<VersionFiles> {
   const version = await deps.versions.findAnywhere(organizationId, versionId);
   if (version === undefined) throw notFound('version');
-  const { state, datasetId } = version;
-  if (!isFinished(version)) {
-    const message = 'The version has no files yet, or its job failed. Choose a finished version.';
-    throw new DomainError('FAILED_PRECONDITION', 'INVALID_STATE', message, {
-      details: { state, allowed: readableStates },
-    });
-  }
+  requireFinished(version);
   const range = { start: (page - 1) * limit, count: limit };
   const [files, { fileCount: total }] = await Promise.all([
     readRange(deps, version, range),
     countFiles(deps, version),
   ]);
-  return { datasetId, files, total };
+  return { datasetId: version.datasetId, files, total };
 }
