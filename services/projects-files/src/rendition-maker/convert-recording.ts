@@ -3,6 +3,7 @@ import type { MediaProgram } from '@assay/media/decoder/media-program';
 import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
 import { minutes, seconds } from '@assay/chassis/units';
 import type { RenditionContent } from '../domain/work-file/rendition.ts';
+import { hasAudioTags } from './has-audio-tags.ts';
 import { chooseFormats } from './recording-formats.ts';
 import type { RecordingFormat } from './recording-formats.ts';
 import { readCodecs, unreadable } from './recording-streams.ts';
@@ -45,12 +46,16 @@ export async function convertRecording(
       outputs: listOptions(format),
       maxOutputBytes: sizeBytes * maxGrowth + spareBytes,
     });
-    if (end.ok && end.exitCode === 0) {
+    if (!end.ok) failure = end;
+    else if (end.exitCode === 0 && !(await keepsTags(format, outputPath))) {
       return { ok: true, value: { mimeType: format.mimeType } };
     }
-    if (!end.ok) failure = end;
   }
   return failure;
+}
+
+async function keepsTags({ mimeType }: RecordingFormat, outputPath: string): Promise<boolean> {
+  return ['audio/mpeg', 'audio/flac'].includes(mimeType) && hasAudioTags(outputPath);
 }
 
 const withoutMetadata: readonly string[] = [

@@ -101,6 +101,23 @@ describe.skipIf(!hasFfmpeg || !hasExiftool || findSharedMedia('av') === undefine
       expect(await listStreams(await download(link))).toEqual(['h264', 'aac']);
     });
 
+    it('are encoded again where FFmpeg would copy tags as audio', async () => {
+      const name = 'tika_testMP3lyrics.mp3';
+      const original = await readShared(`av/${name}`);
+      const flac = await readShared('av/tika_testFLAC.flac');
+      const id3v1 = Buffer.from('TAGSecret title'.padEnd(128, '\0'));
+      const ape = Buffer.from('APETAGEX Secret artist'.padEnd(64, ' '));
+      for (const [bytes, text] of [
+        [original, 'Encore'],
+        [Buffer.concat([flac, ape, id3v1]), 'Secret'],
+      ] as const) {
+        expect(bytes.includes(text)).toBe(true);
+        const link = await started.settle(await started.upload(bytes, name));
+        expect(link.state).toBe(READY);
+        expect((await download(link)).includes(text)).toBe(false);
+      }
+    });
+
     it('end as failed for a file that FFmpeg cannot read', async () => {
       const whole = await readShared('av/tika_testMP3id3v24.mp3');
       const broken = Buffer.concat([whole.subarray(0, 64), Buffer.alloc(5_000, 0xff)]);
