@@ -11,6 +11,7 @@ export const settings = {
   projectsFilesAddress: addressSetting('projects-files'),
   identityOrgAddress: addressSetting('identity-org'),
   billingAddress: addressSetting('billing'),
+  datasetsAddress: addressSetting('datasets'),
   crowdFeePercent: integer('CROWD_FEE_PERCENT', {
     about: 'The fee of an answer to a crowd job, as a percentage of its reward.',
     min: 0,

@@ -8,9 +8,12 @@ import { createBilling } from './clients/billing.ts';
 import type { Billing } from './clients/billing.ts';
 import { createContacts } from './clients/contacts.ts';
 import type { Contacts } from './clients/contacts.ts';
+import { createInputData } from './clients/input-data.ts';
+import { createInputs, createWorkLinks } from './clients/inputs.ts';
 import { openReceivers } from './clients/open-receivers.ts';
 import { createProjects } from './clients/projects.ts';
 import type { Projects } from './clients/projects.ts';
+import { createWorkFiles } from './clients/work-files.ts';
 import type { Config } from './config.ts';
 import type { WorkLinks } from './domain/claim/show-claim.ts';
 import { createDispatcher, idleDispatcher } from './domain/delivery/dispatcher.ts';
@@ -116,6 +119,9 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   const { stopping } = runtime.lifecycle;
   const limits = { slots, perOrganization: webhookPerOrganization, stopping };
   const dispatcher = config.roles.includes('worker') ? createDispatcher(sending, limits) : idleDispatcher;
+  const projectsFiles = openChannel(runtime, 'projects-files', { address: projectsFilesAddress, tokens });
+  const datasets = openChannel(runtime, 'datasets', { address: config.datasetsAddress, tokens });
+  const workFiles = createWorkFiles({ projectsFiles, datasets });
   const receiving = { ...sending, dispatcher, events: createEventStore(db) };
   return {
     ...receiving,
@@ -128,14 +134,12 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     intake: createIntake(receiving),
     surveyTemplates: createSurveyTemplateStore(db),
     surveyVersions: createSurveyVersionStore(db),
-    projects: createProjects(
-      openChannel(runtime, 'projects-files', { address: projectsFilesAddress, tokens }),
-    ),
+    projects: createProjects(projectsFiles),
     contacts: createContacts(openChannel(runtime, 'identity-org', { address: identityOrgAddress, tokens })),
     ...createJobStores(base),
     billing: createBilling(openChannel(runtime, 'billing', { address: config.billingAddress, tokens })),
-    inputs: undefined as never,
-    workLinks: undefined as never,
+    inputs: createInputs(workFiles, createInputData(projectsFiles)),
+    workLinks: createWorkLinks(workFiles),
     prices: { feePercent: config.crowdFeePercent, minHourlyCents: config.crowdMinHourlyCents },
   };
 }

@@ -59,6 +59,8 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
   return {
     ...{ notices, holds },
     environment: {
+      // No test of this service needs datasets.
+      DATASETS_ADDRESS: '127.0.0.1:9',
       BILLING_ADDRESS: billing.grpcAddress ?? '',
       IDENTITY_ORG_ADDRESS: identity.grpcAddress ?? '',
       PROJECTS_FILES_ADDRESS: files.grpcAddress ?? '',

@@ -58,6 +58,7 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
       listVersionFiles: () => Promise.resolve([]),
       readInputData: () => Promise.resolve({ lists: [{ id: 'list', name: 'item', values }], groups: [] }),
       markUsed: () => Promise.resolve(),
+      prepareFiles: () => Promise.resolve(),
     },
   };
 }

@@ -26,7 +26,14 @@ export const crowdWork: Readonly<Record<string, Operation>> = {
       'links and status 200. If nothing is free, the call is refused with {NO_TASKS}. A call without a credential makes you a guest where the ' +
       'job allows guests: send `guestToken` as `Authorization: Bearer` from then on. You never get the same variant twice.',
     status: 201,
-    errors: ['NO_TASKS', 'WORKER_BLOCKED', 'NOT_QUALIFIED', 'GUEST_LIMIT', 'CONCURRENT_CHANGE'],
+    errors: [
+      'NO_TASKS',
+      'WORKER_BLOCKED',
+      'NOT_QUALIFIED',
+      'GUEST_LIMIT',
+      'FILES_PENDING',
+      'CONCURRENT_CHANGE',
+    ],
     answer: {
       ...one('claim', 'The claim.'),
       otherwise: {

@@ -8,7 +8,7 @@ import { checkEventTypes, checkUrl } from '../webhook/check-input.ts';
 import { insertWebhook } from '../webhook/create-webhook.ts';
 import type { WebhookWithSecret } from '../webhook/webhook.ts';
 import { buildTasks } from './build-tasks.ts';
-import { readVariants } from './inputs.ts';
+import { hasOutsiders, readVariants } from './inputs.ts';
 import type { Variants } from './inputs.ts';
 import { checkOrder, checkVariants } from './job-order.ts';
 import type { JobOrder } from './job-order.ts';
@@ -148,6 +148,8 @@ async function payAndAccept(
   await deps.tasks.insertMany(buildTasks(job, plan.variants));
   const { projectId, inputDataSetId } = job;
   if (inputDataSetId !== undefined) await deps.inputs.markUsed(call, projectId, inputDataSetId);
+  const fileIds = plan.variants.normal.flatMap((variant) => variant.fileIds);
+  if (fileIds.length > 0) await deps.inputs.prepareFiles(call, fileIds, hasOutsiders(job));
   const webhooks = await createWebhooks(deps, call, { job, plan });
   if (await deps.jobs.accept(job, call)) return { job, webhooks };
   const accepted = await deps.jobs.findOwn(job.organizationId, job.id);

@@ -24,6 +24,8 @@ export interface InputSource {
   readInputData(call: CallContext, projectId: string, dataSetId: string): Promise<InputLists>;
   /** Locks input data for good. */
   markUsed(call: CallContext, projectId: string, dataSetId: string): Promise<void>;
+  /** Requests the copies of files that workers need, so that they are ready at the first claim. */
+  prepareFiles(call: CallContext, fileIds: readonly string[], isOutsider: boolean): Promise<void>;
 }
 
 /** The most slots of a job. */
@@ -69,9 +71,16 @@ async function listVariants(
   return [emptyVariant];
 }
 
+/** Returns true if guests or members of other organizations may work on a job. */
+export function hasOutsiders({
+  guestsAllowed,
+  audience,
+}: Pick<JobOrder, 'guestsAllowed' | 'audience'>): boolean {
+  return guestsAllowed || audience === 'everyone';
+}
+
 function fileVariants(order: JobOrder, files: readonly InputFile[]): readonly Variant[] {
-  const hasOutsiders = order.guestsAllowed || order.audience === 'everyone';
-  const refused = hasOutsiders ? files.find(({ isPublic }) => !isPublic) : undefined;
+  const refused = hasOutsiders(order) ? files.find(({ isPublic }) => !isPublic) : undefined;
   if (refused !== undefined) {
     const message =
       'Workers of other organizations get public files only. Make the file public, or leave outsiders out.';

@@ -1,0 +1,66 @@
+import { DomainError, notFound } from '@assay/chassis/errors';
+import type { WorkLinks } from '../domain/claim/show-claim.ts';
+import type { InputSource } from '../domain/job/inputs.ts';
+import { maxSlotsPerJob } from '../domain/job/inputs.ts';
+import type { InputData } from './input-data.ts';
+import type { WorkFiles } from './work-files.ts';
+
+const pageSize = 1_000;
+/** The time that a claim waits for a copy of a file. */
+const maxWaitMs = 8_000;
+
+/** Builds the inputs of jobs from the services that own them. */
+export function createInputs(files: WorkFiles, inputData: InputData): InputSource {
+  return {
+    async listFiles({ organizationId, requestId }, projectId, fileIds) {
+      const found = await files.listFiles(organizationId, { projectId, fileIds }, requestId);
+      if (found.missingFileIds.length > 0) throw notFound('file');
+      return found.files;
+    },
+    async listVersionFiles({ organizationId, requestId }, versionId) {
+      const listed: { readonly id: string; readonly isPublic: boolean }[] = [];
+      for (let page = 1; ; page += 1) {
+        const query = { versionId, page, limit: pageSize };
+        const found = await files.listVersionFiles(organizationId, query, requestId);
+        const known = new Map(found.files.map(({ id, isPublic }) => [id, isPublic]));
+        listed.push(...found.fileIds.map((id) => ({ id, isPublic: known.get(id) ?? false })));
+        if (found.fileIds.length < pageSize || listed.length > maxSlotsPerJob) return listed;
+      }
+    },
+    readInputData: ({ organizationId, requestId }, projectId, dataSetId) =>
+      inputData.read(organizationId, { projectId, dataSetId }, requestId),
+    async markUsed({ organizationId, requestId }, projectId, dataSetId) {
+      await inputData.markUsed(organizationId, { projectId, dataSetId }, requestId);
+    },
+    async prepareFiles({ organizationId, requestId }, fileIds, isOutsider) {
+      for (let start = 0; start < fileIds.length; start += pageSize) {
+        const shown = { fileIds: fileIds.slice(start, start + pageSize), isOutsider };
+        await files.prepare(organizationId, shown, requestId);
+      }
+    },
+  };
+}
+
+/** Builds the links of claims. Files that are gone are left out. */
+export function createWorkLinks(files: WorkFiles): WorkLinks {
+  return {
+    async create({ requestId }, organizationId, shown) {
+      const { links, retryAfterMs } = await files.getLinks(
+        organizationId,
+        { ...shown, maxWaitMs },
+        requestId,
+      );
+      const isPending = links.some(({ state }) => state === 'pending');
+      if (isPending) {
+        const details = { retryAfterSeconds: Math.ceil((retryAfterMs ?? 1_000) / 1_000) };
+        throw new DomainError(
+          'UNAVAILABLE',
+          'FILES_PENDING',
+          'A file of the task is being prepared. Claim again.',
+          { details },
+        );
+      }
+      return links.flatMap((link) => (link.state === 'ready' ? [link] : []));
+    },
+  };
+}
