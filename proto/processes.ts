@@ -80,7 +80,7 @@ const entries = {
     serves: ['assay.webhooks.v1', 'assay.crowd.v1'],
     listeners: [],
     needs: ['mongodb'],
-    calls: ['identity-org', 'projects-files'],
+    calls: ['identity-org', 'projects-files', 'datasets', 'billing'],
     affinity: 'none',
     vouchesForUsers: false,
   },
