@@ -6,7 +6,7 @@ import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Hold } from '../domain/hold/hold.ts';
 import { causeOf } from '../domain/ledger/ledger-entry.ts';
 import type { LedgerEntry, LedgerFilter } from '../domain/ledger/ledger-entry.ts';
-import type { Subject } from '../domain/posting/posting-queue.ts';
+import type { Subject } from '../domain/posting/subject.ts';
 
 interface LedgerDocument extends LedgerEntry {
   readonly _id: string;

@@ -204,6 +204,32 @@ describe('an event about the money of a job', () => {
   });
 });
 
+describe('two billing processes', () => {
+  it('charge and release the hold of a job exactly once, every event delivered twice', async () => {
+    const second = await billing.startAnother();
+    const job = newJob();
+    await job.place(400);
+    const events = Array.from({ length: 40 }, () => ({ answerId: newId(), releaseId: newId() }));
+    await Promise.all(
+      [...events, ...events].flatMap(({ answerId, releaseId }) => [
+        ...[job.accept(6, { answerId }), job.release(4, releaseId)],
+      ]),
+    );
+    await eventually(async () => {
+      expect(await job.balances()).toEqual([760, 0, 240, 1_000]);
+    });
+    await allHandled(answerDurable);
+    await allHandled(releaseDurable);
+    await second.stop();
+    await eventually(async () => {
+      expect((await billing.accounts.find(job.organizationId))?.pendingEntries).toEqual([]);
+    });
+    expect(await job.balances()).toEqual([760, 0, 240, 1_000]);
+    expect((await job.listLedger()).total).toBe(81);
+    expect(await billing.ledgerProblems()).toEqual([]);
+  });
+});
+
 describe('the ledger', () => {
   it('is filtered by job and type, and shows no entry of another organization', async () => {
     const [job, other] = [newJob(), newJob()];

@@ -6,10 +6,8 @@ import type { OpenAccountDeps } from '../account/open-account.ts';
 import type { AppliedEntries, LedgerEntry } from '../ledger/ledger-entry.ts';
 import { accountAfter } from './posting.ts';
 import type { Posting } from './posting.ts';
-
-/** Selects the entries that a decision reads. For a job, these are its newest in the ledger and those that wait in the account. */
-export type Subject =
-  { readonly runId: string } | { readonly jobId: string } | { readonly transactionId: string };
+import { selectEntries } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 export interface PostingRequest {
   readonly organizationId: string;
@@ -162,7 +160,11 @@ function decideAll(before: Account, { applied, recorded, batch, now }: DecisionI
   const answers = batch.map((request) => {
     const { decide, outcome } = request;
     try {
-      const posting = decide(account, applied, entriesOf(account, request, recorded.get(request)));
+      const posting = decide(
+        account,
+        applied,
+        selectEntries(account, request.subject, recorded.get(request)),
+      );
       if (posting !== undefined) {
         const { length } = account.pendingEntries;
         account = accountAfter(account, posting, now);
@@ -179,24 +181,4 @@ function decideAll(before: Account, { applied, recorded, batch, now }: DecisionI
     }
   });
   return { after: account, answers };
-}
-
-/** An entry may be in the ledger and still wait in the account. */
-function entriesOf(
-  { pendingEntries }: Account,
-  { subject }: PostingRequest,
-  recorded: readonly LedgerEntry[] = [],
-): readonly LedgerEntry[] {
-  if (subject === undefined) return [];
-  const known = new Set(recorded.map(({ cause }) => cause));
-  return [
-    ...recorded,
-    ...pendingEntries.filter((entry) => isAbout(entry, subject) && !known.has(entry.cause)),
-  ];
-}
-
-function isAbout({ runId, jobId, payment }: LedgerEntry, subject: Subject): boolean {
-  if ('runId' in subject) return runId === subject.runId;
-  if ('jobId' in subject) return jobId === subject.jobId;
-  return payment?.transactionId === subject.transactionId;
 }
