@@ -102,7 +102,7 @@ const bySubmission: ListOrder<Pick<AnswerDocument, '_id' | 'submittedAt'>> = {
 };
 
 export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerStore {
-  const collection = db.collection<AnswerDocument>(answerCollection);
+  const collection = db.collection<AnswerDocument>(answerCollection, { ignoreUndefined: true });
   const read = async (filter: Filter<AnswerDocument>, sort: Record<string, 1>, limit: number) =>
     (await collection.find(filter, { projection }).sort(sort).limit(limit).toArray()).map(toDomain);
   const findOne = async (filter: Filter<AnswerDocument>) => {
