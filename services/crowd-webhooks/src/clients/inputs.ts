@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '@assay/chassis/errors';
-import type { WorkLinks } from '../domain/claim/show-claim.ts';
-import type { InputSource } from '../domain/job/inputs.ts';
-import { maxSlotsPerJob } from '../domain/job/inputs.ts';
+import type { WorkLinks } from '../domain/claim/work-links.ts';
+import type { InputSource } from '../domain/job/input-source.ts';
+import { maxSlotsPerJob } from '../domain/job/job.ts';
 import type { InputData } from './input-data.ts';
 import type { WorkFiles } from './work-files.ts';
 

@@ -1,3 +1,4 @@
+import { actionAudited } from '@assay/chassis/events/audit';
 import { newEvent } from '@assay/chassis/events/event';
 import type { EventContext, OutboxEntry } from '@assay/chassis/events/event';
 import {
@@ -7,21 +8,28 @@ import {
   JobChanged,
   JobFundsReleased,
 } from '@assay/proto/crowd/v1/crowd_events';
+import type { AnswerWrite } from '../domain/answer/answer-write.ts';
 import type { Answer } from '../domain/answer/answer.ts';
-import type { Job, JobStatus } from '../domain/job/job.ts';
+import type { JobChange, JobNews } from '../domain/job/job-news.ts';
+import type { Job } from '../domain/job/job.ts';
 
 type Cause = Pick<EventContext, 'call'>;
 
-/** The event of a change of a job. The webhooks of the job receive it. */
-export interface JobChange {
-  /** Such as `job.paused`. */
-  readonly name: string;
-  readonly previousStatus?: JobStatus;
-  readonly additionalRepetitions?: number;
+/** Builds the events of a write. `after` is the job after it, `before` the one before it. */
+export function listJobEvents(before: Job, after: Job, news: JobNews): readonly OutboxEntry[] {
+  const { change, releasedSlots, call, audited } = news;
+  const audit = { targetType: 'crowd_job', targetId: after.id, at: after.updatedAt };
+  return [
+    ...(change === undefined ? [] : [jobChanged(after, change, call && { call })]),
+    ...(releasedSlots === undefined ? [] : [fundsReleased(before, releasedSlots, after.updatedAt)]),
+    ...(audited === undefined || call === undefined
+      ? []
+      : [actionAudited(call, { ...audit, action: audited })]),
+  ];
 }
 
 /** Builds the event of a change. `job` has the state after it. */
-export function jobChanged(job: Job, change: JobChange, { call }: Cause = {}): OutboxEntry {
+function jobChanged(job: Job, change: JobChange, { call }: Cause = {}): OutboxEntry {
   const { id: jobId, organizationId, projectId, title, category, status, maxRepetitions, updatedAt } = job;
   const { name, previousStatus, additionalRepetitions } = change;
   const value = {
@@ -33,24 +41,24 @@ export function jobChanged(job: Job, change: JobChange, { call }: Cause = {}): O
 }
 
 /** Builds the event by which billing releases the money of slots, all of those that were closed before included. */
-export function fundsReleased(job: Job, slots: number): OutboxEntry {
-  const { id: jobId, organizationId, unitCents, releasedSlots, updatedAt } = job;
+function fundsReleased(job: Job, slots: number, occurredAt: Date): OutboxEntry {
+  const { id: jobId, organizationId, unitCents, releasedSlots } = job;
   const value = {
     ...{ organizationId, jobId },
     releaseId: `slots.${slots.toString()}`,
     amountCents: (slots - releasedSlots) * unitCents,
   };
   const identity = `${jobId} ${value.releaseId}`;
-  return newEvent(JobFundsReleased, value, { organizationId, occurredAt: updatedAt, identity });
+  return newEvent(JobFundsReleased, value, { organizationId, occurredAt, identity });
 }
 
-export function answerReceived({ id: answerId, organizationId, jobId, submittedAt }: Answer): OutboxEntry {
+function answerReceived({ id: answerId, organizationId, jobId, submittedAt }: Answer): OutboxEntry {
   const context = { organizationId, occurredAt: submittedAt, identity: answerId };
   return newEvent(AnswerReceived, { organizationId, jobId, answerId }, context);
 }
 
 /** Builds the event by which billing charges an answer. It has the same id each time. */
-export function answerAccepted(answer: Answer, now: Date): OutboxEntry {
+function answerAccepted(answer: Answer, now: Date): OutboxEntry {
   const { id: answerId, organizationId, projectId, jobId, taskId, workerId, unitCents } = answer;
   const { review } = answer;
   const value = {
@@ -64,7 +72,7 @@ export function answerAccepted(answer: Answer, now: Date): OutboxEntry {
   return newEvent(AnswerAccepted, value, { organizationId, occurredAt: now, identity: answerId });
 }
 
-export function answerRejected(answer: Answer, now: Date): OutboxEntry {
+function answerRejected(answer: Answer, now: Date): OutboxEntry {
   const { id: answerId, organizationId, jobId, taskId, workerId, isGuest, review } = answer;
   const value = {
     ...{ organizationId, jobId, taskId, answerId, workerId },
@@ -74,4 +82,19 @@ export function answerRejected(answer: Answer, now: Date): OutboxEntry {
     rejectionReason: review?.reason ?? '',
   };
   return newEvent(AnswerRejected, value, { organizationId, occurredAt: now });
+}
+
+/** Builds the events of a write of an answer. `answer` has the state after it. */
+export function listAnswerEvents(
+  answer: Answer,
+  { now, news = [], call, audited }: AnswerWrite,
+): readonly OutboxEntry[] {
+  const build = { received: answerReceived, accepted: answerAccepted, rejected: answerRejected };
+  const audit = { targetType: 'crowd_answer', targetId: answer.id, at: now };
+  return [
+    ...news.map((name) => build[name](answer, now)),
+    ...(audited === undefined || call === undefined
+      ? []
+      : [actionAudited(call, { ...audit, action: audited })]),
+  ];
 }

@@ -1,7 +1,6 @@
 import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
-import { answerAccepted } from '../../events/job-events.ts';
 import type { Answer, Review } from './answer.ts';
 import type { CompletionDeps } from './complete-submission.ts';
 import { findAnswer, wrongAnswerState } from './find-answer.ts';
@@ -33,8 +32,7 @@ export async function storeAcceptance(
 ): Promise<Answer | undefined> {
   const now = deps.clock.now();
   const change = { status: 'accepted', review, autoAccepted: review === undefined } as const;
-  const events = [answerAccepted({ ...answer, ...change }, now)];
-  const accepted = await deps.answers.update(answer, change, { now, events });
+  const accepted = await deps.answers.update(answer, change, { now, news: ['accepted'] });
   if (accepted !== undefined) await syncTask(deps, accepted);
   return accepted;
 }

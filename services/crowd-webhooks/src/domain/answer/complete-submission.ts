@@ -1,6 +1,5 @@
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
-import { answerAccepted, answerReceived } from '../../events/job-events.ts';
 import { releaseFunds, settleJob } from '../job/settle-job.ts';
 import { hasEnded } from '../job/job.ts';
 import type { Job } from '../job/job.ts';
@@ -31,9 +30,8 @@ export async function completeSubmission(deps: CompletionDeps, answer: Answer): 
   const accepted = isAccepted
     ? ({ status: 'accepted', autoAccepted: true } as const)
     : { status: 'pending_review' as const };
-  const shown = { ...answer, ...accepted };
-  const events = [answerReceived(shown), ...(isAccepted ? [answerAccepted(shown, now)] : [])];
-  const stored = await deps.answers.update(answer, accepted, { now, events });
+  const news = isAccepted ? (['received', 'accepted'] as const) : (['received'] as const);
+  const stored = await deps.answers.update(answer, accepted, { now, news });
   if (stored !== undefined) await finish(deps, { job, task, answer: stored });
   return stored ?? (await deps.answers.find(answer.id)) ?? 'refused';
 }

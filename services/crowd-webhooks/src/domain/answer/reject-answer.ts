@@ -3,8 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
-import { actionAudited } from '@assay/chassis/events/audit';
-import { answerRejected } from '../../events/job-events.ts';
 import type { Job } from '../job/job.ts';
 import { newReview } from './accept-answer.ts';
 import type { Answer, RejectionCategory } from './answer.ts';
@@ -85,9 +83,8 @@ async function storeRejection(
   const now = deps.clock.now();
   const review = newReview(deps, call, { answer, category, reason });
   const change = { status: 'rejected', review } as const;
-  const audited = { action: 'crowd_answer.reject', targetType: 'crowd_answer', targetId: answer.id, at: now };
-  const events = [answerRejected({ ...answer, ...change }, now), actionAudited(call, audited)];
-  const rejected = await deps.answers.update(answer, change, { now, events });
+  const write = { now, news: ['rejected'] as const, call, audited: 'crowd_answer.reject' };
+  const rejected = await deps.answers.update(answer, change, write);
   if (rejected !== undefined) await syncTask(deps, rejected);
   return rejected;
 }

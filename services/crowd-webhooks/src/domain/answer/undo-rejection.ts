@@ -1,6 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import { actionAudited } from '@assay/chassis/events/audit';
 import { newIdFor } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import { days, hours } from '@assay/chassis/units';
@@ -36,7 +35,7 @@ export async function undoRejection(
     const now = deps.clock.now();
     if (now.getTime() - (answer.review?.reviewedAt.getTime() ?? 0) > undoMs) throw undoExpired();
     // The sweep gives the task the state of the answer again if this process dies after the task has changed.
-    const touched = await deps.answers.update(answer, {}, { now, events: [] });
+    const touched = await deps.answers.update(answer, {}, { now });
     if (touched === undefined) return undefined;
     await takeSlotBack(deps, call, { job, answer: touched }).catch(async (error: unknown) => {
       await deps.answers.markSynced(touched);
@@ -76,8 +75,9 @@ async function storeUndo(
   const now = deps.clock.now();
   const autoAcceptAt = new Date(now.getTime() + hours(job.autoAcceptHours));
   const change = { status: 'pending_review', review: undefined, autoAcceptAt } as const;
-  const audited = { action: 'crowd_answer.undo', targetType: 'crowd_answer', targetId: answer.id, at: now };
-  const undone = await deps.answers.update(answer, change, { now, events: [actionAudited(call, audited)] });
+  const undone = await deps.answers.update(answer, change, {
+    ...{ now, call, audited: 'crowd_answer.undo' },
+  });
   if (undone === undefined) {
     const current = await deps.answers.find(answer.id);
     if (current !== undefined) await syncTask(deps, current);

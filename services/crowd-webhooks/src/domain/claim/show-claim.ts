@@ -5,26 +5,7 @@ import { isOutsider } from '../job/check-job-access.ts';
 import { fillSurvey, listExpectedLists } from '../survey/fill-survey.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { ClaimedTask } from './claim-task.ts';
-
-/** A link to a file for the browser of a worker. */
-export interface WorkLink {
-  readonly fileId: string;
-  readonly url: string;
-  readonly mimeType: string;
-  readonly width: number | undefined;
-  readonly height: number | undefined;
-  readonly durationSeconds: number | undefined;
-}
-
-/** The links to files, which projects-files makes. Outsiders get copies without metadata. */
-export interface WorkLinks {
-  /** UNAVAILABLE while a copy is being made. */
-  create(
-    call: CallContext,
-    organizationId: string,
-    files: { readonly fileIds: readonly string[]; readonly isOutsider: boolean },
-  ): Promise<readonly WorkLink[]>;
-}
+import type { WorkLink } from './work-links.ts';
 
 /** A claim as its worker gets it. */
 export interface ShownClaim extends ClaimedTask {

@@ -1,6 +1,6 @@
 import { newIdFor } from '@assay/chassis/ids';
 import type { Task } from '../task/task.ts';
-import type { Variants } from './inputs.ts';
+import type { Variants } from './variant.ts';
 import type { Job } from './job.ts';
 import type { Variant } from './variant.ts';
 

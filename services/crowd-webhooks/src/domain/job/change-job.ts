@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
-import { actionAudited } from '@assay/chassis/events/audit';
 import { newIdFor } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
-import { jobChanged } from '../../events/job-events.ts';
 import { acceptMany } from '../answer/accept-many.ts';
 import type { CompletionDeps } from '../answer/complete-submission.ts';
 import { findOwnJob } from './check-job-access.ts';
-import { maxSlotsPerJob } from './inputs.ts';
 import { wrongJobState } from './job-errors.ts';
 import { checkValidUntil } from './job-order.ts';
+import { maxSlotsPerJob } from './job.ts';
 import type { Job, JobTexts } from './job.ts';
 import { settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
@@ -23,7 +21,7 @@ export async function pauseJob(deps: SettleDeps, call: CallContext, jobId: strin
     if (job.status === 'paused') return job;
     if (job.status !== 'assignable') throw wrongJobState(job, ['assignable']);
     const change = { status: 'paused', updatedAt: deps.clock.now() } as const;
-    return deps.jobs.update(job, change, jobChanged({ ...job, ...change }, { name: 'job.paused' }, { call }));
+    return deps.jobs.update(job, change, { change: { name: 'job.paused' }, call });
   });
 }
 
@@ -35,11 +33,7 @@ export async function resumeJob(deps: SettleDeps, call: CallContext, jobId: stri
     const now = deps.clock.now();
     if (job.status !== 'paused' || job.validUntil <= now) throw wrongJobState(job, ['paused']);
     const change = { status: 'assignable', updatedAt: now } as const;
-    return deps.jobs.update(
-      job,
-      change,
-      jobChanged({ ...job, ...change }, { name: 'job.resumed' }, { call }),
-    );
+    return deps.jobs.update(job, change, { change: { name: 'job.resumed' }, call });
   });
   return settleJob(deps, resumed);
 }
@@ -94,12 +88,8 @@ export async function extendJob(
       extensionIds: [...job.extensionIds, holdId].slice(-100),
       updatedAt: now,
     } as const;
-    const event = jobChanged(
-      { ...job, ...change },
-      { name: 'job.extended', additionalRepetitions },
-      { call },
-    );
-    return deps.jobs.update(job, change, event);
+    const news = { change: { name: 'job.extended', additionalRepetitions }, call };
+    return deps.jobs.update(job, change, news);
   });
   await addRepetitions(deps, extended);
   return extended;
@@ -156,9 +146,8 @@ export async function archiveJob(
     if (job.status === 'archived') return job;
     const now = deps.clock.now();
     const change = { status: 'archived', updatedAt: now } as const;
-    const audited = { action: 'crowd_job.archive', targetType: 'crowd_job', targetId: jobId, at: now };
-    const event = jobChanged({ ...job, ...change }, { name: 'job.archived' }, { call });
-    return deps.jobs.update(job, change, event, actionAudited(call, audited));
+    const news = { change: { name: 'job.archived' }, call, audited: 'crowd_job.archive' };
+    return deps.jobs.update(job, change, news);
   });
   return settleJob(deps, archived);
 }

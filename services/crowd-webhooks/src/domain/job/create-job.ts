@@ -9,7 +9,7 @@ import { insertWebhook } from '../webhook/create-webhook.ts';
 import type { WebhookWithSecret } from '../webhook/webhook.ts';
 import { buildTasks } from './build-tasks.ts';
 import { hasOutsiders, readVariants } from './inputs.ts';
-import type { Variants } from './inputs.ts';
+import type { Variants } from './variant.ts';
 import { checkOrder, checkVariants } from './job-order.ts';
 import type { JobOrder } from './job-order.ts';
 import type { Job } from './job.ts';

@@ -5,36 +5,11 @@ import { isGoldenTask } from '../answer/golden.ts';
 import { listNeededLists } from '../survey/fill-survey.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
 import { buildVariants } from './build-variants.ts';
-import type { InputLists } from './build-variants.ts';
+import type { InputFile } from './input-source.ts';
 import type { JobOrder } from './job-order.ts';
+import { maxSlotsPerJob } from './job.ts';
 import { emptyVariant } from './variant.ts';
-import type { Variant } from './variant.ts';
-
-/** A file that can become a variant. */
-export interface InputFile {
-  readonly id: string;
-  readonly isPublic: boolean;
-}
-
-/** The files and the input data of other services. Each read fails with NOT_FOUND for an id that the organization does not have. */
-export interface InputSource {
-  listFiles(call: CallContext, projectId: string, fileIds: readonly string[]): Promise<readonly InputFile[]>;
-  /** FAILED_PRECONDITION with reason VERSION_UNFINISHED for a version without its files. */
-  listVersionFiles(call: CallContext, versionId: string): Promise<readonly InputFile[]>;
-  readInputData(call: CallContext, projectId: string, dataSetId: string): Promise<InputLists>;
-  /** Locks input data for good. */
-  markUsed(call: CallContext, projectId: string, dataSetId: string): Promise<void>;
-  /** Requests the copies of files that workers need, so that they are ready at the first claim. */
-  prepareFiles(call: CallContext, fileIds: readonly string[], isOutsider: boolean): Promise<void>;
-}
-
-/** The most slots of a job. */
-export const maxSlotsPerJob = 100_000;
-
-export interface Variants {
-  readonly normal: readonly Variant[];
-  readonly golden: readonly Variant[];
-}
+import type { Variant, Variants } from './variant.ts';
 
 /** Reads the variants of a job from its one input, and divides them. Errors as CreateCrowdJob says. */
 export async function readVariants(

@@ -2,9 +2,9 @@ import { invalidField } from '@assay/chassis/errors';
 import { days } from '@assay/chassis/units';
 import { listDecidingQuestions } from '../task/stop-rule.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
+import { maxSlotsPerJob } from './job.ts';
 import type { JobTerms, JobTexts } from './job.ts';
-import { maxSlotsPerJob } from './inputs.ts';
-import type { Variants } from './inputs.ts';
+import type { Variants } from './variant.ts';
 
 /** A job to create, with the defaults in place. */
 export interface JobOrder extends JobTerms, JobTexts {

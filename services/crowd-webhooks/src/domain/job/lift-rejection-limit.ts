@@ -1,5 +1,4 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { actionAudited } from '@assay/chassis/events/audit';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { findOwnJob } from './check-job-access.ts';
@@ -14,12 +13,7 @@ export function liftRejectionLimit(
   return retryOnConflict(async () => {
     const job = await findOwnJob(deps, call, jobId);
     if (job.isRejectionLimitLifted) return job;
-    const at = deps.clock.now();
-    const audited = { action: 'rejection_limit.lift', targetType: 'crowd_job', targetId: jobId, at };
-    return deps.jobs.update(
-      job,
-      { isRejectionLimitLifted: true, updatedAt: at },
-      actionAudited(call, audited),
-    );
+    const change = { isRejectionLimitLifted: true, updatedAt: deps.clock.now() };
+    return deps.jobs.update(job, change, { call, audited: 'rejection_limit.lift' });
   });
 }

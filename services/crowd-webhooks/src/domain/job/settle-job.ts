@@ -1,8 +1,8 @@
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
-import { fundsReleased, jobChanged } from '../../events/job-events.ts';
 import { closeUnusedSlots, expireClaims } from '../task/change-task.ts';
 import type { Task } from '../task/task.ts';
+import type { JobNews } from './job-news.ts';
 import { hasEnded, movingStatuses } from './job.ts';
 import type { Job, JobStatus } from './job.ts';
 
@@ -39,17 +39,17 @@ export function settleStatus(deps: SettleDeps, job: Job): Promise<Job> {
     const status = await findStatus(deps, current);
     if (status === current.status) return current;
     const change = { status, updatedAt: deps.clock.now() };
-    return deps.jobs.update(current, change, ...buildMove(current, change));
+    return deps.jobs.update(current, change, describeMove(current, status));
   });
 }
 
 /** `finished` to `assignable` has no event, and neither has `no_tasks` to `assignable`. */
-function buildMove(job: Job, change: { readonly status: JobStatus; readonly updatedAt: Date }) {
+function describeMove({ status: previousStatus }: Job, status: JobStatus): JobNews {
   const names: Partial<Record<JobStatus, string>> = {
     ...{ no_tasks: 'job.no_tasks', finished: 'job.finished', expired: 'job.expired' },
   };
-  const name = names[change.status];
-  return name === undefined ? [] : [jobChanged({ ...job, ...change }, { name, previousStatus: job.status })];
+  const name = names[status];
+  return name === undefined ? {} : { change: { name, previousStatus } };
 }
 
 async function findStatus({ tasks, clock }: SettleDeps, job: Job): Promise<JobStatus> {
@@ -93,8 +93,7 @@ export function releaseFunds({ jobs, tasks, clock }: SettleDeps, job: Job): Prom
     const golden = hasEnded(current, clock.now()) ? current.goldenSlots - goldenAccepted - goldenClaimed : 0;
     const released = closed + Math.max(golden, 0);
     if (released <= current.releasedSlots) return current;
-    const updated = { ...current, updatedAt: clock.now() };
-    const events = current.unitCents === 0 ? [] : [fundsReleased(updated, released)];
-    return jobs.update(current, { releasedSlots: released, updatedAt: updated.updatedAt }, ...events);
+    const news = current.unitCents === 0 ? {} : { releasedSlots: released };
+    return jobs.update(current, { releasedSlots: released, updatedAt: clock.now() }, news);
   });
 }

@@ -7,3 +7,9 @@ export interface Variant {
 
 /** The variant of a job that names no input. */
 export const emptyVariant: Variant = { values: {}, fileIds: [] };
+
+/** The variants of a job. Those with known answers are golden tasks. */
+export interface Variants {
+  readonly normal: readonly Variant[];
+  readonly golden: readonly Variant[];
+}

@@ -1,5 +1,4 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
-import type { OutboxEntry } from '@assay/chassis/events/event';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { findPage } from '@assay/chassis/mongo/find-page';
@@ -11,7 +10,9 @@ import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { AnswerWrite } from '../../domain/answer/answer-write.ts';
 import type { Answer, AnswerStatus } from '../../domain/answer/answer.ts';
+import { listAnswerEvents } from '../../events/job-events.ts';
 import type { PersonKey } from '../../domain/worker/worker.ts';
 
 export const answerCollection = 'crowd_answers';
@@ -62,7 +63,7 @@ export interface AnswerStore {
   readAll(filter: AnswerFilter): AsyncIterable<Answer>;
   count(filter: AnswerFilter & { readonly isGolden: boolean }): Promise<number>;
   /** Stores a change that the task must get too, under the next revision. Undefined if the answer changed meanwhile. */
-  update(answer: Answer, change: AnswerUpdate, options: AnswerWrite): Promise<Answer | undefined>;
+  update(answer: Answer, change: AnswerUpdate, write: AnswerWrite): Promise<Answer | undefined>;
   /** Notes that the task has the state of the answer. */
   markSynced(answer: Answer): Promise<void>;
   /** Lists answers with changes before this time that their tasks may not have. */
@@ -72,11 +73,6 @@ export interface AnswerStore {
   /** Removes an answer that its task refused. */
   removeRefused(answerId: string): Promise<void>;
   removeJob(jobId: string): Promise<void>;
-}
-
-export interface AnswerWrite {
-  readonly now: Date;
-  readonly events: readonly OutboxEntry[];
 }
 
 const { toDocument, toDomain, toFields } = createDocumentMapper<Answer, AnswerDocument>({
@@ -145,7 +141,9 @@ function createWrites(
   relay: Pick<Relay, 'notify'>,
 ): Pick<AnswerStore, 'update' | 'markSynced'> {
   return {
-    async update({ id: _id, revision }, change, { now, events }) {
+    async update(answer, change, write) {
+      const [{ id: _id, revision }, { now }] = [answer, write];
+      const events = listAnswerEvents({ ...answer, ...change }, write);
       const fields = { ...toFields(change), revision: revision + 1, syncAt: now };
       const update = { $set: fields, ...appendEvents(...events) } as UpdateFilter<AnswerDocument>;
       const options = { returnDocument: 'after', projection } as const;

@@ -1,7 +1,5 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
-import { actionAudited } from '@assay/chassis/events/audit';
-import type { AuditedCall } from '@assay/chassis/events/audit';
-import type { OutboxEntry } from '@assay/chassis/events/event';
+import type { AuditedCall } from '@assay/chassis/audit';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
@@ -13,7 +11,8 @@ import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { seconds } from '@assay/chassis/units';
 import type { Job, JobStatus, StoredStatus } from '../../domain/job/job.ts';
-import { jobChanged } from '../../events/job-events.ts';
+import type { JobNews } from '../../domain/job/job-news.ts';
+import { listJobEvents } from '../../events/job-events.ts';
 
 export const jobCollection = 'crowd_jobs';
 
@@ -63,7 +62,7 @@ export interface JobStore {
   /** Lists jobs that can be claimed: those of an organization, and those for everyone. Newest first. */
   listAssignable(organizationId: string, now: Date, limit: number): Promise<readonly Job[]>;
   /** Stores a change under the next revision. Undefined if the job changed meanwhile. */
-  update(job: Job, change: JobUpdate, ...events: readonly OutboxEntry[]): Promise<Job | undefined>;
+  update(job: Job, change: JobUpdate, news?: JobNews): Promise<Job | undefined>;
   /** Begins the rejection of an answer. Undefined while another one is in progress; one that began 10 s ago has died. */
   beginRejection(job: Job, answerId: string, now: Date): Promise<Job | undefined>;
   endRejection(jobId: string, answerId: string): Promise<void>;
@@ -123,7 +122,9 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
       const found = collection.find(filter, { projection }).sort(newestFirst.sort).limit(limit);
       return (await found.toArray()).map(toDomain);
     },
-    async update({ id: _id, revision }, change, ...events) {
+    async update(job, change, news = {}) {
+      const { id: _id, revision } = job;
+      const events = listJobEvents(job, { ...job, ...change }, news);
       const found = await collection.findOneAndUpdate(
         { _id, revision },
         {
@@ -189,10 +190,8 @@ function createStarts(collection: Collection<JobDocument>, relay: Pick<Relay, 'n
     },
     async accept(job, call) {
       const { id: _id, createdAt: at } = job;
-      const events = [
-        jobChanged(job, { name: 'job.created' }, { call }),
-        actionAudited(call, { action: 'crowd_job.create', targetType: 'crowd_job', targetId: _id, at }),
-      ];
+      const news = { change: { name: 'job.created' }, call, audited: 'crowd_job.create' };
+      const events = listJobEvents(job, { ...job, updatedAt: at }, news);
       const update = { $set: { status: job.status }, $unset: { startedAt: '' }, ...appendEvents(...events) };
       const { matchedCount } = await collection.updateOne(
         { _id, ...unpaid },

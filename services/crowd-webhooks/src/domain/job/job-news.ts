@@ -1,0 +1,21 @@
+import type { AuditedCall } from '@assay/chassis/audit';
+import type { JobStatus } from './job.ts';
+
+/** The event of a change of a job. The webhooks of the job receive it. */
+export interface JobChange {
+  /** Such as `job.paused`. */
+  readonly name: string;
+  readonly previousStatus?: JobStatus;
+  readonly additionalRepetitions?: number;
+}
+
+/** The events that a write of a job publishes. */
+export interface JobNews {
+  readonly change?: JobChange;
+  /** The number of slots whose money is released, those of earlier releases included. */
+  readonly releasedSlots?: number;
+  /** The call that made the change. */
+  readonly call?: AuditedCall;
+  /** The action for the audit log, such as `crowd_job.archive`. Needs the call. */
+  readonly audited?: string;
+}
