@@ -24,6 +24,8 @@ import type { Intake } from './domain/event/intake.ts';
 import type { InputSource } from './domain/job/input-source.ts';
 import { createAnswerStore } from './store/crowd/answer-store.ts';
 import type { AnswerStore } from './store/crowd/answer-store.ts';
+import { createEarningsStore } from './store/crowd/earnings-store.ts';
+import type { EarningsStore } from './store/crowd/earnings-store.ts';
 import { createJobStore } from './store/crowd/job-store.ts';
 import type { JobStore } from './store/crowd/job-store.ts';
 import { createParticipantStore } from './store/crowd/participant-store.ts';
@@ -78,6 +80,7 @@ export interface Deps {
   readonly answers: AnswerStore;
   readonly workers: WorkerStore;
   readonly participants: ParticipantStore;
+  readonly earnings: EarningsStore;
   readonly billing: Billing;
   readonly inputs: InputSource;
   readonly workLinks: WorkLinks;
@@ -151,5 +154,6 @@ function createJobStores({ db, relay }: ServiceBase) {
     answers: createAnswerStore(db, relay),
     workers: createWorkerStore(db),
     participants: createParticipantStore(db),
+    earnings: createEarningsStore(db),
   };
 }

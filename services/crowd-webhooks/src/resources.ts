@@ -3,6 +3,7 @@ import { listDurables } from '@assay/chassis/events/consumer';
 import type { ServiceResources } from '@assay/chassis/process/resources';
 import { consumers } from './consumers.ts';
 import { answerCollection, answerIndexes } from './store/crowd/answer-store.ts';
+import { earningsCollection, earningsIndexes } from './store/crowd/earnings-store.ts';
 import { jobCollection, jobIndexes } from './store/crowd/job-store.ts';
 import { participantCollection, participantIndexes } from './store/crowd/participant-store.ts';
 import { taskCollection, taskIndexes } from './store/crowd/task-document.ts';
@@ -29,6 +30,7 @@ export const indexes: ServiceResources['indexes'] = {
   [taskCollection]: taskIndexes,
   [jobCollection]: jobIndexes,
   [workerCollection]: workerIndexes,
+  [earningsCollection]: earningsIndexes,
   [surveyVersionCollection]: surveyVersionIndexes,
   [surveyTemplateCollection]: surveyTemplateIndexes,
   [guestCollection]: guestIndexes,

@@ -9,7 +9,12 @@ import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { acceptUnreviewed, completeInterrupted } from './domain/answer/sweep-answers.ts';
-import { createSettling, removeAbandonedJobs, settleOverdue } from './domain/job/sweep-jobs.ts';
+import {
+  createSettling,
+  removeAbandonedJobs,
+  removeHiddenJobs,
+  settleOverdue,
+} from './domain/job/sweep-jobs.ts';
 import { forgetDeleted } from './domain/webhook/delete-webhook.ts';
 import { checkLately } from './domain/webhook/disable-webhook.ts';
 import { sealAgain } from './domain/webhook/rotate-secret.ts';
@@ -63,5 +68,6 @@ function listJobTasks(deps: Deps): PeriodicTask[] {
     task('acceptance of answers', seconds(2), () => acceptUnreviewed(deps)),
     task('completion of answers', seconds(2), () => completeInterrupted(deps)),
     task('removal of abandoned jobs', seconds(10), () => removeAbandonedJobs(deps)),
+    task('removal of jobs of deleted projects', minutes(1), () => removeHiddenJobs(deps)),
   ];
 }

@@ -18,6 +18,11 @@ const forEveryKey: ReadonlySet<string> = new Set([
   'createToken',
   'previewSurveyVersion',
   'updateWorkerProfile',
+  'estimateCrowdJob',
+  'claimTask',
+  'extendClaim',
+  'returnClaim',
+  'submitAnswer',
 ]);
 const daily = (spendLimitCents: number) => ({ spendLimitCents, spendPeriod: 'day' }) as const;
 

@@ -2,6 +2,7 @@ import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { eventually } from '@assay/test-kit/eventually';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
+import { createAnswer, createClaim, createCrowdSurvey } from './crowd-body.ts';
 import { newInputData } from './input-data-body.ts';
 import { newSurveyVersion } from './survey-body.ts';
 import { newWorkflow } from './workflow-body.ts';
@@ -27,6 +28,14 @@ export interface Population {
   readonly datasetFileId: string;
   readonly templateId: string;
   readonly surveyVersionId: string;
+  /** A survey version of crowd jobs. */
+  readonly crowdSurveyId: string;
+  /** A crowd job. */
+  readonly jobId: string;
+  /** An answer to the job that waits for review. */
+  readonly answerId: string;
+  /** A claim of another job. */
+  readonly claimId: string;
   readonly webhookId: string;
   /** A delivery of the webhook whose first attempt has failed. */
   readonly deliveryId: string;
@@ -70,6 +79,7 @@ export async function populate(rest: Rest): Promise<Population> {
     runId: run.id,
     ...dataset,
     ...(await populateSurvey(rest)),
+    ...(await populateCrowd(rest, project.id)),
     webhookId,
     deliveryId: await awaitFailedDelivery(rest, `/v2/projects/${project.id as string}/webhooks/${webhookId}`),
     slug,
@@ -108,6 +118,15 @@ async function populateSurvey(rest: Rest): Promise<Pick<Population, 'templateId'
   const versions = `/v2/survey-templates/${template.id as string}/versions`;
   const { body: version } = await rest.post(versions, newSurveyVersion());
   return { templateId: template.id, surveyVersionId: version.id };
+}
+
+async function populateCrowd(
+  rest: Rest,
+  projectId: string,
+): Promise<Pick<Population, 'crowdSurveyId' | 'jobId' | 'answerId' | 'claimId'>> {
+  const place = { projectId, crowdSurveyId: await createCrowdSurvey(rest) };
+  const { claimId } = await createClaim(rest, place);
+  return { crowdSurveyId: place.crowdSurveyId, ...(await createAnswer(rest, place)), claimId };
 }
 
 async function populateWebhook(rest: Rest, projectId: string): Promise<string> {

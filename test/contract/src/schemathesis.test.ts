@@ -61,6 +61,21 @@ const refusals = {
   recoverProjectWebhook: [400, 409],
   createSurveyVersion: [400],
   previewSurveyVersion: [400],
+  createCrowdJob: [400, 402, 422],
+  estimateCrowdJob: [400, 422],
+  updateCrowdJob: [400, 409],
+  pauseCrowdJob: [409],
+  resumeCrowdJob: [409],
+  extendCrowdJob: [400, 402, 409],
+  acceptCrowdAnswer: [409],
+  rejectCrowdAnswer: [409],
+  undoCrowdRejection: [409],
+  acceptCrowdAnswers: [400],
+  claimTask: [401, 409],
+  getWorkerJob: [401],
+  extendClaim: [409, 410],
+  returnClaim: [410],
+  submitAnswer: [400, 410],
 };
 
 /** Its checks take as long as they take. */

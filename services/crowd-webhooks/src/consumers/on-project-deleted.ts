@@ -1,14 +1,10 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import type { Deps } from '../deps.ts';
+import { removeJobsOfProject } from '../domain/job/remove-project.ts';
 
-type RemovalDeps = Pick<
-  Deps,
-  'webhooks' | 'events' | 'deliveryLog' | 'surveyTemplates' | 'surveyVersions' | 'clock'
->;
-
-/** The webhooks of a project go with it, and what was sent to them; so do its survey templates. */
-export const onProjectDeleted = consumes<RemovalDeps, ProjectDeleted>({
+/** Removes the webhooks of a project with their deliveries, its jobs, and its survey templates. */
+export const onProjectDeleted = consumes<Deps, ProjectDeleted>({
   message: ProjectDeleted,
   requires: ['projectId', 'organizationId'],
   async handle(deps, { value: { organizationId, projectId } }) {
@@ -17,6 +13,7 @@ export const onProjectDeleted = consumes<RemovalDeps, ProjectDeleted>({
     await webhooks.removeOwner(organizationId, owner, clock.now());
     await events.removeOwner(organizationId, owner);
     await deliveryLog.removeOwner(organizationId, owner);
+    await removeJobsOfProject(deps, organizationId, projectId);
     const templateIds = await surveyTemplates.listOfProject(organizationId, projectId);
     await surveyVersions.removeTemplates(organizationId, templateIds);
     await surveyTemplates.removeProject(organizationId, projectId);

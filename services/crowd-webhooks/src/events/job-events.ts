@@ -15,13 +15,13 @@ import type { Job } from '../domain/job/job.ts';
 
 type Cause = Pick<EventContext, 'call'>;
 
-/** Builds the events of a write. `after` is the job after it, `before` the one before it. */
-export function listJobEvents(before: Job, after: Job, news: JobNews): readonly OutboxEntry[] {
-  const { change, releasedSlots, call, audited } = news;
+/** Builds the events of a write. `after` is the job after it. */
+export function listJobEvents(after: Job, news: JobNews): readonly OutboxEntry[] {
+  const { change, isReleased = false, call, audited } = news;
   const audit = { targetType: 'crowd_job', targetId: after.id, at: after.updatedAt };
   return [
     ...(change === undefined ? [] : [jobChanged(after, change, call && { call })]),
-    ...(releasedSlots === undefined ? [] : [fundsReleased(before, releasedSlots, after.updatedAt)]),
+    ...(isReleased ? listReleaseEvents(after).slice(-1) : []),
     ...(audited === undefined || call === undefined
       ? []
       : [actionAudited(call, { ...audit, action: audited })]),
@@ -40,16 +40,19 @@ function jobChanged(job: Job, change: JobChange, { call }: Cause = {}): OutboxEn
   return newEvent(JobChanged, value, { organizationId, occurredAt: updatedAt, ...(call && { call }) });
 }
 
-/** Builds the event by which billing releases the money of slots, all of those that were closed before included. */
-function fundsReleased(job: Job, slots: number, occurredAt: Date): OutboxEntry {
-  const { id: jobId, organizationId, unitCents, releasedSlots } = job;
-  const value = {
-    ...{ organizationId, jobId },
-    releaseId: `slots.${slots.toString()}`,
-    amountCents: (slots - releasedSlots) * unitCents,
-  };
-  const identity = `${jobId} ${value.releaseId}`;
-  return newEvent(JobFundsReleased, value, { organizationId, occurredAt, identity });
+/** Builds the events by which billing releases the money of closed slots. Each has the same id each time. */
+export function listReleaseEvents({
+  id: jobId,
+  organizationId,
+  unitCents,
+  releases,
+}: Job): readonly OutboxEntry[] {
+  return releases.map(({ slots, at: occurredAt }, index) => {
+    const releaseId = `slots.${slots.toString()}`;
+    const amountCents = (slots - (releases[index - 1]?.slots ?? 0)) * unitCents;
+    const context = { organizationId, occurredAt, identity: `${jobId} ${releaseId}` };
+    return newEvent(JobFundsReleased, { organizationId, jobId, releaseId, amountCents }, context);
+  });
 }
 
 function answerReceived({ id: answerId, organizationId, jobId, submittedAt }: Answer): OutboxEntry {

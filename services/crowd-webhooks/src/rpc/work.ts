@@ -43,7 +43,9 @@ export const workRpcs: Rpcs<Deps, typeof WorkServiceService> = {
     return toOwnAnswersPage(found, deps.clock.now());
   },
   async getWorkerBalance(deps, call) {
-    const { pending, earned } = await deps.answers.sumRewards(requirePerson(call), deps.clock.now());
-    return { pendingCents: pending, earnedCents: earned, currency: 'EUR' };
+    const person = requirePerson(call);
+    const { pending, earned } = await deps.answers.sumRewards(person, deps.clock.now());
+    const earnedCents = earned + (await deps.earnings.sum(person));
+    return { pendingCents: pending, earnedCents, currency: 'EUR' };
   },
 };

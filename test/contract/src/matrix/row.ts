@@ -22,6 +22,8 @@ export interface Row {
   readonly isForUnlimitedKeys?: boolean;
   /** True if the guests of crowd jobs may do it. */
   readonly isForGuests?: boolean;
+  /** The status that a guest gets for what belongs to others. Default: that of success. */
+  readonly guestStatus?: number;
   /** True if it may also be done without a credential. One that is sent must be valid. */
   readonly isCredentialOptional?: boolean;
   readonly query?: string;

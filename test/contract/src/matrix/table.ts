@@ -7,6 +7,7 @@ import { inputDataRows } from './input-data-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { projectRows } from './project-rows.ts';
+import { crowdRows, workRows } from './crowd-rows.ts';
 import { surveyRows } from './survey-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 import { workerRows } from './worker-rows.ts';
@@ -25,6 +26,8 @@ export const table: Table = {
   ...datasetRows,
   ...webhookRows,
   ...surveyRows,
+  ...crowdRows,
+  ...workRows,
   ...workerRows,
   ...dataPlatformRows,
   ...peopleRows,

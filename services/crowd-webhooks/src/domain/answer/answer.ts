@@ -1,3 +1,4 @@
+import type { PersonKey } from '../worker/worker.ts';
 /** An area of a file as displayed, in fractions of its width and height from the upper left. */
 export interface Region {
   readonly fileId: string;
@@ -74,7 +75,7 @@ export interface Answer {
   /** The pseudonym in the organization. */
   readonly workerId: string;
   /** The person or guest, whom requesters never see. */
-  readonly personKey: string;
+  readonly personKey: PersonKey;
   readonly isGuest: boolean;
   readonly isGolden: boolean;
   readonly status: StoredAnswerStatus;

@@ -109,7 +109,7 @@ function newJob(
     ...terms,
     ...{ id, organizationId: call.organizationId, status: 'assignable', revision: 0 },
     ...{ variantCount: variants.normal.length, goldenSlots: price.goldenSlots, goldenClaims: 0 },
-    ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releasedSlots: 0 },
+    ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releases: [] },
     ...{
       isRejectionLimitLifted: false,
       extensionIds: [],

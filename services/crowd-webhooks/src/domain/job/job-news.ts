@@ -12,8 +12,8 @@ export interface JobChange {
 /** The events that a write of a job publishes. */
 export interface JobNews {
   readonly change?: JobChange;
-  /** The number of slots whose money is released, those of earlier releases included. */
-  readonly releasedSlots?: number;
+  /** True if the last release of the job is new. */
+  readonly isReleased?: boolean;
   /** The call that made the change. */
   readonly call?: AuditedCall;
   /** The action for the audit log, such as `crowd_job.archive`. Needs the call. */

@@ -52,6 +52,18 @@ export interface JobTexts {
   readonly autoAcceptHours: number;
 }
 
+/** A release of the money of slots that are no longer needed. */
+export interface Release {
+  /** The number of such slots, those of earlier releases included. */
+  readonly slots: number;
+  readonly at: Date;
+}
+
+/** Returns the number of slots whose money was released. */
+export function countReleased({ releases }: Pick<Job, 'releases'>): number {
+  return releases.at(-1)?.slots ?? 0;
+}
+
 export interface Job extends JobTerms, JobTexts {
   readonly id: string;
   readonly organizationId: string;
@@ -67,8 +79,8 @@ export interface Job extends JobTerms, JobTexts {
   /** Reward and fee of an answer, in euro cents. */
   readonly unitCents: number;
   readonly estimatedCostCents: number;
-  /** Slots whose money was released. */
-  readonly releasedSlots: number;
+  /** The releases of money, the oldest first: billing may have to learn them again. */
+  readonly releases: readonly Release[];
   /** True from when an admin lifted the rejection limit. */
   readonly isRejectionLimitLifted: boolean;
   /** The newest extensions, so that a repeated call extends once. */
@@ -121,9 +133,9 @@ export function countMoney({ job, counts }: JobWithCounts): {
   readonly heldCents: number;
   readonly spentCents: number;
 } {
-  const { unitCents, goldenSlots, releasedSlots } = job;
+  const { unitCents, goldenSlots } = job;
   const { accepted, goldenAccepted, available, claimed, pendingReview, unopened, closed } = counts;
   const slots = available + claimed + pendingReview + accepted + unopened + closed + goldenSlots;
   const spent = accepted + goldenAccepted;
-  return { heldCents: (slots - spent - releasedSlots) * unitCents, spentCents: spent * unitCents };
+  return { heldCents: (slots - spent - countReleased(job)) * unitCents, spentCents: spent * unitCents };
 }

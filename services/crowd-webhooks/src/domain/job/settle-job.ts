@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { closeUnusedSlots, expireClaims } from '../task/change-task.ts';
 import type { Task } from '../task/task.ts';
 import type { JobNews } from './job-news.ts';
-import { hasEnded, movingStatuses } from './job.ts';
+import { countReleased, hasEnded, movingStatuses } from './job.ts';
 import type { Job, JobStatus } from './job.ts';
 
 export type SettleDeps = Pick<Deps, 'jobs' | 'tasks' | 'clock'>;
@@ -92,8 +92,9 @@ export function releaseFunds({ jobs, tasks, clock }: SettleDeps, job: Job): Prom
     const { closed, goldenAccepted, goldenClaimed } = counts;
     const golden = hasEnded(current, clock.now()) ? current.goldenSlots - goldenAccepted - goldenClaimed : 0;
     const released = closed + Math.max(golden, 0);
-    if (released <= current.releasedSlots) return current;
-    const news = current.unitCents === 0 ? {} : { releasedSlots: released };
-    return jobs.update(current, { releasedSlots: released, updatedAt: clock.now() }, news);
+    if (released <= countReleased(current)) return current;
+    const now = clock.now();
+    const releases = [...current.releases, { slots: released, at: now }];
+    return jobs.update(current, { releases, updatedAt: now }, { isReleased: current.unitCents > 0 });
   });
 }

@@ -1,11 +1,20 @@
 import { createServiceCall } from '@assay/chassis/call-context';
-import { minutes } from '@assay/chassis/units';
+import { hours, minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
+import type { PersonKey } from '../worker/worker.ts';
+import type { Job } from './job.ts';
 import { releaseFunds, settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
 
 const abandonedAfterMs = minutes(1);
+const releaseEveryMs = minutes(10);
+const hiddenMs = hours(1);
 const batchSize = 100;
+
+type RemovalDeps = Pick<
+  Deps,
+  'jobs' | 'tasks' | 'answers' | 'participants' | 'earnings' | 'webhooks' | 'events' | 'deliveryLog' | 'clock'
+>;
 
 /** Ends creations whose process died: such a job can be accepted no more, then its hold is released, then it is removed. */
 export async function removeAbandonedJobs(
@@ -39,8 +48,40 @@ export function createSettling(deps: SettleDeps): () => Promise<void> {
     const jobs = await deps.jobs.listMoving(afterId, batchSize);
     for (const job of jobs) {
       const settled = await settleStatus(deps, job);
-      if (job.consensusThreshold !== undefined) await releaseFunds(deps, settled);
+      if (isReleaseDue(settled, deps.clock.now())) await releaseFunds(deps, settled);
     }
     afterId = jobs.length < batchSize ? '' : (jobs.at(-1)?.id ?? '');
   };
+}
+
+/** Money of slots that are closed early is released a few times in an hour, so that the ledger stays short. */
+function isReleaseDue({ consensusThreshold, releases, createdAt }: Job, now: Date): boolean {
+  const last = releases.at(-1)?.at ?? createdAt;
+  return consensusThreshold !== undefined && now.getTime() - last.getTime() > releaseEveryMs;
+}
+
+/** Removes the jobs of deleted projects, when their last events have had time to be delivered. Rewards stay. */
+export async function removeHiddenJobs(deps: RemovalDeps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - hiddenMs);
+  for (const job of await deps.jobs.listHidden(before, batchSize)) {
+    const { id: jobId, organizationId } = job;
+    const owner = { kind: 'job', id: jobId } as const;
+    await keepRewards(deps, jobId);
+    await deps.answers.removeJob(jobId);
+    await deps.participants.removeJob(jobId);
+    await deps.tasks.removeJob(jobId);
+    await deps.webhooks.removeOwner(organizationId, owner, deps.clock.now());
+    await deps.events.removeOwner(organizationId, owner);
+    await deps.deliveryLog.removeOwner(organizationId, owner);
+    await deps.jobs.remove(job);
+  }
+}
+
+async function keepRewards({ answers, earnings }: RemovalDeps, jobId: string): Promise<void> {
+  const cents = new Map<PersonKey, number>();
+  for await (const { personKey, rewardCents } of answers.readAll({ jobId, status: 'accepted' })) {
+    cents.set(personKey, (cents.get(personKey) ?? 0) + rewardCents);
+  }
+  // A repetition finds fewer answers, and changes nothing that was stored.
+  for (const [personKey, earnedCents] of cents) await earnings.insert({ jobId, personKey, earnedCents });
 }

@@ -64,6 +64,8 @@ export interface AnswerStore {
   count(filter: AnswerFilter & { readonly isGolden: boolean }): Promise<number>;
   /** Stores a change that the task must get too, under the next revision. Undefined if the answer changed meanwhile. */
   update(answer: Answer, change: AnswerUpdate, write: AnswerWrite): Promise<Answer | undefined>;
+  /** Publishes the acceptance of an answer again. */
+  publishAcceptance(answer: Answer, now: Date): Promise<void>;
   /** Notes that the task has the state of the answer. */
   markSynced(answer: Answer): Promise<void>;
   /** Lists answers with changes before this time that their tasks may not have. */
@@ -139,7 +141,7 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
 function createWrites(
   collection: Collection<AnswerDocument>,
   relay: Pick<Relay, 'notify'>,
-): Pick<AnswerStore, 'update' | 'markSynced'> {
+): Pick<AnswerStore, 'update' | 'publishAcceptance' | 'markSynced'> {
   return {
     async update(answer, change, write) {
       const [{ id: _id, revision }, { now }] = [answer, write];
@@ -151,6 +153,11 @@ function createWrites(
       if (found === null) return undefined;
       if (events.length > 0) relay.notify(answerCollection, _id);
       return toDomain(found);
+    },
+    async publishAcceptance(answer, now) {
+      const events = listAnswerEvents(answer, { now, news: ['accepted'] });
+      await collection.updateOne({ _id: answer.id }, appendEvents(...events) as UpdateFilter<AnswerDocument>);
+      relay.notify(answerCollection, answer.id);
     },
     async markSynced({ id: _id, revision }) {
       await collection.updateOne({ _id, revision }, { $unset: { syncAt: '' } });

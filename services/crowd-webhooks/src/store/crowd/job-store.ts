@@ -12,7 +12,7 @@ import type { Page, PageOf } from '@assay/chassis/pagination';
 import { seconds } from '@assay/chassis/units';
 import type { Job, JobStatus, StoredStatus } from '../../domain/job/job.ts';
 import type { JobNews } from '../../domain/job/job-news.ts';
-import { listJobEvents } from '../../events/job-events.ts';
+import { listJobEvents, listReleaseEvents } from '../../events/job-events.ts';
 
 export const jobCollection = 'crowd_jobs';
 
@@ -24,6 +24,8 @@ export const jobIndexes: readonly IndexSpec[] = [
   { key: { status: 1, validUntil: 1 } },
   { key: { status: 1, audience: 1, ...newestFirst.sort } },
   { key: { status: 1, startedAt: 1 } },
+  { key: { status: 1, _id: 1 } },
+  { key: { deletedAt: 1 }, sparse: true },
 ];
 
 type Optional = 'inputDataSetId' | 'datasetVersionId' | 'consensusThreshold' | 'estimatedMinutes';
@@ -33,6 +35,8 @@ interface JobDocument extends NamedOutboxDocument, Omit<Mapped<Job, Nullable>, '
   readonly status: StoredStatus;
   /** The time of the last attempt to create the job. Missing once it is accepted. */
   readonly startedAt?: Date;
+  /** The time at which the job was hidden, because its project was deleted. */
+  readonly deletedAt?: Date;
   /** The answer that is being rejected: a job rejects one at a time, so that the limit is exact. */
   readonly rejecting?: { readonly answerId: string; readonly since: Date };
 }
@@ -73,7 +77,16 @@ export interface JobStore {
   /** Lists jobs whose status follows from their slots, in the order of their ids. */
   listMoving(afterId: string, limit: number): Promise<readonly Job[]>;
   listOfProject(organizationId: string, projectId: string): Promise<readonly Job[]>;
-  remove(organizationId: string, jobId: string): Promise<void>;
+  /** Returns true while the creation of the job has not ended. */
+  isUnpaid(organizationId: string, jobId: string): Promise<boolean>;
+  /** Publishes the releases of a job again. */
+  publishReleases(job: Job): Promise<void>;
+  /** Hides a job from all reads. */
+  hide(jobId: string, now: Date): Promise<void>;
+  /** Lists jobs that were hidden before this time. */
+  listHidden(before: Date, limit: number): Promise<readonly Job[]>;
+  /** Removes a hidden job whose events are published. */
+  remove(job: Job): Promise<void>;
 }
 
 const { toDocument, toDomain, toFields } = createDocumentMapper<Job, JobDocument>({
@@ -81,7 +94,7 @@ const { toDocument, toDomain, toFields } = createDocumentMapper<Job, JobDocument
     ...(['inputDataSetId', 'datasetVersionId', 'consensusThreshold', 'estimatedMinutes'] as const),
     'grantsQualification',
   ],
-  internal: ['startedAt', 'rejecting'],
+  internal: ['startedAt', 'deletedAt', 'rejecting'],
 });
 
 /** The time after which a rejection in progress counts as dead. */
@@ -89,7 +102,7 @@ const rejectionMs = seconds(10);
 
 const projection = withoutOutbox;
 const hidden: StoredStatus[] = ['unpaid', 'abandoned'];
-const accepted = { status: { $nin: hidden } };
+const accepted = { status: { $nin: hidden }, deletedAt: { $exists: false } };
 const after = { returnDocument: 'after', projection } as const;
 
 export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
@@ -106,7 +119,7 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
     findOwn: (organizationId, _id) => findOne({ _id, organizationId, ...accepted }),
     async list(organizationId, { projectId, status }, page) {
       const filter = {
-        ...{ organizationId, status: status ?? accepted.status },
+        ...{ ...accepted, organizationId, status: status ?? accepted.status },
         ...(projectId !== undefined && { projectId }),
       };
       const { items, ...facts } = await findPage(
@@ -118,13 +131,13 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
     },
     async listAssignable(organizationId, now, limit) {
       const visible = [{ organizationId }, { audience: 'everyone' as const }];
-      const filter = { status: 'assignable' as const, validUntil: { $gt: now }, $or: visible };
+      const filter = { ...accepted, status: 'assignable' as const, validUntil: { $gt: now }, $or: visible };
       const found = collection.find(filter, { projection }).sort(newestFirst.sort).limit(limit);
       return (await found.toArray()).map(toDomain);
     },
     async update(job, change, news = {}) {
       const { id: _id, revision } = job;
-      const events = listJobEvents(job, { ...job, ...change }, news);
+      const events = listJobEvents({ ...job, ...change }, news);
       const found = await collection.findOneAndUpdate(
         { _id, revision },
         {
@@ -153,20 +166,14 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
       return matchedCount === 1;
     },
     listOverdue: (now, limit) =>
-      read({ status: { $in: ['assignable'] }, validUntil: { $lte: now } }, { validUntil: 1 }, limit),
+      read({ ...accepted, status: 'assignable', validUntil: { $lte: now } }, { validUntil: 1 }, limit),
     listMoving: (afterId, limit) =>
       read(
-        { _id: { $gt: afterId }, status: { $in: ['assignable', 'no_tasks', 'finished'] } },
+        { ...accepted, _id: { $gt: afterId }, status: { $in: ['assignable', 'no_tasks', 'finished'] } },
         { _id: 1 },
         limit,
       ),
-    async listOfProject(organizationId, projectId) {
-      const found = collection.find({ organizationId, projectId }, { projection });
-      return (await found.toArray()).map(toDomain);
-    },
-    async remove(organizationId, _id) {
-      await collection.deleteOne({ _id, organizationId });
-    },
+    ...createRemovals(collection, relay),
   };
 }
 
@@ -191,7 +198,7 @@ function createStarts(collection: Collection<JobDocument>, relay: Pick<Relay, 'n
     async accept(job, call) {
       const { id: _id, createdAt: at } = job;
       const news = { change: { name: 'job.created' }, call, audited: 'crowd_job.create' };
-      const events = listJobEvents(job, { ...job, updatedAt: at }, news);
+      const events = listJobEvents({ ...job, updatedAt: at }, news);
       const update = { $set: { status: job.status }, $unset: { startedAt: '' }, ...appendEvents(...events) };
       const { matchedCount } = await collection.updateOne(
         { _id, ...unpaid },
@@ -212,6 +219,40 @@ function createStarts(collection: Collection<JobDocument>, relay: Pick<Relay, 'n
       const filter = { status: { $in: [...hidden] }, startedAt: { $lt: before } };
       const found = collection.find(filter, { projection }).sort({ startedAt: 1 });
       return (await found.limit(limit).toArray()).map(toDomain);
+    },
+  };
+}
+
+type Removals = Pick<
+  JobStore,
+  'listOfProject' | 'isUnpaid' | 'publishReleases' | 'hide' | 'listHidden' | 'remove'
+>;
+
+function createRemovals(collection: Collection<JobDocument>, relay: Pick<Relay, 'notify'>): Removals {
+  return {
+    async listOfProject(organizationId, projectId) {
+      const found = collection.find({ organizationId, projectId, ...accepted }, { projection });
+      return (await found.toArray()).map(toDomain);
+    },
+    async isUnpaid(organizationId, _id) {
+      const filter = { _id, organizationId, status: { $in: [...hidden] } };
+      return (await collection.findOne(filter, { projection: { _id: 1 } })) !== null;
+    },
+    async publishReleases(job) {
+      const events = job.unitCents === 0 ? [] : listReleaseEvents(job);
+      if (events.length === 0) return;
+      await collection.updateOne({ _id: job.id }, appendEvents(...events) as UpdateFilter<JobDocument>);
+      relay.notify(jobCollection, job.id);
+    },
+    async hide(_id, deletedAt) {
+      await collection.updateOne({ _id, deletedAt: { $exists: false } }, { $set: { deletedAt } });
+    },
+    async listHidden(before, limit) {
+      const found = collection.find({ deletedAt: { $lt: before } }, { projection });
+      return (await found.limit(limit).toArray()).map(toDomain);
+    },
+    async remove({ id: _id }) {
+      await collection.deleteOne({ _id, deletedAt: { $exists: true }, 'outbox.0': { $exists: false } });
     },
   };
 }
