@@ -27,7 +27,7 @@ interface IdempotencyDocument {
 /** The outcome of claiming a key. */
 export type Claim =
   | { readonly kind: 'claimed'; readonly claim: string; readonly seed: string }
-  | { readonly kind: 'answered'; readonly response: Buffer }
+  | { readonly kind: 'answered'; readonly claim: string; readonly response: Buffer }
   | { readonly kind: 'running' }
   | { readonly kind: 'other-request' };
 
@@ -60,7 +60,7 @@ export function createIdempotencyRecords(db: Db, clock: Clock): IdempotencyRecor
       await records.updateOne({ _id: id, claim: claimed }, { $set: { response } });
     },
     async release(id, claimed) {
-      const change = { $set: { requestHash: null, leaseUntil: new Date(0) } };
+      const change = { $set: { requestHash: null, response: null, leaseUntil: new Date(0) } };
       await records.updateOne({ _id: id, claim: claimed }, change);
     },
     async sweep() {
@@ -99,7 +99,8 @@ function findHolder(
 ): Claim | undefined {
   if (found.requestHash === null) return undefined;
   if (!requestHash.equals(toBuffer(found.requestHash))) return { kind: 'other-request' };
-  if (found.response !== null) return { kind: 'answered', response: toBuffer(found.response) };
+  if (found.response !== null)
+    return { kind: 'answered', claim: found.claim, response: toBuffer(found.response) };
   return found.leaseUntil.getTime() > nowMs ? { kind: 'running' } : undefined;
 }
 

@@ -17,6 +17,8 @@ export interface Attempt {
   >;
   readonly rule: Rule;
   readonly request: unknown;
+  /** Returns false if the work of the earlier call was undone: then the attempt runs again. The default is true. */
+  readonly isCurrent?: (response: unknown) => Promise<boolean>;
   /** Runs the rpc with a context from which `newIdFor` derives the same ids in every repetition. */
   readonly run: (call: CallContext) => Promise<unknown>;
 }
@@ -44,30 +46,34 @@ const maxLeaseMs = 60_000;
 const graceMs = 5_000;
 
 export function createIdempotency({ records, secrets, logger }: IdempotencyOptions): Idempotency {
-  return {
-    async once(call, attempt) {
-      const { idempotencyKey } = call;
-      if (!validKey.test(idempotencyKey)) {
-        throw invalidField('Idempotency-Key', 'Idempotency-Key must have 1 to 255 visible ASCII characters');
+  const once: Idempotency['once'] = async (call, attempt) => {
+    const { idempotencyKey } = call;
+    if (!validKey.test(idempotencyKey)) {
+      throw invalidField('Idempotency-Key', 'Idempotency-Key must have 1 to 255 visible ASCII characters');
+    }
+    const id = recordId(call, attempt);
+    const requestHash = hashRequest(call, attempt);
+    const claim = await records.claim({ id, requestHash, leaseMs: computeLeaseMs(call) });
+    const seal = { secret: secrets[0], idempotencyKey, recordId: id };
+    if (claim.kind !== 'claimed') {
+      const seals = secrets.map((secret) => ({ ...seal, secret }));
+      const response = replay(claim, seals, attempt);
+      if (claim.kind !== 'answered' || (await attempt.isCurrent?.(response)) !== false) {
+        return { response, isReplay: true };
       }
-      const id = recordId(call, attempt);
-      const requestHash = hashRequest(call, attempt);
-      const claim = await records.claim({ id, requestHash, leaseMs: computeLeaseMs(call) });
-      const seal = { secret: secrets[0], idempotencyKey, recordId: id };
-      if (claim.kind !== 'claimed') {
-        const seals = secrets.map((secret) => ({ ...seal, secret }));
-        return { response: replay(claim, seals, attempt), isReplay: true };
-      }
-      const operation = sha256(claim.seed, requestHash).toString('hex');
-      const response = await attempt.run({ ...call, operation }).catch(async (error: unknown) => {
-        await logFailure(logger, () => records.release(id, claim.claim));
-        throw error;
-      });
-      const sealed = sealResponse(seal, attempt.method.responseSerialize(response));
-      await logFailure(logger, () => records.complete(id, claim.claim, sealed));
-      return { response, isReplay: false };
-    },
+      await records.release(id, claim.claim);
+      return once(call, attempt);
+    }
+    const operation = sha256(claim.seed, requestHash).toString('hex');
+    const response = await attempt.run({ ...call, operation }).catch(async (error: unknown) => {
+      await logFailure(logger, () => records.release(id, claim.claim));
+      throw error;
+    });
+    const sealed = sealResponse(seal, attempt.method.responseSerialize(response));
+    await logFailure(logger, () => records.complete(id, claim.claim, sealed));
+    return { response, isReplay: false };
   };
+  return { once };
 }
 
 function replay(

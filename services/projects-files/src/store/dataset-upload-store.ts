@@ -152,7 +152,11 @@ function createEnds(collection: Collection<DatasetUploadDocument>): Ends {
     async discard({ organizationId, id }, now) {
       const found = await collection.findOneAndUpdate(
         { _id: id, organizationId, state: { $ne: 'adopting' } },
-        { $set: { state: 'discarded', dueAt: addMs(now, abandonedAfterMs) } },
+        {
+          $set: { state: 'discarded', dueAt: addMs(now, abandonedAfterMs) },
+          // A client that sends the upload again with the same idempotency key begins anew.
+          $unset: { operation: '' },
+        },
         { returnDocument: 'after' },
       );
       return found === null ? undefined : toUpload(found);

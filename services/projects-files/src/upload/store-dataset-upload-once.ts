@@ -48,11 +48,17 @@ export async function storeDatasetUploadOnce(
     progress.hasBegun = true;
     return toStoredUploadMessage(await completeDatasetUpload(deps, repeatable, request));
   };
+  // An upload that `datasets` discarded, because it waited for too long, is stored again.
+  const isCurrent = async (response: unknown): Promise<boolean> => {
+    const { uploadId } = response as DatasetUploadMessage;
+    return (await deps.datasetUploads.find(call.organizationId, uploadId))?.state !== 'discarded';
+  };
   try {
+    const attempt = { method, rule: uploadRule, request, run, isCurrent };
     const { response, isReplay } =
       idempotencyKey === undefined
         ? { response: await run(call), isReplay: false }
-        : await idempotency.once({ ...call, idempotencyKey }, { method, rule: uploadRule, request, run });
+        : await idempotency.once({ ...call, idempotencyKey }, attempt);
     const message = response as DatasetUploadMessage;
     if (message.uploadId !== request.upload.id) await discard();
     return { response: message, isReplay };

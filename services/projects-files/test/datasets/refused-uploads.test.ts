@@ -7,7 +7,7 @@ import { closing, image, multipartType, partHeader, pdf, wav } from '../content.
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import { countDataset, readUse } from './count-dataset.ts';
-import { newCaller, newDataset, sendToDataset, uploadToDataset } from './dataset-uploader.ts';
+import { asDatasets, newCaller, newDataset, sendToDataset, uploadToDataset } from './dataset-uploader.ts';
 import type { Dataset, FormFile } from './dataset-uploader.ts';
 
 let running: Started;
@@ -176,5 +176,18 @@ it('a repeated upload answers as the first one did, and another list conflicts',
     expect(await send(other)).toMatchObject({ status: 409, error: { reason: 'IDEMPOTENCY_CONFLICT' } });
   }
   expect(await countDataset(running, call, dataset)).toEqual({ uploads: 1, files: 0, objects: 2 });
+  expect(await readUse(running, call)).toMatchObject({ usedFiles: 2, reservations: 1 });
+});
+
+it('an upload that was discarded is stored again by a repetition with the same key', async () => {
+  const call = { ...newCaller(), idempotencyKey: newId() };
+  const dataset = newDataset();
+  const send = () => uploadToDataset(running, call, { dataset, files: images(2) });
+  const first = await send();
+  await running.datasetFiles.discardUpload(asDatasets(call), { uploadId: first.upload?.uploadId ?? '' });
+  const second = await send();
+  expect([second.status, second.isReplay]).toEqual([201, false]);
+  expect(second.upload?.uploadId).not.toBe(first.upload?.uploadId);
+  expect((await send()).upload).toEqual(second.upload);
   expect(await readUse(running, call)).toMatchObject({ usedFiles: 2, reservations: 1 });
 });
