@@ -1,8 +1,6 @@
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import type { MongoConnection } from '@assay/chassis/mongo/connect';
-import { environmentOf } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { openMongo } from '../files/leftovers.ts';
+import { openDatabase } from '../open-database.ts';
 
 /** A row of `webhook_deliveries`. */
 export interface StoredDelivery {
@@ -26,7 +24,7 @@ export interface StoredDeliveries {
 
 export async function openStoredDeliveries(layout: PlatformLayout): Promise<StoredDeliveries> {
   const files = await openMongo(layout);
-  const webhooks = await openWebhooks(layout);
+  const webhooks = await openDatabase(layout, 'crowd-webhooks');
   const enriched = files.db.collection<{ _id: string; enrichmentEnds?: readonly unknown[] }>('files');
   const deliveries = webhooks.db.collection<StoredDelivery>('webhook_deliveries');
   const select = (webhookIds: readonly string[]) => ({ webhookId: { $in: [...webhookIds] } });
@@ -49,13 +47,4 @@ export async function openStoredDeliveries(layout: PlatformLayout): Promise<Stor
       await webhooks.close();
     },
   };
-}
-
-function openWebhooks(layout: PlatformLayout): Promise<MongoConnection> {
-  const environment = environmentOf('crowd-webhooks', layout);
-  return connectMongo({
-    uri: environment['MONGODB_URI'] ?? '',
-    database: environment['MONGODB_DATABASE'] ?? '',
-    appName: 'test',
-  });
 }
