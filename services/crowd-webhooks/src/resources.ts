@@ -4,7 +4,7 @@ import type { ServiceResources } from '@assay/chassis/process/resources';
 import { consumers } from './consumers.ts';
 import { answerCollection, answerIndexes } from './store/crowd/answer-store.ts';
 import { earningsCollection, earningsIndexes } from './store/crowd/earnings-store.ts';
-import { jobCollection, jobIndexes } from './store/crowd/job-store.ts';
+import { jobCollection, jobIndexes } from './store/crowd/job-document.ts';
 import { participantCollection, participantIndexes } from './store/crowd/participant-store.ts';
 import { taskCollection, taskIndexes } from './store/crowd/task-document.ts';
 import { workerCollection, workerIndexes } from './store/crowd/worker-store.ts';

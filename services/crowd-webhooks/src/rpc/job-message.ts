@@ -139,14 +139,14 @@ function readQualification(
 ): RequiredQualification {
   const at = `requiredQualifications.${index.toString()}`;
   const word = operators.readRequired(`${at}.operator`, operator);
-  const given: unknown = value;
-  const isScalar = ['string', 'number', 'boolean'].includes(typeof given);
-  if (word === 'one_of' ? !Array.isArray(given) : !isScalar) {
+  const sent: unknown = value;
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof sent);
+  if (word === 'one_of' ? !Array.isArray(sent) : !isScalar) {
     const expected = word === 'one_of' ? 'an array' : 'a text, a number, true or false';
     throw invalidField(`${at}.value`, `The value must be ${expected}.`);
   }
-  if ((word === 'at_least' || word === 'at_most') && typeof given !== 'number') {
+  if ((word === 'at_least' || word === 'at_most') && typeof sent !== 'number') {
     throw invalidField(`${at}.value`, 'The value must be a number.');
   }
-  return { key, operator: word, value: given };
+  return { key, operator: word, value: sent };
 }

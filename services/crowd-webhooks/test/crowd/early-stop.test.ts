@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallContext } from '@assay/chassis/call-context';
-import { claimTask } from '../../src/domain/claim/claim-task.ts';
 import { readJob } from '../../src/domain/job/get-job.ts';
 import { countMoney } from '../../src/domain/job/job.ts';
 import { releaseFunds, settleJob } from '../../src/domain/job/settle-job.ts';
@@ -10,7 +9,7 @@ import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import type { CrowdParts } from './parts.ts';
 import { callAs, createCrowdParts, newJob, receiveCall } from './parts.ts';
-import { listNames, submit } from './work.ts';
+import { listNames, workToTheEnd } from './work.ts';
 
 let started: Started;
 let parts: CrowdParts;
@@ -27,7 +26,10 @@ it('slots open while the answers disagree, and the rest is closed and released w
   const { job } = await newJob(parts, call, terms);
   expect((await readJob(parts, job)).counts).toMatchObject({ available: 4, unopened: 10 });
   // Each worker answers both variants: the first one shows a flood to all, the second to every other worker.
-  for (const [index, worker] of listNames(7, 'worker').entries()) await answerAll(job.id, worker, index);
+  for (const [index, worker] of listNames(7, 'worker').entries()) {
+    const answer = (variantIndex: number) => variantIndex === 0 || index % 2 === 0;
+    await workToTheEnd(parts, callAs(call, worker), { jobId: job.id, answer });
+  }
   const current = (await parts.jobs.find(job.id)) ?? job;
   const settled = await releaseFunds(parts, await settleJob(parts, current));
   const read = await readJob(parts, settled);
@@ -47,16 +49,3 @@ it('slots open while the answers disagree, and the rest is closed and released w
   expect(stats.workers).toHaveLength(7);
   expect(stats.alpha).toBeTypeOf('number');
 });
-
-/** Answers the tasks of a job that a worker gets. */
-async function answerAll(jobId: string, worker: string, index: number): Promise<void> {
-  const own = callAs(call, worker);
-  for (;;) {
-    const claimed = await claimTask(parts, own, { jobId, guestName: undefined }).catch((error: unknown) => {
-      expect(error).toMatchObject({ reason: 'NO_TASKS' });
-    });
-    if (claimed === undefined) return;
-    const { claim, task } = claimed;
-    await submit(parts, own, claim.id, task.variantIndex === 0 || index % 2 === 0);
-  }
-}

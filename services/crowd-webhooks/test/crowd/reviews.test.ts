@@ -58,8 +58,8 @@ describe('reviews', () => {
     expect(reasons.filter((reason) => reason === 'REJECTION_LIMIT')).toHaveLength(45);
     expect((await read(job)).counts).toMatchObject({ rejected: 30, pendingReview: 70, available: 30 });
     await liftRejectionLimit(parts, call, { jobId: job.id, reason: 'The workers used a script.' });
-    const [, , last] = answers.slice(-3);
-    expect(await findReason(rejectAnswer(parts, call, rejection(last as Answer)))).toBe('none');
+    const [last] = answers.slice(-1) as [Answer];
+    expect(await findReason(rejectAnswer(parts, call, rejection(last)))).toBe('none');
   });
 
   it('have one winner when accept and reject come at once, and a repetition changes nothing', async () => {

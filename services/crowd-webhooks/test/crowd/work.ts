@@ -45,3 +45,32 @@ export async function findReason(call: Promise<unknown>): Promise<string> {
     return (error as { readonly reason?: string }).reason ?? String(error);
   }
 }
+
+/** Claims and answers until the job has nothing left for the worker; `answer` chooses the value by the variant. Returns the variants. */
+export async function workToTheEnd(
+  parts: CrowdParts,
+  call: CallContext,
+  {
+    jobId,
+    answer = () => true,
+  }: { readonly jobId: string; readonly answer?: (variantIndex: number) => unknown },
+): Promise<readonly number[]> {
+  const variants: number[] = [];
+  for (;;) {
+    const claimed = await claimTask(parts, call, { jobId, guestName: undefined }).catch((error: unknown) => {
+      const { reason, details } = error as { reason?: string; details?: Readonly<Record<string, unknown>> };
+      if (reason !== 'NO_TASKS') throw error;
+      return details?.['status'] === 'no_tasks' ? 'later' : 'over';
+    });
+    if (claimed === 'over') return variants;
+    if (claimed === 'later') {
+      const tasks = await parts.tasks.findFree({ jobId, workerId: '', isGolden: false, afterPlace: -1 });
+      // The free tasks are those that the worker has answered.
+      if (tasks.length > 0 || !(await parts.tasks.isUnfinished(jobId))) return variants;
+      continue;
+    }
+    const { claim, task } = claimed;
+    await submit(parts, call, claim.id, answer(task.variantIndex));
+    variants.push(task.variantIndex);
+  }
+}

@@ -71,25 +71,25 @@ export const workRows: Table = {
   getWorkerBalance: { ...own, success: 200 },
 };
 
-function restOf({ platform, home }: World, role: RoleName = 'user'): Rest {
+function openRest({ platform, home }: World, role: RoleName = 'user'): Rest {
   return createRest(platform.baseUrl, home.keys[role]);
 }
 
 async function makeJob(world: World): Promise<PathValues> {
-  return { jobId: await createCrowdJob(restOf(world), world.population) };
+  return { jobId: await createCrowdJob(openRest(world), world.population) };
 }
 
 function makeClaim(world: World): Promise<PathValues> {
-  return createClaim(restOf(world), world.population);
+  return createClaim(openRest(world), world.population);
 }
 
 function makeAnswer(world: World): Promise<PathValues> {
-  return createAnswer(restOf(world), world.population);
+  return createAnswer(openRest(world), world.population);
 }
 
 async function makeRejection(world: World): Promise<PathValues> {
-  const { jobId, answerId } = await createAnswer(restOf(world), world.population);
+  const { jobId, answerId } = await createAnswer(openRest(world), world.population);
   const rejection = { rejectionCategory: 'other', rejectionReason: reason };
-  await restOf(world).post(`/v2/crowd-jobs/${jobId}/answers/${answerId}/reject`, rejection);
+  await openRest(world).post(`/v2/crowd-jobs/${jobId}/answers/${answerId}/reject`, rejection);
   return { jobId, answerId };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@assay/chassis/ids';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { Role } from '@assay/proto/access/v1/access';
@@ -84,14 +85,14 @@ const transient = new Set(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'CANCELLED', 'INT
 
 /** Repeats a call while processes are dead, as a patient client does. */
 export async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 300_000;
   for (;;) {
     try {
       return await call();
     } catch (error) {
       const { status = '' } = error as { readonly status?: string };
       if (!transient.has(status) || Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
   }
 }

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededRandom } from '@assay/test-kit/seeded-random';
 import { RejectionCategory } from '@assay/proto/crowd/v1/crowd_answer';
 import { patiently } from './crowd-platform.ts';
 import type { CrowdPlatform } from './crowd-platform.ts';
 
-/** What the clients were told. */
+/** The answers that clients know, and the number of their operations. */
 export interface Acknowledged {
   readonly submitted: Set<string>;
   operations: number;
@@ -35,7 +36,7 @@ async function attempt<T>(acknowledged: Acknowledged, call: () => Promise<T>): P
   } catch (error) {
     const { status = '' } = error as { readonly status?: string };
     if (!['FAILED_PRECONDITION', 'NOT_FOUND', 'INVALID_ARGUMENT'].includes(status)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
     return undefined;
   } finally {
     acknowledged.operations += 1;

@@ -37,9 +37,9 @@ export interface Review {
   readonly reviewedAt: Date;
   /** True if the reviewer is the worker. */
   readonly isSelfReview: boolean;
-  /** Of an acceptance. */
+  /** The note of an acceptance. */
   readonly note: string | undefined;
-  /** Of a rejection. */
+  /** The category of a rejection. */
   readonly category: RejectionCategory | undefined;
   readonly reason: string | undefined;
 }

@@ -62,7 +62,7 @@ function parseExpected(type: Question['type'], text: string): unknown {
 
 function isEqual({ type }: Question, expected: unknown, value: unknown): boolean {
   if (type === 'multiple_choice' && Array.isArray(expected) && Array.isArray(value)) {
-    return isDeepStrictEqual([...expected].sort(), [...value].sort());
+    return isDeepStrictEqual(expected.map(String).toSorted(), value.map(String).toSorted());
   }
   return isDeepStrictEqual(expected, value);
 }

@@ -136,7 +136,7 @@ function describeAnswers(
 ): Answer['answers'] {
   return questions.flatMap(({ key, type: questionType, options }) => {
     const answer = answers.find(({ questionKey }) => questionKey === key);
-    if (answer === undefined || answer.value === null || answer.value === undefined) return [];
+    if (answer?.value === null || answer?.value === undefined) return [];
     const label = options.find(({ value }) => value === answer.value)?.label;
     return [{ questionKey: key, questionType, value: answer.value, label }];
   });

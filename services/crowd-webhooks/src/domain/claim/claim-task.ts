@@ -9,7 +9,7 @@ import { createGuest } from '../guest/create-guest.ts';
 import { findJobToWorkOn } from '../job/check-job-access.ts';
 import { nothingToClaim } from '../job/job-errors.ts';
 import type { Job } from '../job/job.ts';
-import { expireClaimsOf, settleStatus } from '../job/settle-job.ts';
+import { expireJobClaims, settleStatus } from '../job/settle-job.ts';
 import { addClaim } from '../task/change-task.ts';
 import { countSlots } from '../task/task.ts';
 import type { Claim, Task } from '../task/task.ts';
@@ -156,7 +156,7 @@ async function findNextTasks(deps: ClaimDeps, job: Job, participant: Participant
   if (golden.length > 0 && (await deps.jobs.countGoldenClaim(job))) return golden;
   const found = await deps.tasks.findFree({ ...query, isGolden: false });
   if (found.length > 0) return found;
-  await expireClaimsOf(deps, job);
+  await expireJobClaims(deps, job);
   return deps.tasks.findFree({ ...query, isGolden: false });
 }
 

@@ -51,9 +51,8 @@ export async function updateJob(
     }
     const now = deps.clock.now();
     if (changes.validUntil !== undefined) checkValidUntil(changes.validUntil, now);
-    const update = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    if (isDeepStrictEqual({ ...job, ...update }, job)) return job;
-    return deps.jobs.update(job, { ...update, updatedAt: now });
+    if (isDeepStrictEqual({ ...job, ...changes }, job)) return job;
+    return deps.jobs.update(job, { ...changes, updatedAt: now });
   });
   return settleJob(deps, changed);
 }

@@ -15,7 +15,7 @@ const batchSize = 100;
  * longer needed are closed and their money is released. Any number of calls may do it at once, also after a crash in between.
  */
 export async function settleJob(deps: SettleDeps, job: Job): Promise<Job> {
-  await expireClaimsOf(deps, job);
+  await expireJobClaims(deps, job);
   const moved = await settleStatus(deps, job);
   if (!hasEnded(moved, deps.clock.now())) return moved;
   await closeUnused(deps, moved);
@@ -23,7 +23,7 @@ export async function settleJob(deps: SettleDeps, job: Job): Promise<Job> {
 }
 
 /** Ends the claims of a job whose time has passed. */
-export async function expireClaimsOf({ tasks, clock }: SettleDeps, { id }: Job): Promise<void> {
+export async function expireJobClaims({ tasks, clock }: SettleDeps, { id }: Job): Promise<void> {
   await changeTasks(
     { tasks },
     () => tasks.listExpired(id, clock.now(), batchSize),

@@ -41,7 +41,7 @@ export interface Task {
   readonly unopened: number;
   /** Slots that are no longer needed. */
   readonly closed: number;
-  /** The claims, the oldest first. Of those without an answer only the newest are kept. */
+  /** The claims, the oldest first. Only the newest claims without an answer are kept. */
   readonly claims: readonly Claim[];
   /** The number of claims that were ever made. */
   readonly claimCount: number;

@@ -107,7 +107,7 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
     const found = await collection.findOne(filter, { projection });
     return found === null ? undefined : toDomain(found);
   };
-  const findPageOf = async (filter: Filter<AnswerDocument>, page: Page) => {
+  const findAnswerPage = async (filter: Filter<AnswerDocument>, page: Page) => {
     const { items, ...facts } = await findPage(collection, { filter, order: bySubmission, projection }, page);
     return { items: items.map(toDomain), ...facts };
   };
@@ -116,9 +116,9 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
       insertNew(collection, toDocument(answer, { syncAt: answer.submittedAt, ...newOutbox() })),
     find: (_id) => findOne({ _id }),
     findInJob: (jobId, _id) => findOne({ _id, jobId, status: { $in: visible } }),
-    list: (filter, page) => findPageOf(toFilter(filter), page),
+    list: (filter, page) => findAnswerPage(toFilter(filter), page),
     listOfPerson: (personKey, { jobId }, page) =>
-      findPageOf({ personKey, status: { $in: visible }, ...(jobId !== undefined && { jobId }) }, page),
+      findAnswerPage({ personKey, status: { $in: visible }, ...(jobId !== undefined && { jobId }) }, page),
     sumRewards: (personKey, now) => sumRewards(collection, personKey, now),
     async *readAll(filter) {
       const found = collection.find(toFilter(filter), { projection }).sort({ submittedAt: 1, _id: 1 });
@@ -156,7 +156,7 @@ function createWrites(
     },
     async publishAcceptance(answer, now) {
       const events = listAnswerEvents(answer, { now, news: ['accepted'] });
-      await collection.updateOne({ _id: answer.id }, appendEvents(...events) as UpdateFilter<AnswerDocument>);
+      await collection.updateOne({ _id: answer.id }, appendEvents(...events));
       relay.notify(answerCollection, answer.id);
     },
     async markSynced({ id: _id, revision }) {

@@ -17,7 +17,7 @@ interface WorkerDocument extends Mapped<Worker> {
   readonly counted: readonly string[];
 }
 
-/** What an answer adds to the counts of its worker. */
+/** The counts that an answer adds to its worker. */
 export interface WorkerCounts {
   readonly completedTasks: number;
   readonly goldenTotal: number;

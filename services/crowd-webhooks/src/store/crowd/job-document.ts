@@ -1,0 +1,48 @@
+import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
+import type { Mapped } from '@assay/chassis/mongo/document-mapper';
+import { newestFirst } from '@assay/chassis/mongo/find-page';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
+import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
+import type { Job, StoredStatus } from '../../domain/job/job.ts';
+
+export const jobCollection = 'crowd_jobs';
+
+export const jobIndexes: readonly IndexSpec[] = [
+  ...outboxIndexes,
+  { key: { organizationId: 1, ...newestFirst.sort } },
+  { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
+  { key: { organizationId: 1, status: 1, ...newestFirst.sort } },
+  { key: { status: 1, validUntil: 1 } },
+  { key: { status: 1, audience: 1, ...newestFirst.sort } },
+  { key: { status: 1, startedAt: 1 } },
+  { key: { status: 1, _id: 1 } },
+  { key: { deletedAt: 1 }, sparse: true },
+];
+
+type Optional = 'inputDataSetId' | 'datasetVersionId' | 'consensusThreshold' | 'estimatedMinutes';
+type Nullable = Optional | 'grantsQualification';
+
+export interface JobDocument extends NamedOutboxDocument, Omit<Mapped<Job, Nullable>, 'status'> {
+  readonly status: StoredStatus;
+  /** The time of the last attempt to create the job. Missing once it is accepted. */
+  readonly startedAt?: Date;
+  /** The time at which the job was hidden, because its project was deleted. */
+  readonly deletedAt?: Date;
+  /** The answer that is being rejected: a job rejects one at a time, so that the limit is exact. */
+  readonly rejecting?: { readonly answerId: string; readonly since: Date };
+}
+
+export const jobMapper = createDocumentMapper<Job, JobDocument>({
+  nullable: [
+    ...(['inputDataSetId', 'datasetVersionId', 'consensusThreshold', 'estimatedMinutes'] as const),
+    'grantsQualification',
+  ],
+  internal: ['startedAt', 'deletedAt', 'rejecting'],
+});
+
+/** The states that no read shows. */
+export const hidden: StoredStatus[] = ['unpaid', 'abandoned'];
+/** Selects jobs that reads show. */
+export const accepted = { status: { $nin: hidden }, deletedAt: { $exists: false } };
+export const after = { returnDocument: 'after', projection: withoutOutbox } as const;

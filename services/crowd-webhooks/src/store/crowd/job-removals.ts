@@ -1,0 +1,56 @@
+import type { Collection } from 'mongodb';
+import { appendEvents, withoutOutbox as projection } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import type { Job } from '../../domain/job/job.ts';
+import { listReleaseEvents } from '../../events/job-events.ts';
+import { accepted, hidden, jobCollection, jobMapper } from './job-document.ts';
+import type { JobDocument } from './job-document.ts';
+
+/** The end of a job: its money, and its removal with its project. */
+export interface JobRemovals {
+  listOfProject(organizationId: string, projectId: string): Promise<readonly Job[]>;
+  /** Returns true while the creation of the job has not ended. */
+  isUnpaid(organizationId: string, jobId: string): Promise<boolean>;
+  /** Publishes the releases of a job again. */
+  publishReleases(job: Job): Promise<void>;
+  /** Hides a job from all reads. */
+  hide(jobId: string, now: Date): Promise<void>;
+  /** Lists jobs that were hidden before this time. */
+  listHidden(before: Date, limit: number): Promise<readonly Job[]>;
+  /** Removes a hidden job whose events are published. */
+  remove(job: Job): Promise<void>;
+}
+
+const { toDomain } = jobMapper;
+
+export function createRemovals(
+  collection: Collection<JobDocument>,
+  relay: Pick<Relay, 'notify'>,
+): JobRemovals {
+  return {
+    async listOfProject(organizationId, projectId) {
+      const found = collection.find({ organizationId, projectId, ...accepted }, { projection });
+      return (await found.toArray()).map(toDomain);
+    },
+    async isUnpaid(organizationId, _id) {
+      const filter = { _id, organizationId, status: { $in: [...hidden] } };
+      return (await collection.findOne(filter, { projection: { _id: 1 } })) !== null;
+    },
+    async publishReleases(job) {
+      const events = job.unitCents === 0 ? [] : listReleaseEvents(job);
+      if (events.length === 0) return;
+      await collection.updateOne({ _id: job.id }, appendEvents(...events));
+      relay.notify(jobCollection, job.id);
+    },
+    async hide(_id, deletedAt) {
+      await collection.updateOne({ _id, deletedAt: { $exists: false } }, { $set: { deletedAt } });
+    },
+    async listHidden(before, limit) {
+      const found = collection.find({ deletedAt: { $lt: before } }, { projection });
+      return (await found.limit(limit).toArray()).map(toDomain);
+    },
+    async remove({ id: _id }) {
+      await collection.deleteOne({ _id, deletedAt: { $exists: true }, 'outbox.0': { $exists: false } });
+    },
+  };
+}
