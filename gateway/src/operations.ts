@@ -5,6 +5,7 @@ import type { RestRequest } from '@assay/operations/derive/request';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import type { ServedOperation, ServedOperations } from '@assay/operations/derive/serve-operations';
 import { resources, shapes } from '@assay/operations/operations';
+import { exportCrowdAnswers } from './endpoints/export-crowd-answers.ts';
 import { exportDatasetVersion, readDatasetManifest } from './endpoints/stream-dataset-version.ts';
 import { verifyEvidenceBundle } from './endpoints/verify-evidence-bundle.ts';
 import { getLimits } from './endpoints/get-limits.ts';
@@ -33,6 +34,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   uploadDatasetFiles,
   readDatasetManifest,
   exportDatasetVersion,
+  exportCrowdAnswers,
   receivePaymentEvent,
   getLimits,
   streamRunEvents,

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { OutgoingCall } from '@assay/chassis/call-context';
 import { exportLinkSeconds } from '@assay/proto/dataset-objects';
 import { ExportedFile, VersionsServiceService } from '@assay/proto/datasets/v1/versions_service';
 import { getMessage, showMessages } from '@assay/operations/derive/message';
 import { buildRoute } from '../build-route.ts';
 import type { Endpoint } from '../rest-app.ts';
+import { readParts, withoutDeadline } from './read-parts.ts';
 
 interface VersionRoute {
   readonly Params: { readonly datasetId: string; readonly versionId: string };
@@ -47,25 +47,13 @@ export const exportDatasetVersion: Endpoint = (app, operation, { callers }) => {
   });
 };
 
-/** The deadline of the request holds for each part, not for the whole stream. */
-function withoutDeadline({ deadline: _deadline, ...call }: OutgoingCall): OutgoingCall {
-  return call;
-}
-
-interface Part {
-  readonly nextPart?: string | undefined;
-}
-
 /** Yields the items of a part and of all parts after it. */
-async function* mapParts<P extends Part, T>(
+async function* mapParts<P extends { readonly nextPart?: string | undefined }, T>(
   first: P,
   read: (part: string) => Promise<P>,
   list: (part: P) => readonly T[],
 ): AsyncGenerator<T> {
-  for (let part = first; ; part = await read(part.nextPart)) {
-    yield* list(part);
-    if (part.nextPart === undefined) return;
-  }
+  for await (const part of readParts(first, read)) yield* list(part);
 }
 
 async function* renderExport(

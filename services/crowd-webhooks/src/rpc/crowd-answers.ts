@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { acceptAnswer } from '../domain/answer/accept-answer.ts';
 import { acceptMany } from '../domain/answer/accept-many.ts';
 import { findAnswer } from '../domain/answer/find-answer.ts';
+import { readExport } from '../domain/answer/read-export.ts';
 import { rejectAnswer } from '../domain/answer/reject-answer.ts';
 import { undoRejection } from '../domain/answer/undo-rejection.ts';
 import { findOwnJob } from '../domain/job/check-job-access.ts';
@@ -23,6 +24,11 @@ export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
       status: answerStatuses.read('status', status),
     };
     return toListAnswersResponse(await deps.answers.list(filter, page));
+  },
+  async readAnswerExport(deps, call, { jobId, status, part }) {
+    const query = { jobId, part, status: answerStatuses.read('status', status) };
+    const { answers, nextPart, questionKeys } = await readExport(deps, call, query);
+    return { answers: answers.map(toAnswerMessage), nextPart, questionKeys: [...questionKeys] };
   },
   getCrowdAnswer: async (deps, call, path) => ({
     answer: toAnswerMessage((await findAnswer(deps, call, path)).answer),

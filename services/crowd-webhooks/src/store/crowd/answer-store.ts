@@ -2,7 +2,6 @@ import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { findPage } from '@assay/chassis/mongo/find-page';
-import type { ListOrder } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
@@ -14,10 +13,12 @@ import type { AnswerWrite } from '../../domain/answer/answer-write.ts';
 import type { Answer, AnswerStatus } from '../../domain/answer/answer.ts';
 import { listAnswerEvents } from '../../events/job-events.ts';
 import type { PersonKey } from '../../domain/worker/worker.ts';
+import { bySubmission, filterLater, newest } from './answer-order.ts';
 
 export const answerCollection = 'crowd_answers';
 
-const newest = { submittedAt: -1, _id: -1 } as const;
+/** Answers that the driver reads ahead. */
+const readBatch = 100;
 
 export const answerIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
@@ -45,6 +46,12 @@ export interface AnswerFilter {
 
 export type AnswerUpdate = Partial<Pick<Answer, 'status' | 'autoAccepted' | 'review' | 'autoAcceptAt'>>;
 
+/** An answer with its position in the order of submission. */
+export interface PlacedAnswer {
+  readonly answer: Answer;
+  readonly position: string;
+}
+
 export interface AnswerStore {
   /** Inserts an answer whose task has not decided yet. False if the claim has an answer already. */
   insert(answer: Answer): Promise<boolean>;
@@ -59,8 +66,8 @@ export interface AnswerStore {
   ): Promise<PageOf<Answer>>;
   /** Sums the rewards of a person by the state of the answer, as the person sees it. In euro cents. */
   sumRewards(personKey: PersonKey, now: Date): Promise<{ readonly pending: number; readonly earned: number }>;
-  /** Reads answers in the order of their submission. */
-  readAll(filter: AnswerFilter): AsyncIterable<Answer>;
+  /** Reads answers in the order of their submission, those after a position. INVALID_ARGUMENT for an unknown position. */
+  readAfter(filter: AnswerFilter, position: string): AsyncIterable<PlacedAnswer>;
   count(filter: AnswerFilter & { readonly isGolden: boolean }): Promise<number>;
   /** Stores a change that the task must get too, under the next revision. Undefined if the answer changed meanwhile. */
   update(answer: Answer, change: AnswerUpdate, write: AnswerWrite): Promise<Answer | undefined>;
@@ -85,20 +92,6 @@ const { toDocument, toDomain, toFields } = createDocumentMapper<Answer, AnswerDo
 const projection = withoutOutbox;
 const visible: AnswerStatus[] = ['pending_review', 'accepted', 'rejected'];
 
-const bySubmission: ListOrder<Pick<AnswerDocument, '_id' | 'submittedAt'>> = {
-  sort: newest,
-  encodePosition: ({ submittedAt, _id }) => `${submittedAt.getTime().toString()}.${_id}`,
-  filterAfter(position) {
-    const [, time, id] = /^(\d{1,15})\.(.+)$/u.exec(position) ?? [];
-    if (id === undefined) return undefined;
-    const submittedAt = new Date(Number(time));
-    return {
-      submittedAt: { $lte: submittedAt },
-      $or: [{ submittedAt: { $lt: submittedAt } }, { _id: { $lt: id } }],
-    };
-  },
-};
-
 export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerStore {
   const collection = db.collection<AnswerDocument>(answerCollection, { ignoreUndefined: true });
   const read = async (filter: Filter<AnswerDocument>, sort: Record<string, 1>, limit: number) =>
@@ -120,9 +113,12 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
     listOfPerson: (personKey, { jobId }, page) =>
       findAnswerPage({ personKey, status: { $in: visible }, ...(jobId !== undefined && { jobId }) }, page),
     sumRewards: (personKey, now) => sumRewards(collection, personKey, now),
-    async *readAll(filter) {
-      const found = collection.find(toFilter(filter), { projection }).sort({ submittedAt: 1, _id: 1 });
-      for await (const document of found) yield toDomain(document);
+    async *readAfter(filter, position) {
+      const selected: Filter<AnswerDocument> = { ...toFilter(filter), ...filterLater(position) };
+      const found = collection.find(selected, { projection }).sort({ submittedAt: 1, _id: 1 });
+      for await (const document of found.batchSize(readBatch)) {
+        yield { answer: toDomain(document), position: bySubmission.encodePosition(document) };
+      }
     },
     count: ({ isGolden, ...filter }) => collection.countDocuments({ ...toFilter(filter), isGolden }),
     ...createWrites(collection, relay),
