@@ -1,5 +1,6 @@
 import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
+import { AppealsServiceService } from '@assay/proto/crowd/v1/appeals_service';
 import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
@@ -8,6 +9,7 @@ import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
 import { WebhookEventTypesServiceService } from '@assay/proto/webhooks/v1/webhook_event_types_service';
 import type { Deps } from './deps.ts';
+import { appealsRpcs } from './rpc/appeals.ts';
 import { crowdAnswersRpcs } from './rpc/crowd-answers.ts';
 import { crowdJobsRpcs } from './rpc/crowd-jobs.ts';
 import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profiles_service';
@@ -25,6 +27,7 @@ export function serveRpcs(deps: Deps): ServedService[] {
     serve(SurveyTemplatesServiceService, deps, surveyTemplatesRpcs),
     serve(CrowdJobsServiceService, deps, crowdJobsRpcs),
     serve(CrowdAnswersServiceService, deps, crowdAnswersRpcs),
+    serve(AppealsServiceService, deps, appealsRpcs),
     serve(WorkServiceService, deps, workRpcs),
     serve(GuestsServiceService, deps, guestsRpcs),
     serve(WorkerProfilesServiceService, deps, workerProfilesRpcs),

@@ -39,6 +39,16 @@ export async function createClaim(rest: Rest, place: JobPlace) {
   return { jobId, claimId: body.claimId as string };
 }
 
+/** Rejects an answer. */
+export async function rejectAnswer(
+  rest: Rest,
+  { jobId, answerId }: Readonly<Record<'jobId' | 'answerId', string>>,
+) {
+  const rejectionReason = 'The answer does not describe the photograph.';
+  const rejection = { rejectionCategory: 'other', rejectionReason };
+  await rest.post(`/v2/crowd-jobs/${jobId}/answers/${answerId}/reject`, rejection);
+}
+
 /** Creates a job with an answer that waits for review. */
 export async function createAnswer(rest: Rest, place: JobPlace) {
   const { jobId, claimId } = await createClaim(rest, place);

@@ -23,6 +23,7 @@ const forEveryKey: ReadonlySet<string> = new Set([
   'extendClaim',
   'returnClaim',
   'submitAnswer',
+  'createAppeal',
 ]);
 const daily = (spendLimitCents: number) => ({ spendLimitCents, spendPeriod: 'day' }) as const;
 

@@ -2,7 +2,7 @@ import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { eventually } from '@assay/test-kit/eventually';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
-import { createAnswer, createClaim, createCrowdSurvey } from './crowd-body.ts';
+import { createAnswer, createClaim, createCrowdSurvey, rejectAnswer } from './crowd-body.ts';
 import { newInputData } from './input-data-body.ts';
 import { newSurveyVersion } from './survey-body.ts';
 import { newWorkflow } from './workflow-body.ts';
@@ -34,6 +34,8 @@ export interface Population {
   readonly jobId: string;
   /** An answer to the job that waits for review. */
   readonly answerId: string;
+  /** An appeal for an answer to another job. */
+  readonly appealId: string;
   /** A claim of another job. */
   readonly claimId: string;
   readonly webhookId: string;
@@ -123,10 +125,15 @@ async function populateSurvey(rest: Rest): Promise<Pick<Population, 'templateId'
 async function populateCrowd(
   rest: Rest,
   projectId: string,
-): Promise<Pick<Population, 'crowdSurveyId' | 'jobId' | 'answerId' | 'claimId'>> {
+): Promise<Pick<Population, 'crowdSurveyId' | 'jobId' | 'answerId' | 'appealId' | 'claimId'>> {
   const place = { projectId, crowdSurveyId: await createCrowdSurvey(rest) };
   const { claimId } = await createClaim(rest, place);
-  return { crowdSurveyId: place.crowdSurveyId, ...(await createAnswer(rest, place)), claimId };
+  const rejected = await createAnswer(rest, place);
+  await rejectAnswer(rest, rejected);
+  const message = 'The sign at the left was changed.';
+  const { body: appeal } = await rest.post(`/v2/answers/${rejected.answerId}/appeal`, { message });
+  const answer = await createAnswer(rest, place);
+  return { crowdSurveyId: place.crowdSurveyId, ...answer, appealId: appeal.id, claimId };
 }
 
 async function populateWebhook(rest: Rest, projectId: string): Promise<string> {

@@ -76,6 +76,8 @@ const refusals = {
   extendClaim: [409, 410],
   returnClaim: [410],
   submitAnswer: [400, 410],
+  createAppeal: [409],
+  resolveCrowdAppeal: [402, 403, 409],
 };
 
 /** Its checks take as long as they take. */

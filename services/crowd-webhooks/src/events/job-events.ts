@@ -90,10 +90,11 @@ function answerRejected(answer: Answer, now: Date): OutboxEntry {
 /** Builds the events of a write of an answer. `answer` has the state after it. */
 export function listAnswerEvents(
   answer: Answer,
-  { now, news = [], call, audited }: AnswerWrite,
+  { now, news = [], call, audited, auditedTarget }: AnswerWrite,
 ): readonly OutboxEntry[] {
   const build = { received: answerReceived, accepted: answerAccepted, rejected: answerRejected };
-  const audit = { targetType: 'crowd_answer', targetId: answer.id, at: now };
+  const { type: targetType, id: targetId } = auditedTarget ?? { type: 'crowd_answer', id: answer.id };
+  const audit = { targetType, targetId, at: now };
   return [
     ...news.map((name) => build[name](answer, now)),
     ...(audited === undefined || call === undefined

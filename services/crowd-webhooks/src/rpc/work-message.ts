@@ -1,12 +1,13 @@
 import type { PageOf } from '@assay/chassis/pagination';
-import { AnswerStatus } from '@assay/proto/crowd/v1/crowd_answer';
 import type { OwnAnswer, WorkClaim, WorkerJob as WorkerJobMessage } from '@assay/proto/crowd/v1/work';
 import type { ListWorkerAnswersResponse, SubmitAnswerRequest } from '@assay/proto/crowd/v1/work_service';
 import type { Answer } from '../domain/answer/answer.ts';
+import { showStatus } from '../domain/answer/show-status.ts';
 import type { Submission } from '../domain/answer/submit-answer.ts';
 import type { ShownClaim } from '../domain/claim/show-claim.ts';
 import type { WorkerJob } from '../domain/worker/list-worker-jobs.ts';
-import { toAnsweredMessages, toCategory, toRegionMessage, toStatus } from './answer-message.ts';
+import { answerStatuses, toAnsweredMessages, toCategory, toRegionMessage } from './answer-message.ts';
+import { toOwnAppeal } from './appeal-message.ts';
 import { toWorkerQuestion } from './survey-message.ts';
 
 export function toWorkerJobMessage({ job, availableSlots }: WorkerJob): WorkerJobMessage {
@@ -27,17 +28,17 @@ export function toClaimMessage(shown: ShownClaim): WorkClaim {
   };
 }
 
-/** Shows an answer as its worker sees it: an answer to a golden task waits for review like any other. */
+/** Shows an answer as its worker sees it. */
 export function toOwnAnswer(answer: Answer, now: Date): OwnAnswer {
   const { id, jobId, jobTitle, taskId, claimedAt, submittedAt, rewardCents, review } = answer;
-  const isHidden = answer.isGolden && answer.status === 'accepted' && answer.autoAcceptAt > now;
   return {
     ...{ id, answerId: id, jobId, jobTitle, taskId, claimedAt, submittedAt, rewardCents },
-    status: isHidden ? AnswerStatus.PENDING_REVIEW : toStatus(answer),
+    status: answerStatuses.toMessage(showStatus(answer, now)),
     answers: toAnsweredMessages(answer),
     regions: answer.regions.map(toRegionMessage),
     rejectionCategory: toCategory(answer),
-    ...{ rejectionReason: review?.reason, acceptanceNote: review?.note, appeal: undefined },
+    appeal: answer.appeal && toOwnAppeal(answer.appeal),
+    ...{ rejectionReason: review?.reason, acceptanceNote: review?.note },
   };
 }
 

@@ -17,7 +17,13 @@ export function newAnswer(job: Job, change: Partial<Answer> = {}): Answer {
       ...{ language: undefined, country: undefined, deviceType: undefined, completedTasks: 0 },
       ...{ qualityScore: undefined, qualifications: {} },
     },
-    ...{ inputDataSnapshot: { 'item.value': 'item' }, fileIds: [], autoAccepted: false, review: undefined },
+    ...{
+      inputDataSnapshot: { 'item.value': 'item' },
+      fileIds: [],
+      autoAccepted: false,
+      review: undefined,
+      appeal: undefined,
+    },
     ...{ autoAcceptAt: new Date(submittedAt.getTime() + days(7)), revision: 0 },
     ...change,
   };

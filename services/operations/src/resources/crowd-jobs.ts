@@ -3,6 +3,7 @@ import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_servic
 import { one, page, shaped } from '../answer.ts';
 import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
+import { crowdAppeals } from './crowd-appeals.ts';
 import { exportCrowdAnswers } from './crowd-answer-export.ts';
 import { acceptedAnswers, createdJob, crowdEstimate, crowdStats } from '../shapes/crowd-job.ts';
 
@@ -117,6 +118,7 @@ export const crowdJobs: Resource = {
       answer: page('answers', 'A page of answers.'),
     }),
     exportCrowdAnswers,
+    ...crowdAppeals,
     getCrowdAnswer: operation(`GET ${answerPath}`, answers.getCrowdAnswer, {
       summary: 'Read an answer to a crowd job',
       description: 'Returns the answer with the input data that the worker saw.',

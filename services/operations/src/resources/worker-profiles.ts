@@ -2,6 +2,7 @@ import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profi
 import { one } from '../answer.ts';
 import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
+import { workerAppeals } from './crowd-appeals.ts';
 import { crowdWork } from './crowd-work.ts';
 
 const rpcs = WorkerProfilesServiceService;
@@ -16,6 +17,7 @@ export const workerProfiles: Resource = {
   },
   operations: {
     ...crowdWork,
+    ...workerAppeals,
     getWorkerProfile: operation(`GET ${path}`, rpcs.getWorkerProfile, {
       summary: 'Read your worker profile',
       description: 'Returns the facts that jobs can require. A user has one profile in all organizations.',

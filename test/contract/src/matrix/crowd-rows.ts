@@ -1,6 +1,13 @@
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { answers, createAnswer, createClaim, createCrowdJob, newCrowdJob } from '../crowd-body.ts';
+import {
+  answers,
+  createAnswer,
+  createClaim,
+  createCrowdJob,
+  newCrowdJob,
+  rejectAnswer,
+} from '../crowd-body.ts';
 import type { RoleName } from './roles.ts';
 import type { PathValues, Table } from './row.ts';
 import type { World } from './world.ts';
@@ -88,8 +95,7 @@ function makeAnswer(world: World): Promise<PathValues> {
 }
 
 async function makeRejection(world: World): Promise<PathValues> {
-  const { jobId, answerId } = await createAnswer(openRest(world), world.population);
-  const rejection = { rejectionCategory: 'other', rejectionReason: reason };
-  await openRest(world).post(`/v2/crowd-jobs/${jobId}/answers/${answerId}/reject`, rejection);
-  return { jobId, answerId };
+  const path = await createAnswer(openRest(world), world.population);
+  await rejectAnswer(openRest(world), path);
+  return path;
 }

@@ -1,3 +1,4 @@
+import { appealRows } from './appeal-rows.ts';
 import { billingRows } from './billing-rows.ts';
 import { contextRows } from './context-rows.ts';
 import { dataPlatformRows } from './data-platform-rows.ts';
@@ -27,6 +28,7 @@ export const table: Table = {
   ...webhookRows,
   ...surveyRows,
   ...crowdRows,
+  ...appealRows,
   ...workRows,
   ...workerRows,
   ...dataPlatformRows,

@@ -1,4 +1,6 @@
+import type { Appeal } from '../appeal/appeal.ts';
 import type { PersonKey } from '../worker/worker.ts';
+
 /** An area of a file as displayed, in fractions of its width and height from the upper left. */
 export interface Region {
   readonly fileId: string;
@@ -94,6 +96,8 @@ export interface Answer {
   readonly fileIds: readonly string[];
   readonly autoAccepted: boolean;
   readonly review: Review | undefined;
+  /** The appeal of the worker against a rejection. */
+  readonly appeal: Appeal | undefined;
   /** The time at which an answer is accepted by itself. */
   readonly autoAcceptAt: Date;
   readonly rewardCents: number;
@@ -102,3 +106,6 @@ export interface Answer {
   /** Grows with each change. */
   readonly revision: number;
 }
+
+/** An answer with an appeal. */
+export type AppealedAnswer = Answer & { readonly appeal: Appeal };

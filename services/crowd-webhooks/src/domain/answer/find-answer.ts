@@ -23,7 +23,10 @@ export async function findAnswer(
 }
 
 /** FAILED_PRECONDITION: the state of the answer does not allow the change. */
-export function wrongAnswerState({ status }: Answer, allowed: readonly AnswerStatus[]): DomainError {
+export function wrongAnswerState(
+  { status }: Pick<Answer, 'status'>,
+  allowed: readonly AnswerStatus[],
+): DomainError {
   const message = `The answer is ${status.replace('_', ' ')}, which does not allow this.`;
   return new DomainError('FAILED_PRECONDITION', 'ANSWER_STATE', message, {
     details: { state: status, allowed },

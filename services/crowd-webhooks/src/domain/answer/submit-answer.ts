@@ -108,7 +108,7 @@ async function buildAnswer(
     },
     inputDataSnapshot: values,
     fileIds,
-    ...{ autoAccepted: false, review: undefined, revision: 0 },
+    ...{ autoAccepted: false, review: undefined, appeal: undefined, revision: 0 },
     autoAcceptAt: new Date(submittedAt.getTime() + hours(isInstant(job) ? 0 : job.autoAcceptHours)),
   };
 }

@@ -7,15 +7,19 @@ import type { Answer } from './answer.ts';
 import { applyRules } from './complete-submission.ts';
 import type { CompletionDeps } from './complete-submission.ts';
 
-/** Gives the task of a reviewed answer its state. Repetitions change nothing. */
+/**
+ * Gives the task of a reviewed answer its state. Repetitions change nothing, and an answer that has changed since is left to the call that
+ * changed it.
+ */
 export async function syncTask(deps: CompletionDeps, answer: Answer): Promise<void> {
-  const { id, jobId, taskId, status } = answer;
+  const { id, jobId, taskId, status, revision } = answer;
   const job = await deps.jobs.find(jobId);
   if (job !== undefined && status !== 'submitting') {
     await retryOnConflict(async () => {
       const task = await deps.tasks.find(jobId, taskId);
       const claim = task?.claims.find((each) => each.id === id);
       if (task === undefined || claim === undefined || claim.state === status) return true;
+      if ((await deps.answers.find(id))?.revision !== revision) return true;
       const reviewed = keepSlots(task, setState(task, id, status));
       const ruled = await applyRules(deps, job, reviewed);
       const isClosed = job.status === 'finished' && hasEnded(job, deps.clock.now());

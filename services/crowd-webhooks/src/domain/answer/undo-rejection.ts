@@ -1,32 +1,28 @@
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import { newIdFor } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import { days, hours } from '@assay/chassis/units';
-import type { Deps } from '../../deps.ts';
+import { closeAppeal } from '../appeal/appeal.ts';
 import type { Job } from '../job/job.ts';
-import { settleJob } from '../job/settle-job.ts';
-import { setState } from '../task/change-task.ts';
-import { countSlots } from '../task/task.ts';
 import type { Answer } from './answer.ts';
-import type { CompletionDeps } from './complete-submission.ts';
 import { findAnswer, wrongAnswerState } from './find-answer.ts';
 import type { AnswerPath } from './find-answer.ts';
 import { syncTask } from './sync-task.ts';
+import { takeSlotBack } from './take-slot-back.ts';
+import type { SlotDeps } from './take-slot-back.ts';
 
 const undoMs = days(30);
 
-type UndoDeps = CompletionDeps & Pick<Deps, 'billing'>;
-
 /**
- * Takes a rejection back: the answer waits for review again. It gets its slot back; if another worker has the slot, the job gets one more,
- * whose money is held first. A repeated call changes nothing. FAILED_PRECONDITION with reason ANSWER_STATE for an accepted answer,
- * UNDO_EXPIRED after 30 days, and the refusals of a hold.
+ * Takes a rejection back: the answer waits for review again, and an open appeal is overturned. The answer gets its slot back; if another worker
+ * has the slot, the job gets one more, whose money is held first. A repeated call changes nothing. FAILED_PRECONDITION with reason ANSWER_STATE
+ * for an accepted answer, UNDO_EXPIRED after 30 days, and the refusals of a hold.
  */
 export async function undoRejection(
-  deps: UndoDeps,
+  deps: SlotDeps,
   call: CallContext,
-  path: AnswerPath & { readonly reason: string },
+  { reason, ...path }: AnswerPath & { readonly reason: string },
 ): Promise<Answer> {
   return retryOnConflict(async () => {
     const { job, answer } = await findAnswer(deps, call, path);
@@ -34,57 +30,32 @@ export async function undoRejection(
     if (answer.status !== 'rejected') throw wrongAnswerState(answer, ['rejected']);
     const now = deps.clock.now();
     if (now.getTime() - (answer.review?.reviewedAt.getTime() ?? 0) > undoMs) throw undoExpired();
-    // The sweep gives the task the state of the answer again if this process dies after the task has changed.
-    const touched = await deps.answers.update(answer, {}, { now });
-    if (touched === undefined) return undefined;
-    await takeSlotBack(deps, call, { job, answer: touched }).catch(async (error: unknown) => {
-      await deps.answers.markSynced(touched);
-      throw error;
-    });
-    return storeUndo(deps, call, { job, answer: touched });
+    const touched = await takeSlotBack(deps, call, { job, answer, state: 'pending_review' });
+    return touched && storeUndo(deps, call, { job, answer: touched, reason });
   });
 }
 
-interface JobAnswer {
+interface Undo {
   readonly job: Job;
   readonly answer: Answer;
-}
-
-async function takeSlotBack(deps: UndoDeps, call: CallContext, { job, answer }: JobAnswer): Promise<void> {
-  let isHeld = false;
-  await retryOnConflict(async () => {
-    const task = await deps.tasks.find(answer.jobId, answer.taskId);
-    if (task === undefined) return true;
-    if (task.claims.find(({ id }) => id === answer.id)?.state !== 'rejected') return true;
-    const needsSlot = !task.isGolden && countSlots(task).free === 0;
-    if (needsSlot && !isHeld) {
-      const holdId = newIdFor({ operation: `undo ${answer.id} ${answer.revision.toString()}` });
-      await deps.billing.raiseHold(call, job, { holdId, amountCents: job.unitCents });
-      isHeld = true;
-    }
-    const undone = setState(task, answer.id, 'pending_review');
-    return deps.tasks.replace(isHeld ? { ...undone, slots: undone.slots + 1 } : undone);
-  });
+  readonly reason: string;
 }
 
 async function storeUndo(
-  deps: UndoDeps,
+  deps: SlotDeps,
   call: CallContext,
-  { job, answer }: JobAnswer,
+  { job, answer, reason }: Undo,
 ): Promise<Answer | undefined> {
   const now = deps.clock.now();
   const autoAcceptAt = new Date(now.getTime() + hours(job.autoAcceptHours));
-  const change = { status: 'pending_review', review: undefined, autoAcceptAt } as const;
+  const { appeal } = answer;
+  const resolution = { resolvedBy: readUserId(call), resolvedAt: now, note: reason };
+  const closed = appeal?.status === 'open' ? closeAppeal(appeal, 'overturned', resolution) : appeal;
+  const change = { status: 'pending_review', review: undefined, autoAcceptAt, appeal: closed } as const;
   const undone = await deps.answers.update(answer, change, {
     ...{ now, call, audited: 'crowd_answer.undo' },
   });
-  if (undone === undefined) {
-    const current = await deps.answers.find(answer.id);
-    if (current !== undefined) await syncTask(deps, current);
-    return undefined;
-  }
-  await deps.answers.markSynced(undone);
-  await settleJob(deps, job);
+  if (undone !== undefined) await syncTask(deps, undone);
   return undone;
 }
 

@@ -13,6 +13,8 @@ import type { AnswerWrite } from '../../domain/answer/answer-write.ts';
 import type { Answer, AnswerStatus } from '../../domain/answer/answer.ts';
 import { listAnswerEvents } from '../../events/job-events.ts';
 import type { PersonKey } from '../../domain/worker/worker.ts';
+import { appealIndexes, createAppealReads } from './appeal-reads.ts';
+import type { AppealReads } from './appeal-reads.ts';
 import { bySubmission, filterLater, newest } from './answer-order.ts';
 
 export const answerCollection = 'crowd_answers';
@@ -28,9 +30,10 @@ export const answerIndexes: readonly IndexSpec[] = [
   { key: { personKey: 1, ...newest } },
   { key: { status: 1, autoAcceptAt: 1 } },
   { key: { syncAt: 1 }, sparse: true },
+  ...appealIndexes,
 ];
 
-type Nullable = 'attentionChecksPassed' | 'review';
+type Nullable = 'attentionChecksPassed' | 'review' | 'appeal';
 
 export interface AnswerDocument extends NamedOutboxDocument, Mapped<Answer, Nullable> {
   /** The time of a change that the task does not have yet. Missing once it has it. */
@@ -44,7 +47,9 @@ export interface AnswerFilter {
   readonly submittedSince?: Date | undefined;
 }
 
-export type AnswerUpdate = Partial<Pick<Answer, 'status' | 'autoAccepted' | 'review' | 'autoAcceptAt'>>;
+export type AnswerUpdate = Partial<
+  Pick<Answer, 'status' | 'autoAccepted' | 'review' | 'autoAcceptAt' | 'appeal'>
+>;
 
 /** An answer with its position in the order of submission. */
 export interface PlacedAnswer {
@@ -52,7 +57,7 @@ export interface PlacedAnswer {
   readonly position: string;
 }
 
-export interface AnswerStore {
+export interface AnswerStore extends AppealReads {
   /** Inserts an answer whose task has not decided yet. False if the claim has an answer already. */
   insert(answer: Answer): Promise<boolean>;
   /** Finds an answer in any state. */
@@ -66,6 +71,8 @@ export interface AnswerStore {
   ): Promise<PageOf<Answer>>;
   /** Sums the rewards of a person by the state of the answer, as the person sees it. In euro cents. */
   sumRewards(personKey: PersonKey, now: Date): Promise<{ readonly pending: number; readonly earned: number }>;
+  /** Reads answers in the order of their submission. */
+  readAll(filter: AnswerFilter): AsyncIterable<Answer>;
   /** Reads answers in the order of their submission, those after a position. INVALID_ARGUMENT for an unknown position. */
   readAfter(filter: AnswerFilter, position: string): AsyncIterable<PlacedAnswer>;
   count(filter: AnswerFilter & { readonly isGolden: boolean }): Promise<number>;
@@ -85,7 +92,7 @@ export interface AnswerStore {
 }
 
 const { toDocument, toDomain, toFields } = createDocumentMapper<Answer, AnswerDocument>({
-  nullable: ['attentionChecksPassed', 'review'],
+  nullable: ['attentionChecksPassed', 'review', 'appeal'],
   internal: ['syncAt'],
 });
 
@@ -100,6 +107,13 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
     const found = await collection.findOne(filter, { projection });
     return found === null ? undefined : toDomain(found);
   };
+  async function* readAfter(filter: AnswerFilter, position: string) {
+    const selected: Filter<AnswerDocument> = { ...toFilter(filter), ...filterLater(position) };
+    const found = collection.find(selected, { projection }).sort({ submittedAt: 1, _id: 1 });
+    for await (const document of found.batchSize(readBatch)) {
+      yield { answer: toDomain(document), position: bySubmission.encodePosition(document) };
+    }
+  }
   const findAnswerPage = async (filter: Filter<AnswerDocument>, page: Page) => {
     const { items, ...facts } = await findPage(collection, { filter, order: bySubmission, projection }, page);
     return { items: items.map(toDomain), ...facts };
@@ -113,14 +127,12 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
     listOfPerson: (personKey, { jobId }, page) =>
       findAnswerPage({ personKey, status: { $in: visible }, ...(jobId !== undefined && { jobId }) }, page),
     sumRewards: (personKey, now) => sumRewards(collection, personKey, now),
-    async *readAfter(filter, position) {
-      const selected: Filter<AnswerDocument> = { ...toFilter(filter), ...filterLater(position) };
-      const found = collection.find(selected, { projection }).sort({ submittedAt: 1, _id: 1 });
-      for await (const document of found.batchSize(readBatch)) {
-        yield { answer: toDomain(document), position: bySubmission.encodePosition(document) };
-      }
+    async *readAll(filter) {
+      for await (const { answer } of readAfter(filter, '')) yield answer;
     },
+    readAfter,
     count: ({ isGolden, ...filter }) => collection.countDocuments({ ...toFilter(filter), isGolden }),
+    ...createAppealReads(collection, { toDomain, projection }),
     ...createWrites(collection, relay),
     listUnsynced: (before, limit) => read({ syncAt: { $lt: before } }, { syncAt: 1 }, limit),
     listAutoAccepted: (now, limit) =>

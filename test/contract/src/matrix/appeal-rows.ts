@@ -1,0 +1,62 @@
+import { addMember } from '@assay/test-kit/join-organization';
+import { bearer, createRest } from '@assay/test-kit/rest';
+import type { Rest } from '@assay/test-kit/rest';
+import { answers, createAnswer, newCrowdJob, rejectAnswer } from '../crowd-body.ts';
+import { newAddress } from '../new-address.ts';
+import type { PathValues, Table } from './row.ts';
+import type { World } from './world.ts';
+
+const message = 'The sign at the left was changed.';
+
+/** The export of answers, and the appeals of workers. */
+export const appealRows: Table = {
+  exportCrowdAnswers: { needs: 'viewer', success: 200 },
+  createAppeal: {
+    ...{ needs: 'signed-in', belongsTo: 'user', isForGuests: true, guestStatus: 404, success: 201 },
+    make: makeRejection,
+    body: () => ({ message }),
+  },
+  listCrowdAppeals: { needs: 'viewer', success: 200 },
+  resolveCrowdAppeal: {
+    needs: 'user',
+    success: 200,
+    make: makeAppeal,
+    body: () => ({ decision: 'upheld', note: 'The worker is wrong.' }),
+  },
+};
+
+async function makeRejection({ platform, home, population }: World): Promise<PathValues> {
+  const rest = createRest(platform.baseUrl, home.keys.user);
+  const path = await createAnswer(rest, population);
+  await rejectAnswer(rest, path);
+  return path;
+}
+
+/** The members who reject answers, so that the owner of the keys may decide. One in each world. */
+const rejecters = new WeakMap<World, Promise<Rest>>();
+
+/** Makes the appeal of a guest against the rejection by another member. */
+async function makeAppeal(world: World): Promise<PathValues> {
+  const { platform, home, population } = world;
+  const own = createRest(platform.baseUrl, home.keys.user);
+  const order = { ...newCrowdJob(population), guestsAllowed: true };
+  const { body: job } = await own.post('/v2/crowd-jobs', order);
+  const jobId = job.id as string;
+  const { body: claim } = await createRest(platform.baseUrl, {}).post(`/v2/crowd-jobs/${jobId}/claims`, {});
+  const guest = createRest(platform.baseUrl, bearer(claim.guestToken as string));
+  const { body: answer } = await guest.post(`/v2/claims/${claim.claimId as string}/answers`, { answers });
+  const rejecter = rejecters.get(world) ?? createRejecter(world);
+  rejecters.set(world, rejecter);
+  await rejectAnswer(await rejecter, { jobId, answerId: answer.id });
+  const { body: appeal } = await guest.post(`/v2/answers/${answer.id as string}/appeal`, { message });
+  return { appealId: appeal.id };
+}
+
+async function createRejecter({ platform, owner, home }: World): Promise<Rest> {
+  const { inbox, issuer, baseUrl } = platform;
+  const email = newAddress();
+  const credential = bearer(await issuer.accessToken(email));
+  const place = { platform, inbox, admin: owner, organizationId: home.organizationId };
+  await addMember(place, { email, credential, role: 'user' });
+  return createRest(baseUrl, { ...credential, 'x-organization-id': home.organizationId });
+}
