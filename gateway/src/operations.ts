@@ -21,6 +21,7 @@ import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
 import { showHome } from './pages/home/show-home.ts';
 import { showInvitation } from './pages/invitation/show-invitation.ts';
 import { showPageFile } from './pages/show-page-file.ts';
+import { showWork } from './pages/work/show-work.ts';
 import type { Endpoint, RegisterRoute, RestApp, RouteDeps } from './rest-app.ts';
 import { buildRoute } from './build-route.ts';
 
@@ -46,6 +47,7 @@ const pages: readonly RegisterRoute[] = [
   showHome,
   completeLogin,
   showDesk,
+  showWork,
   showInvitation,
   showMockCheckout,
   endMockCheckout,

@@ -1,0 +1,39 @@
+import { announce, button, element, showView } from '../dom.ts';
+import { say } from '../language.ts';
+import { writeDraft } from './draft.ts';
+import type { Draft } from './draft.ts';
+
+/** Shows the answers to a task whose time is over, for copying. */
+export function showExpired(draft: Draft, discard: () => void): void {
+  const text = element('textarea', {
+    id: 'kept',
+    readOnly: true,
+    rows: 10,
+    value: writeDraft(draft),
+    lang: draft.survey.language,
+    dir: 'auto',
+  });
+  const copy = (): void => {
+    text.select();
+    navigator.clipboard.writeText(text.value).then(
+      () => announce(say('copied')),
+      () => text.focus(),
+    );
+  };
+  showView(
+    element(
+      'article',
+      { className: 'card' },
+      element('h1', {}, say('expired')),
+      element('p', {}, say('expiredText')),
+      element('label', { htmlFor: 'kept' }, say('keptAnswers')),
+      text,
+      element(
+        'div',
+        { className: 'actions' },
+        button(say('copy'), copy, { kind: 'main' }),
+        button(say('discard'), discard),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,70 @@
+/** Requests to the API with the session cookie, or with the token of a guest. */
+
+interface ErrorBody {
+  readonly code?: string;
+  readonly message?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string;
+}
+
+/** An error answer of the API. `status` is 0 when there was no answer. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | undefined;
+  /** The time after which the request may be repeated. Undefined when the answer does not say it. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, body: ErrorBody = {}, retryAfterMs?: number) {
+    super(body.message ?? '');
+    this.status = status;
+    this.code = body.code ?? '';
+    this.details = body.details ?? {};
+    this.requestId = body.requestId;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** `session` sends the cookie of the browser, `anonymous` sends no credential. */
+export type Credential =
+  { readonly kind: 'session' | 'anonymous' } | { readonly kind: 'guest'; readonly token: string };
+
+let credential: Credential = { kind: 'session' };
+
+export function useCredential(next: Credential): void {
+  credential = next;
+}
+
+export const readCredential = (): Credential => credential;
+
+interface JsonRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** Resolves to the JSON body of the answer, or undefined for 204. Rejects with ApiError. */
+export async function requestJson({ method, path, body }: JsonRequest): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (credential.kind === 'guest') headers['authorization'] = `Bearer ${credential.token}`;
+  // A token and a cookie together are two credentials, which the API refuses.
+  const credentials = credential.kind === 'session' ? 'same-origin' : 'omit';
+  const init: RequestInit = { method, headers, credentials, cache: 'no-store' };
+  const response = await fetch(
+    path,
+    body === undefined ? init : { ...init, body: JSON.stringify(body) },
+  ).catch(() => undefined);
+  if (response === undefined) throw new ApiError(0);
+  if (!response.ok) throw await readError(response);
+  return response.status === 204 ? undefined : response.json().catch(() => Promise.reject(new ApiError(0)));
+}
+
+/** Reads the envelope of errors. A proxy in front of the API may answer with anything else. */
+async function readError(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => undefined)) as
+    { readonly error?: ErrorBody } | null | undefined;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(response.status, body?.error, Number.isFinite(seconds) ? seconds * 1_000 : undefined);
+}

@@ -1,0 +1,32 @@
+import { ar } from './ar.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+
+export type TextKey = keyof typeof en;
+
+/** All texts of the page in one language. */
+export type Texts = Readonly<Record<TextKey, string>>;
+
+/** The texts of the page by language. */
+export const catalogs = { en, de, fr, es, ar } satisfies Record<string, Texts>;
+
+export type Language = keyof typeof catalogs;
+
+/** The names of the languages, each in its language. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  ar: 'العربية',
+};
+
+export function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(catalogs, tag);
+}
+
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(en, key);
+}

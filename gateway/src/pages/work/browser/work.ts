@@ -1,0 +1,45 @@
+/** The page of people who work on crowd jobs. The address names the job; without one, the page lists all jobs. */
+
+import { announce, byId, button, element } from './dom.ts';
+import { openJob } from './job/open-job.ts';
+import { enterLanguage, findDirection, keepLanguage, say } from './language.ts';
+import { openList } from './list/open-list.ts';
+import { attempt } from './problem.ts';
+import { languageNames } from './texts/catalogs.ts';
+import type { Language } from './texts/catalogs.ts';
+
+const current = enterLanguage();
+document.title = `${say('work')} · Assay`;
+showLanguages();
+showConnection();
+addEventListener('online', showConnection);
+addEventListener('offline', showConnection);
+
+const [, , , jobId = ''] = location.pathname.split('/');
+byId('all-jobs').textContent = say('allJobs');
+byId('all-jobs').hidden = jobId === '';
+attempt(() => (jobId === '' ? openList() : openJob(decodeURIComponent(jobId))));
+
+/** The page loads again in the chosen language. Answers that are not submitted are stored. */
+function showLanguages(): void {
+  const names = Object.entries(languageNames) as readonly (readonly [Language, string])[];
+  const buttons = names.map(([language, name]) => {
+    const node = button(
+      name,
+      () => {
+        keepLanguage(language);
+        location.reload();
+      },
+      { kind: 'slim quiet', lang: language, dir: findDirection(language) },
+    );
+    node.setAttribute('aria-pressed', String(language === current));
+    return element('li', {}, node);
+  });
+  byId('languages').replaceChildren(element('ul', {}, ...buttons));
+  byId('languages').ariaLabel = say('language');
+}
+
+function showConnection(): void {
+  byId('offline').textContent = navigator.onLine ? '' : say('offline');
+  if (navigator.onLine) announce('');
+}
