@@ -35,10 +35,6 @@ export function becomeGuest(jobId: string, token: string): void {
   useCredential({ kind: 'guest', token });
 }
 
-export function forgetGuest(jobId: string): void {
-  forget(keyFor(jobId));
-}
-
 function keyFor(jobId: string): string {
   return `work:guest:${jobId}`;
 }

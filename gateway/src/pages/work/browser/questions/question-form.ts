@@ -49,7 +49,7 @@ export function createQuestionForm(
       const row = rows.find(({ question }) => question.key === key);
       if (row === undefined) return false;
       setProblem(row, text);
-      row.control.focus();
+      focusRow(row);
       return true;
     },
   };
@@ -102,7 +102,7 @@ function collect(
   });
   if (faulty.length > 0) {
     announce(say('problems', { count: faulty.length }));
-    faulty[0]?.control.focus();
+    if (faulty[0] !== undefined) focusRow(faulty[0]);
     return undefined;
   }
   const answers = shown.map(({ question: { key } }) => ({ questionKey: key, value: values.get(key) }));
@@ -116,4 +116,10 @@ function setProblem({ node, error, control }: Row, text: string): void {
   if (!isInput) return;
   if (text === '') control.removeAttribute('aria-invalid');
   else control.setAttribute('aria-invalid', 'true');
+}
+
+/** Moves the focus to the control, and shows the question with its problem. */
+function focusRow({ node, control }: Row): void {
+  control.focus({ preventScroll: true });
+  node.scrollIntoView({ block: 'start' });
 }
