@@ -11,11 +11,16 @@ const reportPolicy =
 
 /** Serves the desk, the pages in a browser for people who do not call the API, and its assets. */
 export const showDesk: RegisterRoute = (app, { config: { storageOrigin } }) => {
-  const assets = new Map([['desk.css', readStyles('desk/desk.css')], ...readModules('desk')]);
+  const assets = new Map([
+    ['desk.css', readStyles('desk/desk.css')],
+    ['crowd.css', readStyles('desk/crowd.css')],
+    ...readModules('desk'),
+  ]);
   const page = readPageFile('desk/desk.html').replaceAll('{assets}', serveAssets(app, url, assets));
   const images = ["img-src 'self' blob:", storageOrigin ?? ''].join(' ').trim();
+  const recordings = ["media-src 'self'", storageOrigin ?? ''].join(' ').trim();
   const options = { config: { anonymous: true } };
-  app.get(url, options, (_request, reply) => sendPage(reply, page, [images, "frame-src 'self'"]));
+  app.get(url, options, (_request, reply) => sendPage(reply, page, [images, recordings, "frame-src 'self'"]));
 
   const reportPage = readPageFile('desk/report.html');
   app.get(`${url}/report`, options, (_request, reply) =>

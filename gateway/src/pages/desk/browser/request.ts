@@ -148,3 +148,13 @@ export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Returns a function that creates the key of a request: the same key for the same body, so that a repetition changes nothing. */
+export function createKeys(): (body: unknown) => string {
+  let [text, key] = ['', ''];
+  return (body) => {
+    const next = JSON.stringify(body);
+    if (next !== text) [text, key] = [next, createIdempotencyKey()];
+    return key;
+  };
+}

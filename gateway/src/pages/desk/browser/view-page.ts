@@ -4,6 +4,8 @@ import { element } from './dom.ts';
 export interface ViewContext {
   /** False: the person may only read. */
   readonly mayWrite: boolean;
+  /** True: the person may do everything in the organization. */
+  readonly isAdmin: boolean;
   /** Registers the end of work that the view has begun, such as polling. */
   readonly onLeave: (stop: () => void) => void;
 }
@@ -54,7 +56,9 @@ export function createViewPage(options: ViewPageOptions): DeskPage {
         else stop();
       };
       if (!isWithin) section.replaceChildren(element('p', { className: 'waiting soft' }, waiting));
-      await showView(shown, { mayWrite: workplace.role !== 'viewer', onLeave });
+      const { role } = workplace;
+      const isAdmin = role !== 'viewer' && role !== 'user';
+      await showView(shown, { mayWrite: role !== 'viewer', isAdmin, onLeave });
       // Another address may have been opened in the meantime.
       if (visit !== visits) return;
       section.replaceChildren(shown);

@@ -2,9 +2,10 @@
 
 import { listProjects } from '../api.ts';
 import type { Project } from '../api-types.ts';
-import { button, element, fillSelect } from '../dom.ts';
+import { button, element } from '../dom.ts';
 import { formatTime } from '../formats.ts';
-import { keepPlace, readPlace } from '../place.ts';
+import { keepPlace } from '../place.ts';
+import { chooseProject, createProjectChoice } from '../project-choice.ts';
 import { createSection } from '../section.ts';
 import type { View } from '../view-page.ts';
 import { formatAddress } from './address.ts';
@@ -26,31 +27,22 @@ export function createListView(projectId: string | undefined): View {
     keepPlace({ projectId: project.id });
     const [webhooks, types] = await Promise.all([listWebhooks(project.id), listEventTypes()]);
     section.replaceChildren(
-      createHeading(createProjectChoice(projects, project)),
+      createHeading(
+        createProjectChoice({
+          ...{ id: 'webhooks-project', projects, current: project },
+          onChange(id) {
+            location.hash = formatAddress({ projectId: id });
+          },
+        }),
+      ),
       mayWrite ? createIntake(project, types) : createViewerNote(),
       createSection('Webhooks of this project', createList(webhooks, project.id)),
     );
   };
 }
 
-function chooseProject(projects: readonly Project[], id: string | undefined): Project | undefined {
-  const find = (requested: string | undefined): Project | undefined =>
-    projects.find((project) => project.id === requested);
-  return find(id) ?? find(readPlace().projectId) ?? projects[0];
-}
-
 function createHeading(choice?: HTMLElement): HTMLElement {
   return element('div', { className: 'heading' }, element('h1', { tabIndex: -1 }, 'Webhooks'), choice);
-}
-
-function createProjectChoice(projects: readonly Project[], { id }: Project): HTMLElement {
-  const select = element('select', { id: 'webhooks-project' });
-  const choices = projects.map((project) => ({ value: project.id, text: project.name }));
-  fillSelect(select, choices, id);
-  select.addEventListener('change', () => {
-    location.hash = formatAddress({ projectId: select.value });
-  });
-  return element('div', { className: 'field' }, element('label', { htmlFor: select.id }, 'Project'), select);
 }
 
 function createNoProject(): HTMLElement {

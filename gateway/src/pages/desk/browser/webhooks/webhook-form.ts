@@ -1,5 +1,5 @@
 import { button, element } from '../dom.ts';
-import { ApiError, createIdempotencyKey } from '../request.ts';
+import { ApiError, createKeys } from '../request.ts';
 import type { WebhookFields } from './webhook-api.ts';
 import { describeWebhookError } from './webhook-errors.ts';
 import type { EventType, Webhook } from './webhook-types.ts';
@@ -121,16 +121,6 @@ function createEvents(types: readonly EventType[], boxes: readonly HTMLInputElem
     ),
   );
   return element('fieldset', { className: 'checks' }, element('legend', {}, 'Events'), ...choices);
-}
-
-/** Returns a function that creates the key of a request: the same key for the same fields. */
-function createKeys(): (fields: WebhookFields) => string {
-  let [text, key] = ['', ''];
-  return (fields) => {
-    const next = JSON.stringify(fields);
-    if (next !== text) [text, key] = [next, createIdempotencyKey()];
-    return key;
-  };
 }
 
 const isAboutUrl = (error: unknown): boolean => error instanceof ApiError && error.details['field'] === 'url';

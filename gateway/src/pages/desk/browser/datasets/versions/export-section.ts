@@ -1,11 +1,9 @@
 import { element, button } from '../../dom.ts';
-import { request } from '../../request.ts';
+import { saveResponse } from '../../save-response.ts';
 import { versionPath } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { Dataset, DatasetVersion } from '../dataset-types.ts';
 import { createSection } from '../../section.ts';
-
-const revokeMs = 60_000;
 
 /** Creates the section that saves the links to the files, and the manifest. */
 export function createExport({ internalId }: Dataset, version: DatasetVersion): HTMLElement {
@@ -16,7 +14,7 @@ export function createExport({ internalId }: Dataset, version: DatasetVersion): 
       (pressed) => {
         pressed.disabled = true;
         attempt(() =>
-          save(`${versionPath(version)}/${path}`, fileName).finally(() => {
+          saveResponse(`${versionPath(version)}/${path}`, fileName).finally(() => {
             pressed.disabled = false;
           }),
         );
@@ -39,12 +37,4 @@ export function createExport({ internalId }: Dataset, version: DatasetVersion): 
       ? undefined
       : element('p', { className: 'soft small' }, `SHA-256 of the manifest: ${version.manifestSha256}`),
   );
-}
-
-/** A link cannot send an API key, so the answer is fetched and saved from memory. */
-async function save(path: string, fileName: string): Promise<void> {
-  const response = await request(path);
-  const href = URL.createObjectURL(await response.blob());
-  element('a', { href, download: fileName }).click();
-  setTimeout(() => URL.revokeObjectURL(href), revokeMs);
 }

@@ -1,0 +1,23 @@
+/** The page “Crowd jobs”: the jobs of a project, a new job, one job, or the review of its answers, as the address says. */
+
+import { createViewPage } from '../view-page.ts';
+import type { View } from '../view-page.ts';
+import { readAddress } from './address.ts';
+import { describeCrowdError } from './crowd-errors.ts';
+import { createJobView } from './job/job-view.ts';
+import { createListView } from './jobs/list-view.ts';
+import { createReviewView } from './review/review-view.ts';
+
+export const crowdPage = createViewPage({
+  slug: 'crowd',
+  title: 'Crowd jobs',
+  waiting: 'Fetching the crowd jobs …',
+  back: 'All crowd jobs',
+  describeError: describeCrowdError,
+  chooseView(): View {
+    const { projectId, jobId, isReview } = readAddress();
+    if (projectId === undefined || jobId === undefined) return createListView(projectId);
+    const name = { projectId, jobId };
+    return isReview === true ? createReviewView(name) : createJobView(name);
+  },
+});
