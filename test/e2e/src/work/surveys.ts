@@ -3,7 +3,7 @@ const options = [
   { value: 'no', label: 'It was not changed' },
 ];
 
-/** A question of each type, for a task with an image and an audio file. */
+/** A question of each type for a task with an image. */
 export const allTypes = {
   introduction: 'Read each question.\nThen answer it.',
   questions: [
@@ -21,7 +21,6 @@ export const allTypes = {
     { key: 'text', type: 'text', label: 'Describe it', showIf: { questionKey: 'known', equals: true } },
     { key: 'count', type: 'number', label: 'How many starfish?', min: 0, required: true },
     { key: 'place', type: 'region', label: 'Where was it changed?', required: true },
-    { key: 'when', type: 'time_range', label: 'When is the tone cut?', required: true },
     { key: 'order', type: 'ranking', label: 'Rank the signs', options, required: true },
     { key: 'best', type: 'file_choice', label: 'Which file is better?', required: true },
   ],

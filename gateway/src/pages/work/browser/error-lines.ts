@@ -30,7 +30,9 @@ export function describeError(error: unknown): string {
 /** Returns true when another sign-in can solve the error. */
 export function needsSignIn(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return (error.status === 401 && readCredential().kind !== 'guest') || isGuestLimit(error);
+  const { kind } = readCredential();
+  if (error.status === 404) return kind === 'anonymous';
+  return (error.status === 401 && kind !== 'guest') || isGuestLimit(error);
 }
 
 function isGuestLimit({ status, retryAfterMs = Number.POSITIVE_INFINITY }: ApiError): boolean {

@@ -1,6 +1,6 @@
 /** The page of people who work on crowd jobs. The address names the job; without one, the page lists all jobs. */
 
-import { announce, byId, button, element } from './dom.ts';
+import { byId, button, element } from './dom.ts';
 import { openJob } from './job/open-job.ts';
 import { enterLanguage, findDirection, keepLanguage, say } from './language.ts';
 import { openList } from './list/open-list.ts';
@@ -41,5 +41,4 @@ function showLanguages(): void {
 
 function showConnection(): void {
   byId('offline').textContent = navigator.onLine ? '' : say('offline');
-  if (navigator.onLine) announce('');
 }

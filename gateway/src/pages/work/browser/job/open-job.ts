@@ -145,6 +145,7 @@ async function begin(
     work(job, { ...visit, as: visit.as === 'anonymous' ? 'guest' : visit.as, hasGuestEnded: false }, claim);
   } finally {
     start.disabled = false;
+    if (start.isConnected) start.focus();
   }
 }
 

@@ -80,13 +80,19 @@ function createEnd(task: OpenTask): readonly HTMLElement[] {
   const setState = (text: string): void => {
     state.textContent = text;
   };
+  /** The answers that are sent are those that the worker sees, so the questions are locked meanwhile. */
+  const setBusy = (isBusy: boolean): void => {
+    form.node.inert = isBusy;
+    submitButton.disabled = isBusy;
+    if (!isBusy && document.activeElement === document.body) submitButton.focus();
+  };
   const submit = async (): Promise<void> => {
     const answers = form.collect();
     if (answers === undefined) return;
     const { regions } = readDraft();
     const submission = regions.length > 0 ? { answers, regions } : { answers };
     keep({ ...readDraft(), sent: submission });
-    submitButton.disabled = true;
+    setBusy(true);
     try {
       await submitUntilReceived(claim.claimId, submission, setState, isOver);
       forgetDraft(claim.jobId);
@@ -95,7 +101,7 @@ function createEnd(task: OpenTask): readonly HTMLElement[] {
       const { sent: _sent, ...unsent } = readDraft();
       keep(unsent);
       setState('');
-      submitButton.disabled = false;
+      setBusy(false);
       if (!isOver()) showFailure(task, error, say('changed'));
     }
   };

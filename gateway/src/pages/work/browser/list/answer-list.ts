@@ -39,7 +39,9 @@ function createItem(answer: OwnAnswer): HTMLElement {
       { className: 'answer-facts' },
       element('span', { className: `badge ${tones[status]}` }, say(status)),
       element('span', { className: 'soft small' }, say('submittedAt', { time: formatTime(submittedAt) })),
-      rewardCents === 0 ? undefined : element('span', { className: 'small' }, formatMoney(rewardCents)),
+      rewardCents === 0 || status === 'rejected'
+        ? undefined
+        : element('span', { className: 'small' }, formatMoney(rewardCents)),
     ),
   );
   if (acceptanceNote !== null) item.append(createFact(say('reviewNote'), acceptanceNote));

@@ -21,6 +21,10 @@ export function createFileTabs(
 ): Tabs {
   const named = files.map((file, index) => ({ file, name: say('file', { number: index + 1 }) }));
   const usable = named.filter(({ file }) => kinds.includes(findKind(file)));
+  if (usable.length === 0) {
+    const notice = element('p', { className: 'notice warn', tabIndex: -1 }, say('noFile'));
+    return { nodes: [notice], control: notice };
+  }
   const editors = usable.map(({ file, name }) => createEditor(file, name));
   const choose = (chosen: number): void => {
     for (const [index, { node }] of editors.entries()) node.hidden = index !== chosen;

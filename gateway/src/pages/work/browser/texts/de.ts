@@ -112,6 +112,8 @@ export const de: Texts = {
   useOrder: 'Das ist meine Reihenfolge',
   freeRegions: 'Markieren Sie alles, was auffällt',
   problems: 'Einige Antworten brauchen Ihre Aufmerksamkeit. Anzahl: {count}',
+  noFile:
+    'Diese Aufgabe hat keine Datei für diese Frage. Lassen Sie sie leer, oder geben Sie die Aufgabe zurück.',
   needsAnswer: 'Beantworten Sie diese Frage.',
   needsNumber: 'Geben Sie eine Zahl ein.',
   needsWhole: 'Geben Sie eine ganze Zahl ein.',

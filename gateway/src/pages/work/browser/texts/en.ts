@@ -114,6 +114,7 @@ export const en = {
   useOrder: 'This is my order',
   freeRegions: 'Mark everything that is striking',
   problems: 'Some answers need your attention. Problems: {count}',
+  noFile: 'This task has no file for this question. Leave it empty, or return the task.',
   needsAnswer: 'Answer this question.',
   needsNumber: 'Enter a number.',
   needsWhole: 'Enter a whole number.',

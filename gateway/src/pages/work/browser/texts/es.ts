@@ -109,6 +109,7 @@ export const es: Texts = {
   useOrder: 'Este es mi orden',
   freeRegions: 'Señale todo lo que llame la atención',
   problems: 'Algunas respuestas necesitan su atención. Número: {count}',
+  noFile: 'Esta tarea no tiene ningún archivo para esta pregunta. Déjela vacía, o devuelva la tarea.',
   needsAnswer: 'Responda a esta pregunta.',
   needsNumber: 'Escriba un número.',
   needsWhole: 'Escriba un número entero.',

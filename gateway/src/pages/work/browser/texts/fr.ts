@@ -111,6 +111,7 @@ export const fr: Texts = {
   useOrder: 'C’est mon ordre',
   freeRegions: 'Marquez tout ce qui frappe',
   problems: 'Certaines réponses demandent votre attention. Nombre : {count}',
+  noFile: 'Cette tâche n’a pas de fichier pour cette question. Laissez-la vide, ou rendez la tâche.',
   needsAnswer: 'Répondez à cette question.',
   needsNumber: 'Saisissez un nombre.',
   needsWhole: 'Saisissez un nombre entier.',
