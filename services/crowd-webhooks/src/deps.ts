@@ -152,7 +152,7 @@ function createJobStores({ db, relay }: ServiceBase) {
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),
     answers: createAnswerStore(db, relay),
-    workers: createWorkerStore(db),
+    workers: createWorkerStore(db, relay),
     participants: createParticipantStore(db),
     earnings: createEarningsStore(db),
   };

@@ -43,7 +43,7 @@ export function declareResources(): ServiceResources {
   return {
     name,
     indexes,
-    outboxes: [webhookCollection, jobCollection, answerCollection],
+    outboxes: [webhookCollection, jobCollection, answerCollection, workerCollection],
     streams: [auditStream, webhookWorkStream, crowdStream],
     durables: listDurables(name, consumers),
   };

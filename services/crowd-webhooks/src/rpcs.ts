@@ -1,6 +1,7 @@
 import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
 import { AppealsServiceService } from '@assay/proto/crowd/v1/appeals_service';
+import { WorkersServiceService } from '@assay/proto/crowd/v1/workers_service';
 import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
@@ -18,6 +19,7 @@ import { projectWebhooksRpcs } from './rpc/project-webhooks.ts';
 import { surveyTemplatesRpcs } from './rpc/survey-templates.ts';
 import { workRpcs } from './rpc/work.ts';
 import { webhookEventTypesRpcs } from './rpc/webhook-event-types.ts';
+import { workersRpcs } from './rpc/workers.ts';
 import { workerProfilesRpcs } from './rpc/worker-profiles.ts';
 
 export function serveRpcs(deps: Deps): ServedService[] {
@@ -28,6 +30,7 @@ export function serveRpcs(deps: Deps): ServedService[] {
     serve(CrowdJobsServiceService, deps, crowdJobsRpcs),
     serve(CrowdAnswersServiceService, deps, crowdAnswersRpcs),
     serve(AppealsServiceService, deps, appealsRpcs),
+    serve(WorkersServiceService, deps, workersRpcs),
     serve(WorkServiceService, deps, workRpcs),
     serve(GuestsServiceService, deps, guestsRpcs),
     serve(WorkerProfilesServiceService, deps, workerProfilesRpcs),

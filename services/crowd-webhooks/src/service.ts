@@ -15,6 +15,7 @@ import {
   removeHiddenJobs,
   settleOverdue,
 } from './domain/job/sweep-jobs.ts';
+import { completeBlocks } from './domain/worker/block-worker.ts';
 import { forgetDeleted } from './domain/webhook/delete-webhook.ts';
 import { checkLately } from './domain/webhook/disable-webhook.ts';
 import { sealAgain } from './domain/webhook/rotate-secret.ts';
@@ -67,6 +68,7 @@ function listJobTasks(deps: Deps): PeriodicTask[] {
     task('settling of jobs', seconds(2), createSettling(deps)),
     task('acceptance of answers', seconds(2), () => acceptUnreviewed(deps)),
     task('completion of answers', seconds(2), () => completeInterrupted(deps)),
+    task('completion of blocks', seconds(2), () => completeBlocks(deps)),
     task('removal of abandoned jobs', seconds(10), () => removeAbandonedJobs(deps)),
     task('removal of jobs of deleted projects', minutes(1), () => removeHiddenJobs(deps)),
   ];

@@ -36,6 +36,9 @@ export interface Population {
   readonly answerId: string;
   /** An appeal for an answer to another job. */
   readonly appealId: string;
+  /** The worker of the answers, and a qualification. */
+  readonly workerId: string;
+  readonly key: string;
   /** A claim of another job. */
   readonly claimId: string;
   readonly webhookId: string;
@@ -125,7 +128,9 @@ async function populateSurvey(rest: Rest): Promise<Pick<Population, 'templateId'
 async function populateCrowd(
   rest: Rest,
   projectId: string,
-): Promise<Pick<Population, 'crowdSurveyId' | 'jobId' | 'answerId' | 'appealId' | 'claimId'>> {
+): Promise<
+  Pick<Population, 'crowdSurveyId' | 'jobId' | 'answerId' | 'appealId' | 'workerId' | 'key' | 'claimId'>
+> {
   const place = { projectId, crowdSurveyId: await createCrowdSurvey(rest) };
   const { claimId } = await createClaim(rest, place);
   const rejected = await createAnswer(rest, place);
@@ -133,7 +138,9 @@ async function populateCrowd(
   const message = 'The sign at the left was changed.';
   const { body: appeal } = await rest.post(`/v2/answers/${rejected.answerId}/appeal`, { message });
   const answer = await createAnswer(rest, place);
-  return { crowdSurveyId: place.crowdSurveyId, ...answer, appealId: appeal.id, claimId };
+  const { body } = await rest.get(`/v2/crowd-jobs/${answer.jobId}/answers/${answer.answerId}`);
+  const worker = { workerId: body.workerId as string, key: 'licensed' };
+  return { crowdSurveyId: place.crowdSurveyId, ...answer, ...worker, appealId: appeal.id, claimId };
 }
 
 async function populateWebhook(rest: Rest, projectId: string): Promise<string> {

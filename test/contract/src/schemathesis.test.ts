@@ -71,12 +71,14 @@ const refusals = {
   rejectCrowdAnswer: [409],
   undoCrowdRejection: [409],
   acceptCrowdAnswers: [400],
-  claimTask: [401, 409],
+  claimTask: [401, 403, 409],
   getWorkerJob: [401],
   extendClaim: [409, 410],
   returnClaim: [410],
   submitAnswer: [400, 410],
   createAppeal: [409],
+  setWorkerQualification: [400, 409],
+  deleteWorkerQualification: [400],
   resolveCrowdAppeal: [402, 403, 409],
 };
 

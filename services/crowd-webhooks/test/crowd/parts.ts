@@ -34,7 +34,7 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),
     answers: createAnswerStore(db, relay),
-    workers: createWorkerStore(db),
+    workers: createWorkerStore(db, relay),
     participants: createParticipantStore(db),
     guests: createGuestStore(db),
     guestCounts: createGuestCountStore(db),

@@ -4,6 +4,7 @@ import { one, page, shaped } from '../answer.ts';
 import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { crowdAppeals } from './crowd-appeals.ts';
+import { crowdWorkers } from './crowd-workers.ts';
 import { exportCrowdAnswers } from './crowd-answer-export.ts';
 import { acceptedAnswers, createdJob, crowdEstimate, crowdStats } from '../shapes/crowd-job.ts';
 
@@ -119,6 +120,7 @@ export const crowdJobs: Resource = {
     }),
     exportCrowdAnswers,
     ...crowdAppeals,
+    ...crowdWorkers,
     getCrowdAnswer: operation(`GET ${answerPath}`, answers.getCrowdAnswer, {
       summary: 'Read an answer to a crowd job',
       description: 'Returns the answer with the input data that the worker saw.',

@@ -7,6 +7,12 @@ import {
   ResolveAppealRequest,
 } from '@assay/proto/crowd/v1/appeals_service';
 import { AppealStatus } from '@assay/proto/crowd/v1/work';
+import {
+  BlockWorkerRequest,
+  Qualification,
+  SetQualificationRequest,
+  Worker,
+} from '@assay/proto/crowd/v1/workers_service';
 import { sample } from '../sample.ts';
 import { createdAt, ids } from './values.ts';
 
@@ -26,6 +32,13 @@ const appeal: Appeal = {
 
 export const workerSamples = [
   sample(Appeal, appeal),
+  sample(Worker, {
+    ...{ workerId: ids.worker, guestWorkerId: undefined, answers: 120, accepted: 110, rejected: 4 },
+    ...{ quality: 0.9, qualifications: { licensed: true }, blocked: false },
+  }),
+  sample(Qualification, { workerId: ids.worker, key: 'licensed', value: true, updatedAt: createdAt }),
+  sample(SetQualificationRequest, { workerId: ids.worker, key: 'licensed', value: true }),
+  sample(BlockWorkerRequest, { workerId: ids.worker, reason: 'The worker uses a script.' }),
   sample(CreateAppealRequest, { answerId: ids.answer, message: appeal.message }),
   sample(ResolveAppealRequest, {
     ...{ appealId: ids.appeal, decision: AppealDecision.OVERTURNED, note: 'The worker is right.' },

@@ -1,8 +1,9 @@
 import { addMember } from '@assay/test-kit/join-organization';
 import { bearer, createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { answers, createAnswer, newCrowdJob, rejectAnswer } from '../crowd-body.ts';
+import { createAnswer, rejectAnswer } from '../crowd-body.ts';
 import { newAddress } from '../new-address.ts';
+import { createGuestAnswer } from './guest-answer.ts';
 import type { PathValues, Table } from './row.ts';
 import type { World } from './world.ts';
 
@@ -37,18 +38,11 @@ const rejecters = new WeakMap<World, Promise<Rest>>();
 
 /** Makes the appeal of a guest against the rejection by another member. */
 async function makeAppeal(world: World): Promise<PathValues> {
-  const { platform, home, population } = world;
-  const own = createRest(platform.baseUrl, home.keys.user);
-  const order = { ...newCrowdJob(population), guestsAllowed: true };
-  const { body: job } = await own.post('/v2/crowd-jobs', order);
-  const jobId = job.id as string;
-  const { body: claim } = await createRest(platform.baseUrl, {}).post(`/v2/crowd-jobs/${jobId}/claims`, {});
-  const guest = createRest(platform.baseUrl, bearer(claim.guestToken as string));
-  const { body: answer } = await guest.post(`/v2/claims/${claim.claimId as string}/answers`, { answers });
+  const { jobId, answerId, guest } = await createGuestAnswer(world);
   const rejecter = rejecters.get(world) ?? createRejecter(world);
   rejecters.set(world, rejecter);
-  await rejectAnswer(await rejecter, { jobId, answerId: answer.id });
-  const { body: appeal } = await guest.post(`/v2/answers/${answer.id as string}/appeal`, { message });
+  await rejectAnswer(await rejecter, { jobId, answerId });
+  const { body: appeal } = await guest.post(`/v2/answers/${answerId}/appeal`, { message });
   return { appealId: appeal.id };
 }
 

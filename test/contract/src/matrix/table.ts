@@ -1,6 +1,7 @@
 import { appealRows } from './appeal-rows.ts';
 import { billingRows } from './billing-rows.ts';
 import { contextRows } from './context-rows.ts';
+import { crowdWorkerRows } from './crowd-worker-rows.ts';
 import { dataPlatformRows } from './data-platform-rows.ts';
 import { datasetRows } from './dataset-rows.ts';
 import { folderRows } from './folder-rows.ts';
@@ -29,6 +30,7 @@ export const table: Table = {
   ...surveyRows,
   ...crowdRows,
   ...appealRows,
+  ...crowdWorkerRows,
   ...workRows,
   ...workerRows,
   ...dataPlatformRows,

@@ -5,6 +5,7 @@ import { hasEnded } from '../job/job.ts';
 import type { Job } from '../job/job.ts';
 import { closeUnusedSlots, replaceClaim } from '../task/change-task.ts';
 import { applyStopRule, readStopFacts } from '../task/stop-rule.ts';
+import { grantQualification } from '../worker/set-qualification.ts';
 import { countSlots } from '../task/task.ts';
 import type { ClaimState, Task } from '../task/task.ts';
 import type { Answer } from './answer.ts';
@@ -48,11 +49,28 @@ interface Finished {
 }
 
 async function finish(deps: CompletionDeps, { job, task, answer }: Finished): Promise<void> {
-  const { id, workerId, jobId, goldenTotal, goldenCorrect } = answer;
-  await deps.workers.countAnswer(workerId, id, { completedTasks: 1, goldenTotal, goldenCorrect });
-  await deps.participants.release(jobId, workerId, { claimId: id, place: task.place });
+  await recordSubmission(deps, { job, answer, place: task.place });
   await deps.answers.markSynced(answer);
   await settleAfter(deps, job, task);
+}
+
+interface Submitted {
+  readonly job: Job;
+  readonly answer: Answer;
+  /** The place of the task. Undefined keeps the place that the participant has. */
+  readonly place?: number;
+}
+
+/** Counts an answer for its worker, who can claim again. Repetitions change nothing. */
+export async function recordSubmission(
+  deps: CompletionDeps,
+  { job, answer, place }: Submitted,
+): Promise<void> {
+  const { id, workerId, jobId, goldenTotal, goldenCorrect } = answer;
+  await deps.workers.countAnswer(workerId, id, { completedTasks: 1, goldenTotal, goldenCorrect });
+  const ended = { claimId: id, ...(place !== undefined && { place }) };
+  await deps.participants.release(jobId, workerId, ended);
+  await grantQualification(deps, job, answer);
 }
 
 /** Settles the job if the change of the task can move it. */

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { storeAcceptance } from './accept-answer.ts';
-import { completeSubmission } from './complete-submission.ts';
+import type { Answer } from './answer.ts';
+import { completeSubmission, recordSubmission } from './complete-submission.ts';
 import type { CompletionDeps } from './complete-submission.ts';
 import { syncTask } from './sync-task.ts';
 
@@ -17,8 +18,15 @@ export async function completeInterrupted(deps: SweepDeps): Promise<void> {
     const { id: answerId, jobId } = answer;
     deps.logger.info({ answerId, jobId }, 'an interrupted change of an answer is completed');
     if (answer.status === 'submitting') await completeSubmission(deps, answer);
-    else await syncTask(deps, answer);
+    else await completeChange(deps, answer);
   }
+}
+
+/** The process may have died before the worker had the answer, or before the task had the review. */
+async function completeChange(deps: SweepDeps, answer: Answer): Promise<void> {
+  const job = await deps.jobs.find(answer.jobId);
+  if (job !== undefined) await recordSubmission(deps, { job, answer });
+  await syncTask(deps, answer);
 }
 
 /** Accepts answers that nobody reviewed in the time that the job gives. */

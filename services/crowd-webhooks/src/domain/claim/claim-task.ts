@@ -35,7 +35,7 @@ export interface ClaimRequest {
 }
 
 export type ClaimDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'workers' | 'clock'> &
-  Pick<Deps, 'guests' | 'guestCounts' | 'guestsPerAddress'>;
+  Pick<Deps, 'guests' | 'guestCounts' | 'guestsPerAddress' | 'workerProfiles'>;
 
 /**
  * Claims the next task of a job for the worker. A worker who has an open claim in the job gets it again. FAILED_PRECONDITION with reason

@@ -3,6 +3,7 @@ import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Job } from '../job/job.ts';
 import { openWorker } from '../worker/person.ts';
+import { readFacts } from '../worker/profile.ts';
 import { isQualified } from '../worker/qualifications.ts';
 import type { Participant, PersonKey } from '../worker/worker.ts';
 
@@ -11,13 +12,14 @@ import type { Participant, PersonKey } from '../worker/worker.ts';
  * who is not qualified. A worker who is blocked at the same time is blocked here too: the block changes workers first, participants second.
  */
 export async function joinJob(
-  { workers, participants, clock }: Pick<Deps, 'workers' | 'participants' | 'clock'>,
+  deps: Pick<Deps, 'workers' | 'participants' | 'clock' | 'guests' | 'workerProfiles'>,
   job: Job,
   personKey: PersonKey,
 ): Promise<Participant> {
+  const { workers, participants, clock } = deps;
   const { id: jobId, organizationId, variantCount } = job;
   const worker = await openWorker({ workers, clock }, organizationId, personKey);
-  if (!isQualified(job, worker)) {
+  if (!isQualified(job, worker, await readFacts(deps, job, personKey))) {
     throw new DomainError(
       'PERMISSION_DENIED',
       'NOT_QUALIFIED',

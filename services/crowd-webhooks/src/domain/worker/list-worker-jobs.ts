@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { findJobToWorkOn } from '../job/check-job-access.ts';
 import type { Job } from '../job/job.ts';
 import { requirePerson } from './person.ts';
+import { readFacts } from './profile.ts';
 import { isQualified } from './qualifications.ts';
 
 /** A job as workers see it. */
@@ -20,7 +21,7 @@ interface WorkerJobsPage {
 
 /** Lists jobs with free tasks for which the worker qualifies, newest first. */
 export async function listWorkerJobs(
-  deps: Pick<Deps, 'jobs' | 'tasks' | 'workers' | 'clock'>,
+  deps: Pick<Deps, 'jobs' | 'tasks' | 'clock'> & ClaimCheckDeps,
   call: CallContext,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<WorkerJobsPage> {
@@ -43,15 +44,17 @@ async function listCandidates(
   return job?.status === 'assignable' ? [job] : [];
 }
 
+type ClaimCheckDeps = Pick<Deps, 'workers' | 'guests' | 'workerProfiles'>;
+
 /** A person who is no worker of the organization yet has only the qualifications that each new worker has. */
-async function mayClaim({ workers }: Pick<Deps, 'workers'>, call: CallContext, job: Job): Promise<boolean> {
+async function mayClaim(deps: ClaimCheckDeps, call: CallContext, job: Job): Promise<boolean> {
   const person = requirePerson(call);
   const { organizationId, requiredQualifications } = job;
-  const worker = await workers.findPerson(organizationId, person);
+  const worker = await deps.workers.findPerson(organizationId, person);
   if (worker?.isBlocked === true) return false;
   if (requiredQualifications.length === 0) return true;
   const unknown = { goldenCorrect: 0, goldenTotal: 0, completedTasks: 0, qualifications: {} };
-  return isQualified(job, worker ?? unknown);
+  return isQualified(job, worker ?? unknown, await readFacts(deps, job, person));
 }
 
 /** Reads a job as workers see it, with the introduction of its survey. Errors as `findJobToWorkOn`. */

@@ -1,6 +1,9 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { unauthenticated } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
+import type { Job } from '../job/job.ts';
+import type { WorkerFacts } from './qualifications.ts';
+import type { PersonKey } from './worker.ts';
 import { emptyProfile } from './worker-profile.ts';
 import type { ProfileChanges, WorkerProfile } from './worker-profile.ts';
 
@@ -18,6 +21,18 @@ export async function getProfile(
   // The gateway may remember a guest that was removed a moment ago.
   if (guest === undefined) throw unauthenticated();
   return guest.profile;
+}
+
+/** Returns the facts of a person that a job requires. Only a job with such a condition reads the profile. */
+export async function readFacts(
+  { guests, workerProfiles }: ProfileDeps,
+  { organizationId, requiredQualifications }: Pick<Job, 'organizationId' | 'requiredQualifications'>,
+  personKey: PersonKey,
+): Promise<WorkerFacts> {
+  if (!requiredQualifications.some(({ key }) => key === 'language' || key === 'country')) return {};
+  const id = personKey.slice(personKey.indexOf(':') + 1);
+  if (personKey.startsWith('user:')) return (await workerProfiles.find(id)) ?? emptyProfile;
+  return (await guests.find(organizationId, id))?.profile ?? emptyProfile;
 }
 
 /** Changes the fields of the caller's profile that `changes` names, and returns the profile. */

@@ -15,6 +15,8 @@ import { listAnswerEvents } from '../../events/job-events.ts';
 import type { PersonKey } from '../../domain/worker/worker.ts';
 import { appealIndexes, createAppealReads } from './appeal-reads.ts';
 import type { AppealReads } from './appeal-reads.ts';
+import { createWorkerAnswers, sumRewards, workerAnswerIndexes } from './worker-answers.ts';
+import type { WorkerAnswers } from './worker-answers.ts';
 import { bySubmission, filterLater, newest } from './answer-order.ts';
 
 export const answerCollection = 'crowd_answers';
@@ -31,6 +33,7 @@ export const answerIndexes: readonly IndexSpec[] = [
   { key: { status: 1, autoAcceptAt: 1 } },
   { key: { syncAt: 1 }, sparse: true },
   ...appealIndexes,
+  ...workerAnswerIndexes,
 ];
 
 type Nullable = 'attentionChecksPassed' | 'review' | 'appeal';
@@ -57,7 +60,7 @@ export interface PlacedAnswer {
   readonly position: string;
 }
 
-export interface AnswerStore extends AppealReads {
+export interface AnswerStore extends AppealReads, WorkerAnswers {
   /** Inserts an answer whose task has not decided yet. False if the claim has an answer already. */
   insert(answer: Answer): Promise<boolean>;
   /** Finds an answer in any state. */
@@ -132,6 +135,7 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
     },
     readAfter,
     count: ({ isGolden, ...filter }) => collection.countDocuments({ ...toFilter(filter), isGolden }),
+    ...createWorkerAnswers(collection),
     ...createAppealReads(collection, { toDomain, projection }),
     ...createWrites(collection, relay),
     listUnsynced: (before, limit) => read({ syncAt: { $lt: before } }, { syncAt: 1 }, limit),
@@ -179,23 +183,4 @@ function toFilter({ jobId, status, workerId, submittedSince }: AnswerFilter): Fi
     ...(workerId !== undefined && { workerId }),
     ...(submittedSince !== undefined && { submittedAt: { $gte: submittedSince } }),
   };
-}
-
-/** An answer to a golden task waits like any other for its worker, although it is accepted and paid at once. */
-async function sumRewards(collection: Collection<AnswerDocument>, personKey: PersonKey, now: Date) {
-  const sum = async (filter: Filter<AnswerDocument>) => {
-    const [found] = await collection
-      .aggregate<{ readonly cents: number }>([
-        { $match: { personKey, ...filter } },
-        { $group: { _id: null, cents: { $sum: '$rewardCents' } } },
-      ])
-      .toArray();
-    return found?.cents ?? 0;
-  };
-  const [pending, accepted, hidden] = await Promise.all([
-    sum({ status: 'pending_review' }),
-    sum({ status: 'accepted' }),
-    sum({ status: 'accepted', isGolden: true, autoAcceptAt: { $gt: now } }),
-  ]);
-  return { pending: pending + hidden, earned: accepted - hidden };
 }
