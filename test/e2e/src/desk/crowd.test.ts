@@ -6,10 +6,8 @@ import type { Rest } from '@assay/test-kit/rest';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from '../accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from '../browser.ts';
-import { inEachView, keepFile } from '../screenshots.ts';
-import { submitAnswer } from './crowd-answers.ts';
+import { expectGoodPage, submitAnswer } from './crowd-answers.ts';
 
 describe.skipIf(!hasBrowser)('crowd jobs at the desk (needs Chromium)', { retry: 0 }, () => {
   let platform: SharedPlatform;
@@ -35,20 +33,7 @@ describe.skipIf(!hasBrowser)('crowd jobs at the desk (needs Chromium)', { retry:
     await platform.stop();
   });
 
-  /** Keeps screenshots of the page, and expects that it is accessible and not wider than its window. */
-  async function expectGoodView(name: string): Promise<void> {
-    await inEachView(page, async (view) => {
-      const bytes = await page.screenshot({ fullPage: true, animations: 'disabled' });
-      keepFile(`desk-crowd-${name}-${view}.png`, bytes);
-      expect([view, await accessibilityProblems(page)]).toEqual([view, []]);
-      expect([view, await page.evaluate(overflow)]).toEqual([view, 0]);
-    });
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(overflow)).toBe(0);
-    expect(await page.evaluate(smallTargets)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 900 });
-  }
-
+  const expectGoodView = (name: string): Promise<void> => expectGoodPage(page, name);
   const press = (name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).press('Enter');
 
@@ -82,7 +67,9 @@ describe.skipIf(!hasBrowser)('crowd jobs at the desk (needs Chromium)', { retry:
   it('show their progress, money, link and actions', async () => {
     await page.getByRole('link', { name: 'Quay & <i>crane</i>' }).press('Enter');
     await page.getByRole('heading', { name: 'Quay & <i>crane</i>', level: 1 }).waitFor();
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(`${platform.baseUrl}/v2/work/${jobId}`);
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(
+      `${platform.baseUrl}/v2/work/${jobId}`,
+    );
     await press('Pause');
     await page.getByText('Workers cannot claim tasks.').waitFor();
     await press('Resume');
@@ -110,12 +97,18 @@ describe.skipIf(!hasBrowser)('crowd jobs at the desk (needs Chromium)', { retry:
     await page.keyboard.type(' every edge is marked.');
     await expectGoodView('reject');
     await page.getByRole('form').getByRole('button', { name: 'Reject' }).press('Enter');
-    await page.locator('.decision').getByText(/: rejected\.$/u).waitFor();
+    await page
+      .locator('.decision')
+      .getByText(/: rejected\.$/u)
+      .waitFor();
     await press('Undo');
     await page.getByRole('dialog').getByLabel('Reason').fill('I was wrong.');
     await expectGoodView('undo');
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).press('Enter');
-    await page.locator('.decision').getByText(/: waits for review again\.$/u).waitFor();
+    await page
+      .locator('.decision')
+      .getByText(/: waits for review again\.$/u)
+      .waitFor();
   });
 });
 
@@ -134,12 +127,3 @@ async function createJob(rest: Rest, projectId: string, fileIds: readonly string
   });
   return job.id;
 }
-
-/** Runs in the page: how much wider it is than its window. */
-const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-
-/** Runs in the page: the buttons and fields of the page that are lower than 44 px. A label makes the target of its box larger. */
-const smallTargets = `[...document.querySelectorAll('#page-crowd :is(button, a.button, select, input, textarea, .item-link), dialog :is(button, select, input, textarea)')]
-  .map((one) => one.closest('label.check') ?? one)
-  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
-  .map((one) => one.outerHTML)`;

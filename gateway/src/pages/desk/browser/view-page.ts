@@ -6,6 +6,8 @@ export interface ViewContext {
   readonly mayWrite: boolean;
   /** True: the person may do everything in the organization. */
   readonly isAdmin: boolean;
+  /** Reads the credit again, after something was charged. */
+  readonly refreshCredit: () => void;
   /** Registers the end of work that the view has begun, such as polling. */
   readonly onLeave: (stop: () => void) => void;
 }
@@ -58,7 +60,8 @@ export function createViewPage(options: ViewPageOptions): DeskPage {
       if (!isWithin) section.replaceChildren(element('p', { className: 'waiting soft' }, waiting));
       const { role } = workplace;
       const isAdmin = role !== 'viewer' && role !== 'user';
-      await showView(shown, { mayWrite: role !== 'viewer', isAdmin, onLeave });
+      const refreshCredit = (): void => workplace.refreshCredit();
+      await showView(shown, { mayWrite: role !== 'viewer', isAdmin, refreshCredit, onLeave });
       // Another address may have been opened in the meantime.
       if (visit !== visits) return;
       section.replaceChildren(shown);

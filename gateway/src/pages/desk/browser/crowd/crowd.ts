@@ -6,6 +6,7 @@ import { readAddress } from './address.ts';
 import { describeCrowdError } from './crowd-errors.ts';
 import { createJobView } from './job/job-view.ts';
 import { createListView } from './jobs/list-view.ts';
+import { createNewView } from './new/new-view.ts';
 import { createReviewView } from './review/review-view.ts';
 
 export const crowdPage = createViewPage({
@@ -15,7 +16,8 @@ export const crowdPage = createViewPage({
   back: 'All crowd jobs',
   describeError: describeCrowdError,
   chooseView(): View {
-    const { projectId, jobId, isReview } = readAddress();
+    const { projectId, jobId, isReview, isNew } = readAddress();
+    if (projectId !== undefined && isNew === true) return createNewView(projectId);
     if (projectId === undefined || jobId === undefined) return createListView(projectId);
     const name = { projectId, jobId };
     return isReview === true ? createReviewView(name) : createJobView(name);

@@ -32,7 +32,7 @@ export function createFileCard(fileId: string, note: string | undefined): HTMLEl
 const chipTone = (note: string): string => (note === 'Kept' ? 'tone-authentic' : 'tone-failed');
 
 /** Shows the image, or its thumbnail when the browser cannot decode the image, or else its type. */
-async function showImage(frame: HTMLElement, file: FileRecord): Promise<void> {
+export async function showImage(frame: HTMLElement, file: FileRecord): Promise<void> {
   const type = nameType(file.mimeType);
   if (!file.mimeType.startsWith('image/')) {
     showType(frame, type);
