@@ -46,7 +46,10 @@ const pages = [
   '/v2/desk/report',
   '/v2/invitations/:invitationId/answer',
   '/v2/pages/:name',
+  '/v2/pages/work/:version/*',
   '/v2/payments/mock/checkout/:checkoutToken',
+  '/v2/work',
+  '/v2/work/:jobId',
 ];
 
 describe('the OpenAPI document', () => {

@@ -38,7 +38,7 @@ export const exportCrowdAnswers = adapterOperation(
       },
     },
     answer: content('The answers.', {
-      'application/json': { type: 'array', items: referTo('CrowdAnswer') },
+      'application/json': { type: 'array', items: referTo('CrowdAnswer'), examples: [[]] },
       'application/x-ndjson': referTo('CrowdAnswer'),
       'text/csv': { type: 'string', description: 'A header row and one row for each answer.' },
     }),
