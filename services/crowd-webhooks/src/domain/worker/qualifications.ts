@@ -3,7 +3,7 @@ import type { Job, QualificationOperator } from '../job/job.ts';
 import type { Worker } from './worker.ts';
 
 /** Keys that the platform measures. An organization cannot set them. */
-const measuredKeys: ReadonlySet<string> = new Set([
+export const measuredKeys: ReadonlySet<string> = new Set([
   ...['language', 'country', 'quality', 'completedTasks', 'deviceType'],
 ]);
 
