@@ -47,9 +47,9 @@ const pages = [
   '/v2/invitations/:invitationId/answer',
   '/v2/pages/:name',
   '/v2/pages/work/:version/*',
-  '/v2/payments/mock/checkout/:checkoutToken',
   '/v2/work',
   '/v2/work/:jobId',
+  '/v2/payments/mock/checkout/:checkoutToken',
 ];
 
 describe('the OpenAPI document', () => {

@@ -49,6 +49,7 @@ function nextSteps(
   const label = (text: string): string => terminal.style('bold', text.padEnd(10));
   return [
     `  ${label('Desk')}${baseUrl}/v2/desk`,
+    `  ${label('Work')}${baseUrl}/v2/work`,
     `  ${label('API')}${baseUrl}`,
     `  ${label('Explorer')}${baseUrl}/v2`,
     `  ${label('Sign in')}${baseUrl}/v2/auth/start`,

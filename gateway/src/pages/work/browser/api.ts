@@ -3,8 +3,11 @@ import type { Balance, Claim, OwnAnswer, Page, Submission, WorkerJob, WorkerJobD
 
 /** The operations that the page calls. All reject with ApiError. The casts name the contract of each answer. */
 
+/** The number of jobs in a page that is not the last one. */
+export const pageSize = 50;
+
 export async function listJobs(offset = 0): Promise<Page<WorkerJob>> {
-  return (await get(`/v2/worker/jobs?limit=50&offset=${offset}`)) as Page<WorkerJob>;
+  return (await get(`/v2/worker/jobs?limit=${pageSize}&offset=${offset}`)) as Page<WorkerJob>;
 }
 
 export async function readJob(jobId: string): Promise<WorkerJobDetails> {

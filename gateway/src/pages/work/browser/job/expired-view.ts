@@ -14,10 +14,13 @@ export function showExpired(draft: Draft, discard: () => void): void {
     dir: 'auto',
   });
   const copy = (): void => {
+    text.focus();
     text.select();
+    // Without TLS there is no clipboard: the selected text can be copied by key or menu.
+    if (!('clipboard' in navigator)) return;
     navigator.clipboard.writeText(text.value).then(
       () => announce(say('copied')),
-      () => text.focus(),
+      () => undefined,
     );
   };
   showView(

@@ -1,4 +1,4 @@
-import { listJobs, readBalance } from '../api.ts';
+import { listJobs, pageSize, readBalance } from '../api.ts';
 import { button, element, showView } from '../dom.ts';
 import { findDirection, formatMoney, say } from '../language.ts';
 import { createJobFacts } from '../job/job-facts.ts';
@@ -26,18 +26,23 @@ export async function openList(): Promise<void> {
 
 function createJobList(jobs: readonly WorkerJob[]): HTMLElement {
   if (jobs.length === 0) return element('p', { className: 'soft' }, say('noJobs'));
-  const items = jobs.map((job) => {
-    const own = { lang: job.language, dir: findDirection(job.language) };
-    const link = element('a', { href: `/v2/work/${encodeURIComponent(job.id)}`, ...own }, job.title);
-    return element(
-      'li',
-      { className: 'card' },
-      element('h2', {}, link),
-      element('p', { ...own, className: 'plain brief' }, job.description),
-      createJobFacts(job),
-    );
-  });
-  return element('ul', { className: 'jobs' }, ...items);
+  const list = element('ul', { className: 'jobs' }, ...jobs.map(createJobItem));
+  let offset = jobs.length;
+  const load = async (): Promise<void> => {
+    const { data } = await listJobs(offset);
+    offset += data.length;
+    list.append(...data.map(createJobItem));
+    more.hidden = data.length < pageSize;
+  };
+  const more = button(say('showMore'), () => attempt(load), { hidden: jobs.length < pageSize });
+  return element('section', { ariaLabel: say('jobs') }, list, more);
+}
+
+function createJobItem(job: WorkerJob): HTMLElement {
+  const own = { lang: job.language, dir: findDirection(job.language) };
+  const link = element('a', { href: `/v2/work/${encodeURIComponent(job.id)}`, ...own }, job.title);
+  const description = element('p', { ...own, className: 'plain brief' }, job.description);
+  return element('li', { className: 'card' }, element('h2', {}, link), description, createJobFacts(job));
 }
 
 function createBalance({ earnedCents, pendingCents, currency }: Balance): HTMLElement {

@@ -104,6 +104,8 @@ function createRow(range: TimeRange, index: number, { player, replace, remove }:
       const seconds = readNumber(field.value);
       if (typeof seconds === 'number' && seconds >= 0) change({ [name]: seconds });
     });
+    // The field shows the time that counts, also after a text that is none.
+    field.addEventListener('change', () => (field.value = String(current[name])));
     return field;
   };
   return element(

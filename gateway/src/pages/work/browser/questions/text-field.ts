@@ -39,10 +39,13 @@ export function createNumber({ question, value, labelledBy, describedBy, change 
   };
 }
 
-/** Returns the number of a text with a decimal point or comma, the text itself if it is none, undefined if it is empty. */
+/** Returns the number of a text with a decimal point or comma, the text itself if it is none or ambiguous, undefined if it is empty. */
 export function readNumber(text: string): number | string | undefined {
-  const plain = text.trim().replace(',', '.');
-  if (plain === '') return undefined;
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  // `1,000` is a thousand in some languages and one in others.
+  if (/^[+-]?\d{1,3},\d{3}$/u.test(trimmed)) return text;
+  const plain = trimmed.replace(',', '.');
   const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(plain) ? Number(plain) : Number.NaN;
   return Number.isFinite(number) ? number : text;
 }

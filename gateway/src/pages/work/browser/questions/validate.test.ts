@@ -28,9 +28,9 @@ describe('an answer', () => {
   });
 
   it('may have a decimal comma or point', () => {
-    expect(['1,5', ' -2.25 ', '1e3', '', 'one', '1.2.3'].map(readNumber)).toEqual([
+    expect(['1,5', ' -2.25 ', '1e3', '', 'one', '1.2.3', '1,000'].map(readNumber)).toEqual([
       ...[1.5, -2.25, 1_000],
-      ...[undefined, 'one', '1.2.3'],
+      ...[undefined, 'one', '1.2.3', '1,000'],
     ]);
   });
 });

@@ -115,7 +115,7 @@ export const de: Texts = {
   noFile:
     'Diese Aufgabe hat keine Datei für diese Frage. Lassen Sie sie leer, oder geben Sie die Aufgabe zurück.',
   needsAnswer: 'Beantworten Sie diese Frage.',
-  needsNumber: 'Geben Sie eine Zahl ein.',
+  needsNumber: 'Geben Sie eine Zahl ein, zum Beispiel 1200 oder 0,5.',
   needsWhole: 'Geben Sie eine ganze Zahl ein.',
   tooSmall: 'Geben Sie mindestens {min} ein.',
   tooLarge: 'Geben Sie höchstens {max} ein.',

@@ -116,7 +116,7 @@ export const en = {
   problems: 'Some answers need your attention. Problems: {count}',
   noFile: 'This task has no file for this question. Leave it empty, or return the task.',
   needsAnswer: 'Answer this question.',
-  needsNumber: 'Enter a number.',
+  needsNumber: 'Enter a number, such as 1200 or 0.5.',
   needsWhole: 'Enter a whole number.',
   tooSmall: 'Enter at least {min}.',
   tooLarge: 'Enter at most {max}.',

@@ -111,7 +111,7 @@ export const es: Texts = {
   problems: 'Algunas respuestas necesitan su atención. Número: {count}',
   noFile: 'Esta tarea no tiene ningún archivo para esta pregunta. Déjela vacía, o devuelva la tarea.',
   needsAnswer: 'Responda a esta pregunta.',
-  needsNumber: 'Escriba un número.',
+  needsNumber: 'Escriba un número, por ejemplo 1200 o 0,5.',
   needsWhole: 'Escriba un número entero.',
   tooSmall: 'Escriba al menos {min}.',
   tooLarge: 'Escriba como máximo {max}.',

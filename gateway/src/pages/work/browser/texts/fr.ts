@@ -113,7 +113,7 @@ export const fr: Texts = {
   problems: 'Certaines réponses demandent votre attention. Nombre : {count}',
   noFile: 'Cette tâche n’a pas de fichier pour cette question. Laissez-la vide, ou rendez la tâche.',
   needsAnswer: 'Répondez à cette question.',
-  needsNumber: 'Saisissez un nombre.',
+  needsNumber: 'Saisissez un nombre, par exemple 1200 ou 0,5.',
   needsWhole: 'Saisissez un nombre entier.',
   tooSmall: 'Saisissez au moins {min}.',
   tooLarge: 'Saisissez au plus {max}.',
