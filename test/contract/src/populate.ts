@@ -150,7 +150,7 @@ async function populateWebhook(rest: Rest, projectId: string): Promise<string> {
 }
 
 /** Waits until the first attempt of a delivery has failed, and returns the id of the delivery. */
-async function awaitFailedDelivery(rest: Rest, webhook: string): Promise<string> {
+export async function awaitFailedDelivery(rest: Rest, webhook: string): Promise<string> {
   return eventually(async () => {
     const { body } = await rest.get(`${webhook}/deliveries?status=failed`);
     if (body.total === 0) throw new Error('no attempt has failed');

@@ -77,13 +77,17 @@ const refusals = {
   returnClaim: [410],
   submitAnswer: [400, 410],
   createAppeal: [409],
+  createCrowdJobWebhook: [400],
+  updateCrowdJobWebhook: [400],
+  redeliverCrowdJobWebhook: [409],
+  recoverCrowdJobWebhook: [400, 409],
   setWorkerQualification: [400, 409],
   deleteWorkerQualification: [400],
   resolveCrowdAppeal: [402, 403, 409],
 };
 
 /** Its checks take as long as they take. */
-const answerSeconds = { replayRun: 120, testProjectWebhook: 25 };
+const answerSeconds = { replayRun: 120, testProjectWebhook: 25, testCrowdJobWebhook: 25 };
 
 describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the PATH)', () => {
   let platform: SharedPlatform;

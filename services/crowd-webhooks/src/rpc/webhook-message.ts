@@ -15,13 +15,7 @@ import type {
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import type { WebhookDelivery } from '@assay/proto/webhooks/v1/webhook_delivery';
 import type { Delivery, DeliveryFilter } from '../domain/delivery/delivery.ts';
-import type {
-  Owner,
-  Webhook,
-  WebhookChanges,
-  WebhookPath,
-  WebhookWithSecret,
-} from '../domain/webhook/webhook.ts';
+import type { Webhook, WebhookChanges, WebhookWithSecret } from '../domain/webhook/webhook.ts';
 
 const webhookStatuses = createEnumCodec(WebhookStatus);
 const disabledReasons = createEnumCodec(DisabledReason);
@@ -43,9 +37,11 @@ export function toWebhookWithSecret({ webhook, secret }: WebhookWithSecret): Web
   return { webhook: toWebhookMessage(webhook), secret };
 }
 
+type ChangeRequest = Omit<UpdateWebhookRequest, 'projectId'>;
+
 /** INVALID_ARGUMENT for a field that cannot be changed. */
-export function readWebhookChanges(request: UpdateWebhookRequest): WebhookChanges {
-  return readChanges<UpdateWebhookRequest, WebhookChanges>(request, {
+export function readWebhookChanges(request: ChangeRequest): WebhookChanges {
+  return readChanges<ChangeRequest, WebhookChanges>(request, {
     url: ({ url }) => ({ url }),
     description: ({ description = '' }) => ({ description }),
     event_types: ({ eventTypes }) => ({ eventTypes }),
@@ -74,18 +70,12 @@ export function toListWebhooksResponse(webhooks: readonly Webhook[]): ListWebhoo
 }
 
 /** INVALID_ARGUMENT for an unknown status. */
-export function readDeliveryQuery(request: ListWebhookDeliveriesRequest): DeliveryFilter & Page {
+export function readDeliveryQuery(
+  request: Omit<ListWebhookDeliveriesRequest, 'projectId' | 'webhookId'>,
+): DeliveryFilter & Page {
   const { status, event, since, until, limit, offset } = request;
   return {
     ...{ since, until, limit, offset, event: event === '' ? undefined : event },
     status: deliveryStatuses.read('status', status),
   };
-}
-
-export function toOwner(id: string): Owner {
-  return { kind: 'project', id };
-}
-
-export function readPath(request: { readonly projectId: string; readonly webhookId: string }): WebhookPath {
-  return { owner: toOwner(request.projectId), webhookId: request.webhookId };
 }

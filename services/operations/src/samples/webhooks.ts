@@ -8,6 +8,15 @@ import {
   TestWebhookResponse,
   UpdateWebhookRequest,
 } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import {
+  CreateJobWebhookRequest,
+  ListJobWebhookDeliveriesResponse,
+  RecoverJobWebhookRequest,
+  RecoverJobWebhookResponse,
+  RotateJobWebhookSecretRequest,
+  TestJobWebhookResponse,
+  UpdateJobWebhookRequest,
+} from '@assay/proto/webhooks/v1/job_webhooks_service';
 import { Webhook, WebhookStatus, WebhookWithSecret } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus, WebhookDelivery } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { EventScope, WebhookEventType } from '@assay/proto/webhooks/v1/webhook_event_type';
@@ -44,7 +53,16 @@ const delivery: WebhookDelivery = {
   nextAttemptAt: undefined,
 };
 
+const jobEvents = ['job.finished', 'answer.received'];
+
 export const webhookSamples = [
+  sample(ListJobWebhookDeliveriesResponse, { total: 1, items: [delivery] }),
+  sample(TestJobWebhookResponse, { ok: true, statusCode: 204, durationMs: 96 }),
+  sample(RecoverJobWebhookResponse, { queued: 12 }),
+  sample(CreateJobWebhookRequest, { url, eventTypes: jobEvents }),
+  sample(UpdateJobWebhookRequest, { status: WebhookStatus.ACTIVE }),
+  sample(RotateJobWebhookSecretRequest, { gracePeriodSeconds: 3_600 }),
+  sample(RecoverJobWebhookRequest, { since: createdAt, until: updatedAt }),
   sample(Webhook, webhook),
   sample(WebhookWithSecret, { webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYq=' }),
   sample(WebhookDelivery, delivery),

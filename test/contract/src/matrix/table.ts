@@ -6,6 +6,7 @@ import { dataPlatformRows } from './data-platform-rows.ts';
 import { datasetRows } from './dataset-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { inputDataRows } from './input-data-rows.ts';
+import { jobWebhookRows } from './job-webhook-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { projectRows } from './project-rows.ts';
@@ -31,6 +32,7 @@ export const table: Table = {
   ...crowdRows,
   ...appealRows,
   ...crowdWorkerRows,
+  ...jobWebhookRows,
   ...workRows,
   ...workerRows,
   ...dataPlatformRows,

@@ -1,0 +1,83 @@
+import { newId } from '@assay/chassis/ids';
+import { JobWebhooksServiceService } from '@assay/proto/webhooks/v1/job_webhooks_service';
+import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
+import { collectAudited } from '@assay/test-kit/events/collect-audited';
+import { eventually } from '@assay/test-kit/eventually';
+import { callBy } from '@assay/test-kit/test-platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReceiver } from '../receiver.ts';
+import type { Receiver } from '../receiver.ts';
+import { start } from '../start.ts';
+import type { Started } from '../start.ts';
+import { createCrowdParts, newJob, receiveCall } from './parts.ts';
+
+let [receiver, started]: [Receiver, Started] = [] as never;
+let audited: ReturnType<typeof collectAudited>;
+let channel: ReturnType<Started['platform']['connect']>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  started = await start([receiver]);
+  audited = collectAudited(started.events);
+  channel = started.platform.connect(started.service.grpcAddress);
+});
+afterAll(async () => {
+  channel.close();
+  await audited.stop();
+  await started.stop();
+  await receiver.stop();
+});
+
+async function openJob() {
+  const own = receiveCall(started);
+  const { job } = await newJob(createCrowdParts(started, ['item']), own);
+  const call = callBy({ organizationId: own.organizationId });
+  return { call, jobId: job.id, webhooks: channel.client(JobWebhooksServiceService) };
+}
+
+const newRequest = (jobId: string, eventTypes = ['job.paused', 'answer.received']) => ({
+  ...{ jobId, url: receiver.origin, description: undefined, eventTypes },
+});
+
+describe('a webhook of a job', () => {
+  it('is created, read, changed and deleted like one of a project', async () => {
+    const { call, jobId, webhooks } = await openJob();
+    const { webhook: created } = await webhooks.createJobWebhook(call, newRequest(jobId));
+    expect(created?.secret).toMatch(/^whsec_/u);
+    expect(created?.webhook).toMatchObject({ jobId, projectId: undefined });
+    const path = { jobId, webhookId: created?.webhook?.id ?? '' };
+    expect(await webhooks.listJobWebhooks(call, { jobId })).toEqual({
+      webhooks: [created?.webhook],
+      total: 1,
+    });
+    expect(await webhooks.getJobWebhook(call, path)).toEqual({ webhook: created?.webhook });
+    const rotated = await webhooks.rotateJobWebhookSecret(call, { ...path, gracePeriodSeconds: 0 });
+    expect(rotated.webhook?.secret).not.toBe(created?.secret);
+    expect(await webhooks.testJobWebhook(call, path)).toMatchObject({ ok: true });
+    const page = { status: DeliveryStatus.UNSPECIFIED, event: '', limit: 20, offset: 0 };
+    const query = { ...path, ...page, since: undefined, until: undefined };
+    expect(await webhooks.listJobWebhookDeliveries(call, query)).toEqual({ total: 0, items: [] });
+    const period = { since: started.clock.now(), until: undefined };
+    expect(await webhooks.recoverJobWebhook(call, { ...path, ...period })).toEqual({ queued: 0 });
+    await webhooks.deleteJobWebhook(call, path);
+    expect((await catchRefusal(webhooks.getJobWebhook(call, path))).status).toBe('NOT_FOUND');
+    await eventually(() => {
+      const actions = ['webhook.create', 'webhook.rotate_secret', 'webhook.delete'];
+      expect(audited.listActions(path.webhookId)).toEqual(actions);
+    });
+  });
+
+  it('takes the events of jobs, and jobs of the organization, alone', async () => {
+    const { call, jobId, webhooks } = await openJob();
+    const wrong = await catchRefusal(webhooks.createJobWebhook(call, newRequest(jobId, ['run.completed'])));
+    expect(wrong).toMatchObject({ status: 'INVALID_ARGUMENT', details: { field: 'eventTypes.0' } });
+    const foreign = await catchRefusal(webhooks.createJobWebhook(callBy(), newRequest(jobId)));
+    const unknown = await catchRefusal(webhooks.createJobWebhook(call, newRequest(newId())));
+    expect(foreign).toEqual(unknown);
+    expect(foreign.status).toBe('NOT_FOUND');
+    const { webhook } = await webhooks.createJobWebhook(call, newRequest(jobId));
+    const { jobId: another } = await openJob();
+    const path = { jobId: another, webhookId: webhook?.webhook?.id ?? '' };
+    expect((await catchRefusal(webhooks.getJobWebhook(call, path))).status).toBe('NOT_FOUND');
+  });
+});
