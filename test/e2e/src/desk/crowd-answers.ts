@@ -11,6 +11,27 @@ interface Claim {
   readonly files: readonly { readonly fileId: string }[];
 }
 
+/** Creates a job with two answers to each file. Resolves to its id. */
+export async function createTestJob(
+  rest: Rest,
+  projectId: string,
+  fileIds: readonly string[],
+): Promise<string> {
+  const { body: template } = await rest.post('/v2/survey-templates', { name: 'Changed?', language: 'en' });
+  const { body: survey } = await rest.post(`/v2/survey-templates/${template.id}/versions`, {
+    title: 'Changed photographs',
+    questions: [
+      { key: 'changed', type: 'boolean', label: 'Was something changed?', required: true },
+      { key: 'place', type: 'region', label: 'Where?', showIf: { questionKey: 'changed', equals: true } },
+    ],
+  });
+  const { body: job } = await rest.post('/v2/crowd-jobs', {
+    ...{ projectId, fileIds, name: 'Quay & <i>crane</i>', title: 'Changed?', description: 'Look at it.' },
+    ...{ surveyTemplateVersionId: survey.id, maxRepetitionsPerVariant: 2, rewardCents: 10 },
+  });
+  return job.id;
+}
+
 /** Claims the next task of a job and submits an answer to it. Resolves to the answer. */
 export async function submitAnswer(
   rest: Rest,

@@ -7,7 +7,7 @@ import { awaitEnrichment } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, launchBrowser, newPerson } from '../browser.ts';
-import { expectGoodPage, submitAnswer } from './crowd-answers.ts';
+import { createTestJob, expectGoodPage, submitAnswer } from './crowd-answers.ts';
 
 describe.skipIf(!hasBrowser)('crowd jobs at the desk (needs Chromium)', { retry: 0 }, () => {
   let platform: SharedPlatform;
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('crowd jobs at the desk (needs Chromium)', { retry:
     const { body: file } = await rest.upload(projectId, samplePhotograph());
     const { body: other } = await rest.upload(projectId, samplePhotograph());
     await Promise.all([awaitEnrichment(rest, file.id), awaitEnrichment(rest, other.id)]);
-    jobId = await createJob(rest, projectId, [file.id, other.id]);
+    jobId = await createTestJob(rest, projectId, [file.id, other.id]);
     await submitAnswer(rest, jobId, ({ files: [first] }) => ({
       changed: true,
       place: [
@@ -111,19 +111,3 @@ describe.skipIf(!hasBrowser)('crowd jobs at the desk (needs Chromium)', { retry:
       .waitFor();
   });
 });
-
-async function createJob(rest: Rest, projectId: string, fileIds: readonly string[]): Promise<string> {
-  const { body: template } = await rest.post('/v2/survey-templates', { name: 'Changed?', language: 'en' });
-  const { body: survey } = await rest.post(`/v2/survey-templates/${template.id}/versions`, {
-    title: 'Changed photographs',
-    questions: [
-      { key: 'changed', type: 'boolean', label: 'Was something changed?', required: true },
-      { key: 'place', type: 'region', label: 'Where?', showIf: { questionKey: 'changed', equals: true } },
-    ],
-  });
-  const { body: job } = await rest.post('/v2/crowd-jobs', {
-    ...{ projectId, fileIds, name: 'Quay & <i>crane</i>', title: 'Changed?', description: 'Look at it.' },
-    ...{ surveyTemplateVersionId: survey.id, maxRepetitionsPerVariant: 2, rewardCents: 10 },
-  });
-  return job.id;
-}

@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('a crowd job from the desk (needs Chromium)', { ret
     expect(await page.getByText('New crowd job').count()).toBe(0);
     await expectGoodView('viewer-list');
     await page.goto(`${platform.baseUrl}/v2/desk${hash}`);
-    await page.getByText('Archived', { exact: true }).waitFor();
+    await page.getByText('The job has ended for good.').waitFor();
     expect(await page.getByRole('button', { name: 'Extend' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Show the answers' }).press('Enter');
     await page.getByRole('combobox', { name: 'Answers' }).selectOption({ label: 'Accepted' });

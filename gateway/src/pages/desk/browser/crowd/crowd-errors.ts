@@ -14,7 +14,7 @@ export function describeCrowdError(error: unknown): string {
   if (status === 402)
     return 'The credit is too low, or the key has reached its spending limit. Add credit, then try again.';
   if (status === 404) return 'It does not exist any more, or it belongs to another organization.';
-  if ([400, 409, 422].includes(status) && message !== '') return writeSentence(message);
+  if ([400, 403, 409, 422].includes(status) && message !== '') return writeSentence(message);
   return describeError(error);
 }
 

@@ -10,7 +10,9 @@ export async function archive({ id, counts, heldCents }: Job): Promise<Job | und
   const { pendingReview, claimed } = counts;
   const effects = [
     pendingReview + claimed === 0
-      ? `${formatMoney(heldCents)} that is reserved is released.`
+      ? heldCents === 0
+        ? 'No money is reserved any more.'
+        : `${formatMoney(heldCents)} that is reserved is released.`
       : `${formatMoney(heldCents)} is reserved. The part of the free tasks is released now.`,
     ...(claimed > 0
       ? ['Tasks that are claimed can still be submitted and are paid; their money stays reserved until then.']

@@ -1,7 +1,7 @@
 import { element } from '../../dom.ts';
 import { formatMoney } from '../../formats.ts';
 import type { Job } from '../crowd-types.ts';
-import { formatCount } from '../texts.ts';
+import { countAnswers, formatCount } from '../texts.ts';
 
 /** Creates the bar of a job’s slots, with the numbers as text. */
 export function createProgress({ counts, maxSlots }: Pick<Job, 'counts' | 'maxSlots'>): HTMLElement {
@@ -28,7 +28,7 @@ export function createProgress({ counts, maxSlots }: Pick<Job, 'counts' | 'maxSl
     { className: 'job-progress' },
     bar,
     element('span', { className: 'small slot-names' }, ...legend),
-    element('span', { className: 'soft small' }, `${formatCount(maxSlots)} answers in all`),
+    element('span', { className: 'soft small' }, `${countAnswers(maxSlots)} in all`),
   );
 }
 

@@ -6,6 +6,8 @@ export interface AnswerQueue {
   readonly current: Answer | undefined;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
+  /** True if an answer that is loaded waits for review. */
+  readonly hasPending: boolean;
   /** The place of the current answer, such as `2 of 5`. */
   readonly place: string;
   /** Lists the answers with a status again. */
@@ -41,6 +43,9 @@ export function createAnswerQueue(
     get hasNext() {
       return hasNext();
     },
+    get hasPending() {
+      return answers.some(isPending);
+    },
     get place() {
       return answers.length === 0 ? '' : `Answer ${index + 1} of ${total}`;
     },
@@ -60,11 +65,10 @@ export function createAnswerQueue(
       index = Math.max(0, index - 1);
     },
     async nextPending() {
-      const isPending = (answer: Answer): boolean => answer.status === 'pending_review';
-      let found = answers.findIndex((answer, place) => place > index && isPending(answer));
+      let found = findPending(answers, index);
       if (found < 0 && cursor !== null) {
         await loadMore();
-        found = answers.findIndex((answer, place) => place > index && isPending(answer));
+        found = findPending(answers, index);
       }
       if (found < 0) found = answers.findIndex(isPending);
       if (found < 0) return false;
@@ -77,3 +81,8 @@ export function createAnswerQueue(
   };
   return queue;
 }
+
+const isPending = ({ status }: Answer): boolean => status === 'pending_review';
+
+const findPending = (answers: readonly Answer[], after: number): number =>
+  answers.findIndex((answer, place) => place > after && isPending(answer));

@@ -67,7 +67,7 @@ function createParts({ name, job, questions, queue, context }: PartOptions) {
     place.textContent = current === undefined ? describeNone(status.read()) : queue.place;
     previous.button.disabled = !queue.hasPrevious;
     next.button.disabled = !queue.hasNext;
-    all.hidden = !context.mayWrite || status.read() !== 'pending_review' || current === undefined;
+    all.hidden = !context.mayWrite || !queue.hasPending;
     decisions.show(current);
     stage.show(current);
   }
