@@ -31,6 +31,8 @@ export async function expectGoodViews(page: Page, name: string): Promise<void> {
     for (const size of sizes) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(size);
+      // The bar of a task is then in its place in the screenshot of the whole page.
+      await page.evaluate('scrollTo(0, 0)');
       const view = `work-${name}-${String(size.width)}-${colorScheme}`;
       keepFile(`${view}.png`, await page.screenshot({ fullPage: true, animations: 'disabled' }));
       expect([view, await accessibilityProblems(page)]).toEqual([view, []]);

@@ -1,6 +1,6 @@
 import { say } from './language.ts';
 import { ApiError, readCredential } from './request.ts';
-import type { TextKey } from './texts/catalogs.ts';
+import type { TextKey } from './texts/en.ts';
 
 const byStatus: Readonly<Record<number, TextKey>> = {
   0: 'unreachable',

@@ -2,7 +2,8 @@
 
 import { store, readStored } from './storage.ts';
 import { catalogs, isLanguage } from './texts/catalogs.ts';
-import type { Language, TextKey } from './texts/catalogs.ts';
+import type { Language } from './texts/catalogs.ts';
+import type { TextKey } from './texts/en.ts';
 
 const storageKey = 'work:language';
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '../texts/catalogs.ts';
+import type { TextKey } from '../texts/en.ts';
 import type { Question, TimeRange } from '../types.ts';
 
 /** A text of the page that says what is wrong with an answer, with its values. */

@@ -1,13 +1,9 @@
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import type { TextKey, Texts } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
-
-export type TextKey = keyof typeof en;
-
-/** All texts of the page in one language. */
-export type Texts = Readonly<Record<TextKey, string>>;
 
 /** The texts of the page by language. */
 export const catalogs = { en, de, fr, es, ar } satisfies Record<string, Texts>;

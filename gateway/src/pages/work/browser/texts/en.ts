@@ -179,3 +179,8 @@ export const en = {
   unavailable: 'A part of the platform is unavailable. Try again in a moment.',
   failed: 'That did not work. Try again. Request: {request}',
 } as const;
+
+export type TextKey = keyof typeof en;
+
+/** All texts of the page in one language. */
+export type Texts = Readonly<Record<TextKey, string>>;

@@ -1,4 +1,4 @@
-import type { Texts } from './catalogs.ts';
+import type { Texts } from './en.ts';
 
 /** The texts of the page in French. */
 export const fr: Texts = {
