@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('a worker who is signed in (needs Chromium)', () =>
     expect(regions).toMatchObject([{ startSeconds: 1, endSeconds: 2.08 }]);
   });
 
-  it('reads a rejection with its reason in the list, and the form of an appeal', async () => {
+  it('reads a rejection with its reason in the list, and appeals', async () => {
     const jobId = await createJob(rest, { files: [await smallImage()], survey: yesOrNo, job: forMembers });
     const page = await open('rejected@example.org', `/v2/work/${jobId}`);
     await page.getByRole('button', { name: 'Start' }).tap();
@@ -122,6 +122,14 @@ describe.skipIf(!hasBrowser)('a worker who is signed in (needs Chromium)', () =>
     await page.getByRole('button', { name: 'Send the appeal' }).tap();
     await page.getByText('Write 20 to 2,000 characters.').waitFor();
     await expectGoodViews(page, 'appeal');
+    await page.getByLabel('Why is your answer right?').fill('The crate is in the second photograph too.');
+    await page.getByRole('button', { name: 'Send the appeal' }).tap();
+    await page.getByText('Appeal: waiting for a decision').waitFor();
+    await page.reload();
+    await page.getByText('Appeal: waiting for a decision').waitFor();
+    expect((await rest.get(`/v2/crowd-jobs/${jobId}/appeals`)).body.data).toMatchObject([
+      { answerId: id, message: 'The crate is in the second photograph too.' },
+    ]);
   });
 
   it('works in Arabic from right to left, with a survey in its own language', async () => {
