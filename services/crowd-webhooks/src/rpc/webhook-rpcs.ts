@@ -41,7 +41,7 @@ export function buildWebhookRpcs<Named>(toOwner: (request: Named) => Owner) {
     ...{ owner: toOwner(request), webhookId: request.webhookId },
   });
   return {
-    async createWebhook(deps: Deps, call: CallContext, request: About<Named, CreateWebhookRequest>) {
+    createWebhook: async (deps: Deps, call: CallContext, request: About<Named, CreateWebhookRequest>) => {
       const { url, description = '', eventTypes } = request;
       const webhook = { owner: toOwner(request), url, description, eventTypes };
       return { webhook: toWebhookWithSecret(await createWebhook(deps, call, webhook)) };
@@ -51,17 +51,17 @@ export function buildWebhookRpcs<Named>(toOwner: (request: Named) => Owner) {
     getWebhook: async (deps: Deps, call: CallContext, request: Named & WebhookId) => ({
       webhook: toWebhookMessage(await findWebhook(deps, call, readPath(request))),
     }),
-    async updateWebhook(deps: Deps, call: CallContext, request: About<Named, UpdateWebhookRequest>) {
+    updateWebhook: async (deps: Deps, call: CallContext, request: About<Named, UpdateWebhookRequest>) => {
       const update = { path: readPath(request), changes: readWebhookChanges(request) };
       return { webhook: toWebhookMessage(await updateWebhook(deps, call, update)) };
     },
     deleteWebhook: (deps: Deps, call: CallContext, request: Named & WebhookId) =>
       deleteWebhook(deps, call, readPath(request)).then(() => ({})),
-    async rotateWebhookSecret(
+    rotateWebhookSecret: async (
       deps: Deps,
       call: CallContext,
       request: About<Named, RotateWebhookSecretRequest>,
-    ) {
+    ) => {
       const rotation = { path: readPath(request), gracePeriodSeconds: request.gracePeriodSeconds };
       return { webhook: toWebhookWithSecret(await rotateSecret(deps, call, rotation)) };
     },
@@ -75,17 +75,17 @@ export function buildWebhookRpcs<Named>(toOwner: (request: Named) => Owner) {
       toDeliveryPage(
         await listDeliveries(deps, call, { path: readPath(request), query: readDeliveryQuery(request) }),
       ),
-    async redeliverWebhook(
+    redeliverWebhook: async (
       deps: Deps,
       call: CallContext,
       request: Named & WebhookId & { readonly deliveryId: string },
-    ) {
+    ) => {
       const path = readPath(request);
       return {
         delivery: toDeliveryMessage(await redeliver(deps, call, { path, deliveryId: request.deliveryId })),
       };
     },
-    async recoverWebhook(deps: Deps, call: CallContext, request: About<Named, RecoverWebhookRequest>) {
+    recoverWebhook: async (deps: Deps, call: CallContext, request: About<Named, RecoverWebhookRequest>) => {
       const { since = new Date(0), until } = request;
       return { queued: await recover(deps, call, { path: readPath(request), since, until }) };
     },

@@ -13,7 +13,11 @@ const addressRules =
   'that does not resolve yet is accepted, because every attempt checks again.';
 
 /** Builds the words and the errors of the operations that webhooks of each owner have. */
-export function buildWebhookTexts({ name, otherEvents, recover }: WebhookOwner) {
+export function buildWebhookTexts(owner: WebhookOwner) {
+  return { ...describeWebhooks(owner), ...describeDeliveries(owner) };
+}
+
+function describeWebhooks({ name, otherEvents, recover }: WebhookOwner) {
   return {
     create: {
       summary: `Create a webhook of a ${name}`,
@@ -41,6 +45,11 @@ export function buildWebhookTexts({ name, otherEvents, recover }: WebhookOwner) 
       summary: `Delete a webhook of a ${name}`,
       description: 'Deletes the webhook with its deliveries. Nothing is sent to it any more.',
     },
+  } as const;
+}
+
+function describeDeliveries({ name }: WebhookOwner) {
+  return {
     rotate: {
       summary: `Rotate the secret of a webhook${name === 'project' ? '' : ` of a ${name}`}`,
       description:

@@ -35,7 +35,7 @@ export interface Cell {
 }
 
 /** Names in paths that stand for nothing of a tenant's. */
-const shared = new Set(['slug', 'provider', 'partNumber']);
+const shared = new Set(['slug', 'provider', 'partNumber', 'key']);
 
 export function tenantNames({ path }: NamedOperation): readonly string[] {
   return namesIn(path).filter((name) => !shared.has(name));
