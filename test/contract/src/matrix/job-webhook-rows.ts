@@ -29,23 +29,23 @@ function newWebhook() {
   return { url: receiverUrl, eventTypes: ['job.paused'] };
 }
 
-function restOf({ platform, home }: World): Rest {
+function openRest({ platform, home }: World): Rest {
   return createRest(platform.baseUrl, home.keys.user);
 }
 
 async function makeJob(world: World): Promise<PathValues> {
-  return { jobId: await createCrowdJob(restOf(world), world.population) };
+  return { jobId: await createCrowdJob(openRest(world), world.population) };
 }
 
 async function makeWebhook(world: World) {
-  const jobId = await createCrowdJob(restOf(world), world.population);
-  const { body } = await restOf(world).post(`/v2/crowd-jobs/${jobId}/webhooks`, newWebhook());
+  const jobId = await createCrowdJob(openRest(world), world.population);
+  const { body } = await openRest(world).post(`/v2/crowd-jobs/${jobId}/webhooks`, newWebhook());
   return { jobId, webhookId: body.id as string };
 }
 
 async function makeDelivery(world: World): Promise<PathValues> {
   const { jobId, webhookId } = await makeWebhook(world);
-  await restOf(world).post(`/v2/crowd-jobs/${jobId}/pause`);
+  await openRest(world).post(`/v2/crowd-jobs/${jobId}/pause`);
   const webhook = `/v2/crowd-jobs/${jobId}/webhooks/${webhookId}`;
-  return { jobId, webhookId, deliveryId: await awaitFailedDelivery(restOf(world), webhook) };
+  return { jobId, webhookId, deliveryId: await awaitFailedDelivery(openRest(world), webhook) };
 }
