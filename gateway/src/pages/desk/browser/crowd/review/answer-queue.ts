@@ -32,8 +32,7 @@ export function createAnswerQueue(
     cursor = page.nextCursor;
     total = Math.max(total, answers.length);
   };
-  const hasNext = (): boolean => index + 1 < answers.length || cursor !== null;
-  const queue: AnswerQueue = {
+  return {
     get current() {
       return answers[index];
     },
@@ -41,7 +40,7 @@ export function createAnswerQueue(
       return index > 0;
     },
     get hasNext() {
-      return hasNext();
+      return index + 1 < answers.length || cursor !== null;
     },
     get hasPending() {
       return answers.some(isPending);
@@ -79,7 +78,6 @@ export function createAnswerQueue(
       answers = answers.map((one) => (one.id === answer.id ? answer : one));
     },
   };
-  return queue;
 }
 
 const isPending = ({ status }: Answer): boolean => status === 'pending_review';
