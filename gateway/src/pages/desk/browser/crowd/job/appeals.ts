@@ -1,6 +1,5 @@
 import { announce, button, element } from '../../dom.ts';
 import { formatTime } from '../../formats.ts';
-import { ApiError } from '../../request.ts';
 import { createSection } from '../../section.ts';
 import type { JobName } from '../address.ts';
 import { readAnswer } from '../answer-api.ts';
@@ -21,7 +20,7 @@ export async function createAppeals({ jobId }: JobName, options: AppealOptions):
   const list = element('ul', { className: 'runs issues' });
   const section = createSection('Open appeals', list);
   const load = async (): Promise<void> => {
-    const appeals = await readAppeals(jobId);
+    const appeals = await listOpenAppeals(jobId);
     const items = appeals.map(async (appeal) => {
       const answer = await readAnswer({ jobId, id: appeal.answerId });
       return createItem({ appeal, answer }, options, load);
@@ -31,16 +30,6 @@ export async function createAppeals({ jobId }: JobName, options: AppealOptions):
   };
   await load();
   return section;
-}
-
-async function readAppeals(jobId: string): Promise<readonly Appeal[]> {
-  try {
-    return await listOpenAppeals(jobId);
-  } catch (error) {
-    // A gateway of the release before does not have the operation.
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
 }
 
 function createItem(
