@@ -129,6 +129,7 @@ describe.skipIf(!hasBrowser)('a crowd job from the desk (needs Chromium)', { ret
     await page.getByText('The job has ended for good.').waitFor();
     expect(await page.getByRole('button', { name: 'Extend' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Show the answers' }).press('Enter');
+    await page.getByText('No answer waits for review.').waitFor();
     await page.getByRole('combobox', { name: 'Answers' }).selectOption({ label: 'Accepted' });
     await page.locator('.marked-region').waitFor();
     expect(await page.getByRole('button', { name: /Accept|Reject/u }).count()).toBe(0);
