@@ -1,11 +1,9 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
-import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { findPage } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
-import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -17,6 +15,7 @@ import { appealIndexes, createAppealReads } from './appeal-reads.ts';
 import type { AppealReads } from './appeal-reads.ts';
 import { createWorkerAnswers, sumRewards, workerAnswerIndexes } from './worker-answers.ts';
 import type { WorkerAnswers } from './worker-answers.ts';
+import type { AnswerDocument } from './answer-document.ts';
 import { bySubmission, filterLater, newest } from './answer-order.ts';
 
 export const answerCollection = 'crowd_answers';
@@ -35,13 +34,6 @@ export const answerIndexes: readonly IndexSpec[] = [
   ...appealIndexes,
   ...workerAnswerIndexes,
 ];
-
-type Nullable = 'attentionChecksPassed' | 'review' | 'appeal';
-
-export interface AnswerDocument extends NamedOutboxDocument, Mapped<Answer, Nullable> {
-  /** The time of a change that the task does not have yet. Missing once it has it. */
-  readonly syncAt?: Date;
-}
 
 export interface AnswerFilter {
   readonly jobId: string;

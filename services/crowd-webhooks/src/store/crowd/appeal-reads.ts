@@ -5,7 +5,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Answer, AppealedAnswer } from '../../domain/answer/answer.ts';
 import type { Appeal, AppealStatus } from '../../domain/appeal/appeal.ts';
-import type { AnswerDocument } from './answer-store.ts';
+import type { AnswerDocument } from './answer-document.ts';
 
 export interface AppealReads {
   /** Finds the answer of an appeal. */

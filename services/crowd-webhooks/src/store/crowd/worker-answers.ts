@@ -2,7 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { GoldenResult } from '../../domain/answer/golden.ts';
 import type { PersonKey } from '../../domain/worker/worker.ts';
-import type { AnswerDocument } from './answer-store.ts';
+import type { AnswerDocument } from './answer-document.ts';
 
 /** The numbers of answers of a worker. */
 export interface AnswerCounts {
