@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
 import type { WorkLinks } from '../domain/claim/work-links.ts';
 import type { InputSource } from '../domain/job/input-source.ts';
 import { maxSlotsPerJob } from '../domain/job/job.ts';
@@ -45,21 +45,8 @@ export function createInputs(files: WorkFiles, inputData: InputData): InputSourc
 export function createWorkLinks(files: WorkFiles): WorkLinks {
   return {
     async create({ requestId }, organizationId, shown) {
-      const { links, retryAfterMs } = await files.getLinks(
-        organizationId,
-        { ...shown, maxWaitMs },
-        requestId,
-      );
-      const isPending = links.some(({ state }) => state === 'pending');
-      if (isPending) {
-        const details = { retryAfterSeconds: Math.ceil((retryAfterMs ?? 1_000) / 1_000) };
-        throw new DomainError(
-          'UNAVAILABLE',
-          'FILES_PENDING',
-          'A file of the task is being prepared. Claim again.',
-          { details },
-        );
-      }
+      const { links } = await files.getLinks(organizationId, { ...shown, maxWaitMs }, requestId);
+      if (links.some(({ state }) => state === 'pending')) return 'pending';
       return links.flatMap((link) => (link.state === 'ready' ? [link] : []));
     },
   };

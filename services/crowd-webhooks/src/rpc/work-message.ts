@@ -25,6 +25,7 @@ export function toClaimMessage(shown: ShownClaim): WorkClaim {
     fileUrls: files.map(({ url }) => url),
     files: files.map((file) => ({ ...file })),
     regionsRequested: job.regionsRequested,
+    filesPending: shown.isPending,
   };
 }
 

@@ -24,16 +24,9 @@ export const crowdWork: Readonly<Record<string, Operation>> = {
     description:
       'Returns the next task, which you can submit until `expiresAt`. If you have an open claim in the job, it is returned again with fresh ' +
       'links and status 200. If nothing is free, the call is refused with {NO_TASKS}. A call without a credential makes you a guest where the ' +
-      'job allows guests: send `guestToken` as `Authorization: Bearer` from then on. You never get the same variant twice.',
+      'job allows guests: send `guestToken` as `Authorization: Bearer` from then on. You never get the same variant twice. While files are being prepared, `filesPending` is true: claim again after some seconds.',
     status: 201,
-    errors: [
-      'NO_TASKS',
-      'WORKER_BLOCKED',
-      'NOT_QUALIFIED',
-      'GUEST_LIMIT',
-      'FILES_PENDING',
-      'CONCURRENT_CHANGE',
-    ],
+    errors: ['NO_TASKS', 'WORKER_BLOCKED', 'NOT_QUALIFIED', 'GUEST_LIMIT', 'CONCURRENT_CHANGE'],
     answer: {
       ...one('claim', 'The claim.'),
       otherwise: {

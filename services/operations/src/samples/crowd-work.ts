@@ -46,7 +46,7 @@ export const crowdWorkSamples = [
   sample(WorkClaim, {
     ...{ claimId: ids.answer, taskId: ids.task, jobId: ids.crowdJob, variantIndex: 7, survey, inputData: {} },
     ...{ fileUrls: [file.url], files: [file], expiresAt: later, remainingSeconds: 1_740, extended: false },
-    ...{ regionsRequested: false, guestToken: undefined },
+    ...{ regionsRequested: false, guestToken: undefined, filesPending: false },
   }),
   sample(SubmittedAnswer, submitted),
   sample(SubmittedRegion, region),

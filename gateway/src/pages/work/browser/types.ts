@@ -81,6 +81,8 @@ export interface Claim {
   readonly extended: boolean;
   readonly regionsRequested: boolean;
   readonly guestToken: string | null;
+  /** True while the files are being prepared. */
+  readonly filesPending: boolean;
 }
 
 /** An area of a file, as fractions from 0 to 1 of the file as displayed. */

@@ -12,6 +12,8 @@ export interface ShownClaim extends ClaimedTask {
   readonly survey: Survey;
   readonly inputData: Readonly<Record<string, string>>;
   readonly files: readonly WorkLink[];
+  /** True while files are being prepared. */
+  readonly isPending: boolean;
   readonly remainingSeconds: number;
   readonly guestToken?: string | undefined;
 }
@@ -35,7 +37,8 @@ export async function showClaim(
       : await deps.workLinks.create(call, organizationId, { fileIds, isOutsider: isOutsider(job, call) });
   const remainingMs = claim.expiresAt.getTime() - deps.clock.now().getTime();
   return {
-    ...{ ...claimed, files, guestToken, inputData: Object.fromEntries(shown) },
+    ...{ ...claimed, guestToken, isPending: files === 'pending', files: files === 'pending' ? [] : files },
+    inputData: Object.fromEntries(shown),
     survey: fillSurvey(version, language, new Map(Object.entries(values))),
     remainingSeconds: Math.max(Math.ceil(remainingMs / 1_000), 0),
   };

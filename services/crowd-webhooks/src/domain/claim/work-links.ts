@@ -12,10 +12,10 @@ export interface WorkLink {
 
 /** The links to files, which projects-files makes. Outsiders get copies without metadata. */
 export interface WorkLinks {
-  /** UNAVAILABLE while a copy is being made. */
+  /** Resolves to `pending` while a copy is being made. */
   create(
     call: CallContext,
     organizationId: string,
     files: { readonly fileIds: readonly string[]; readonly isOutsider: boolean },
-  ): Promise<readonly WorkLink[]>;
+  ): Promise<readonly WorkLink[] | 'pending'>;
 }

@@ -17,8 +17,10 @@ export async function takeTask(jobId: string, guestName?: string): Promise<Claim
     try {
       const claim = await claimTask(jobId, guestName);
       if (claim.guestToken !== null) becomeGuest(jobId, claim.guestToken);
-      setState('');
-      return claim;
+      const isPending = claim.filesPending && attempt < attempts.known;
+      setState(isPending ? say('preparing') : '');
+      if (!isPending) return claim;
+      await waitForConnection(pauseMs);
     } catch (error) {
       const isPending = error instanceof ApiError && error.status === 503 && attempt < limit;
       setState(isPending ? say('preparing') : '');
