@@ -112,6 +112,29 @@ describe.skipIf(!hasBrowser)('a crowd job from the desk (needs Chromium)', { ret
     await page.getByText('The job has ended for good.').waitFor();
   });
 
+  it('plays the periods that a worker marked', async () => {
+    const { body: file } = await rest.upload(projectId, {
+      ...{ name: 'tone.wav', type: 'audio/wav', bytes: writeTone() },
+    });
+    const { body: template } = await rest.post('/v2/survey-templates', { name: 'When?', language: 'en' });
+    const { body: survey } = await rest.post(`/v2/survey-templates/${template.id}/versions`, {
+      ...{ title: 'When?', questions: [{ key: 'when', type: 'time_range', label: 'When?' }] },
+    });
+    const { body: job } = await rest.post('/v2/crowd-jobs', {
+      ...{ projectId, fileIds: [file.id], name: 'Tone', title: 'When?', description: 'Listen.' },
+      ...{ surveyTemplateVersionId: survey.id },
+    });
+    await submitAnswer(rest, job.id, () => ({ when: [{ startSeconds: 1, endSeconds: 1.5 }] }));
+    const { pathname, hash } = new URL(page.url());
+    await page.goto(`${platform.baseUrl}${pathname}#crowd/${projectId}/${job.id}/review`);
+    await press('Play 1: 0:01.0 – 0:01.5');
+    const readPlace = 'document.querySelector("audio").currentTime';
+    await expect.poll(() => page.evaluate(readPlace)).toBeGreaterThanOrEqual(1.5);
+    await expect.poll(() => page.evaluate('document.querySelector("audio").paused')).toBe(true);
+    await expectGoodView('period');
+    await page.goto(`${platform.baseUrl}${pathname}${hash}`);
+  });
+
   it('shows viewers everything, to read', async () => {
     const email = `viewer-${randomUUID()}@example.com`;
     const { organizationId, inbox, issuer } = platform;
@@ -136,3 +159,24 @@ describe.skipIf(!hasBrowser)('a crowd job from the desk (needs Chromium)', { ret
     await expectGoodView('viewer-review');
   });
 });
+
+/** Returns a WAV file of three seconds. */
+function writeTone(): Uint8Array {
+  const [rate, seconds] = [8_000, 3];
+  const bytes = Buffer.alloc(44 + rate * seconds * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(bytes.length - 44, 40);
+  for (let sample = 0; sample < rate * seconds; sample += 1)
+    bytes.writeInt16LE(Math.round(8_000 * Math.sin(sample / 3)), 44 + sample * 2);
+  return bytes;
+}
