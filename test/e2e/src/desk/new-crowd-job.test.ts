@@ -131,6 +131,7 @@ describe.skipIf(!hasBrowser)('a crowd job from the desk (needs Chromium)', { ret
     const readPlace = 'document.querySelector("audio").currentTime';
     await expect.poll(() => page.evaluate(readPlace)).toBeGreaterThanOrEqual(1.5);
     await expect.poll(() => page.evaluate('document.querySelector("audio").paused')).toBe(true);
+    expect((await page.locator('audio').boundingBox())?.width).toBeGreaterThan(200);
     await expectGoodView('period');
     await page.goto(`${platform.baseUrl}${pathname}${hash}`);
   });
