@@ -13,7 +13,7 @@ const sharedFolders = ['commands', 'consumers', 'domain', 'events', 'rpc', 'stor
 /** The folders that only one service has. */
 const ownFolders: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   'identity-org': ['mail', 'oidc', 'tokens'],
-  'projects-files': ['media-reader', 'upload'],
+  'projects-files': ['media-reader', 'rendition-maker', 'upload'],
   'crowd-webhooks': ['clients'],
   datasets: ['cleaning', 'clients'],
   verification: ['checks', 'clients', 'evaluation', 'evidence', 'report', 'stages'],
@@ -75,8 +75,8 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
     expect(text('commands/prepare.ts')).toContain('await runPreparation(');
   });
 
-  it('has a file of bindings for each of its gRPC services, and else only message mappers beside them', () => {
-    const bindings = listFiles(join(src, 'rpc')).filter((name) => !name.endsWith('-message.ts'));
+  it('has a file of bindings for each of its gRPC services, and else only message mappers and shared bindings', () => {
+    const bindings = listFiles(join(src, 'rpc')).filter((name) => !/-(message|rpcs)\.ts$/u.test(name));
     expect(bindings.toSorted()).toEqual(listBindings(service).toSorted());
   });
 

@@ -5,11 +5,8 @@ import { listBalances } from '../domain/account/list-balances.ts';
 import { openAccount } from '../domain/account/open-account.ts';
 import { setAlerts } from '../domain/account/set-alerts.ts';
 import { setAutoTopUp } from '../domain/auto-top-up/set-auto-top-up.ts';
-import { placeHold } from '../domain/hold/place-hold.ts';
 import { refundCharge } from '../domain/hold/refund-charge.ts';
-import { releaseHold } from '../domain/hold/release-hold.ts';
-import { placeJobHold } from '../domain/job-hold/place-job-hold.ts';
-import { endJobHold } from '../domain/job-hold/release-job-funds.ts';
+import { placeAnyHold, releaseAnyHold } from '../domain/job-hold/any-hold.ts';
 import { listLedger } from '../domain/ledger/list-ledger.ts';
 import {
   toAccountMessage,
@@ -28,16 +25,12 @@ export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
     accounts: (await listBalances(deps, organizationIds)).map(toAccountMessage),
   }),
   getBilling: async (deps, { organizationId }) => toBillingMessage(await openAccount(deps, organizationId)),
-  placeHold: async (deps, { organizationId }, request) => {
-    const hold = readHold(organizationId, request);
-    const account = await ('jobId' in hold ? placeJobHold(deps, hold) : placeHold(deps, hold));
-    return { account: toAccountMessage(account) };
-  },
-  releaseHold: async (deps, { organizationId }, request) => {
-    const ref = { organizationId, ...readHoldRef(request) };
-    const account = await ('jobId' in ref ? endJobHold(deps, ref) : releaseHold(deps, ref));
-    return { account: toAccountMessage(account) };
-  },
+  placeHold: async (deps, { organizationId }, request) => ({
+    account: toAccountMessage(await placeAnyHold(deps, readHold(organizationId, request))),
+  }),
+  releaseHold: async (deps, { organizationId }, request) => ({
+    account: toAccountMessage(await releaseAnyHold(deps, { organizationId, ...readHoldRef(request) })),
+  }),
   confirmHold: (deps, { organizationId }, request) =>
     deps.holds.confirm(organizationId, readHoldRef(request), deps.clock.now()).then(() => ({})),
   refundCharge: async (deps, { organizationId }, request) => ({

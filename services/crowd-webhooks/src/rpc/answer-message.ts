@@ -5,9 +5,13 @@ import { AnswerStatus, RejectionCategory } from '@assay/proto/crowd/v1/crowd_ans
 import type { CrowdAnswer } from '@assay/proto/crowd/v1/crowd_answer';
 import type {
   AcceptCrowdAnswersRequest,
+  AcceptCrowdAnswersResponse,
+  ListCrowdAnswersRequest,
   ListCrowdAnswersResponse,
+  ReadAnswerExportResponse,
 } from '@assay/proto/crowd/v1/crowd_answers_service';
-import type { AcceptMany } from '../domain/answer/accept-many.ts';
+import type { ExportPart } from '../domain/answer/read-export.ts';
+import type { AcceptedMany, AcceptMany } from '../domain/answer/accept-many.ts';
 import type { Answer, MarkedRegion } from '../domain/answer/answer.ts';
 
 export const answerStatuses = createEnumCodec(AnswerStatus);
@@ -78,4 +82,21 @@ export function readAcceptMany({
     throw invalidField('answerIds', 'Send either `answerIds` or `allPending`.');
   }
   return allPending ? { jobId, allPending } : { jobId, answerIds };
+}
+
+/** INVALID_ARGUMENT for an unknown status. */
+export function readAnswerQuery(request: ListCrowdAnswersRequest) {
+  const { jobId, status, workerId, submittedSince, ...page } = request;
+  return {
+    ...{ jobId, submittedSince, page, workerId: workerId === '' ? undefined : workerId },
+    status: answerStatuses.read('status', status),
+  };
+}
+
+export function toExportPart({ answers, nextPart, questionKeys }: ExportPart): ReadAnswerExportResponse {
+  return { answers: answers.map(toAnswerMessage), nextPart, questionKeys: [...questionKeys] };
+}
+
+export function toAcceptedMany({ accepted, skipped, remaining }: AcceptedMany): AcceptCrowdAnswersResponse {
+  return { accepted, skipped: skipped.map((item) => ({ ...item })), remaining };
 }

@@ -2,8 +2,8 @@ import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { AppealsServiceService } from '@assay/proto/crowd/v1/appeals_service';
 import type { Deps } from '../deps.ts';
 import { createAppeal } from '../domain/appeal/create-appeal.ts';
+import { listAppeals } from '../domain/appeal/list-appeals.ts';
 import { resolveAppeal } from '../domain/appeal/resolve-appeal.ts';
-import { findOwnJob } from '../domain/job/check-job-access.ts';
 import {
   appealDecisions,
   appealStatuses,
@@ -16,11 +16,10 @@ export const appealsRpcs: Rpcs<Deps, typeof AppealsServiceService> = {
   createAppeal: async (deps, call, request) => ({
     appeal: toOwnAppeal(await createAppeal(deps, call, request)),
   }),
-  async listAppeals(deps, call, { jobId, status, ...page }) {
-    await findOwnJob(deps, call, jobId);
-    const filter = { jobId, status: appealStatuses.read('status', status) };
-    return toListAppealsResponse(await deps.answers.listAppeals(filter, page));
-  },
+  listAppeals: async (deps, call, { jobId, status, ...page }) =>
+    toListAppealsResponse(
+      await listAppeals(deps, call, { jobId, status: appealStatuses.read('status', status), page }),
+    ),
   resolveAppeal: async (deps, call, { appealId, decision, note }) => ({
     appeal: toAppealMessage(
       await resolveAppeal(deps, call, {

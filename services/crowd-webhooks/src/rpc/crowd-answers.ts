@@ -5,31 +5,27 @@ import { acceptAnswer } from '../domain/answer/accept-answer.ts';
 import { acceptMany } from '../domain/answer/accept-many.ts';
 import { findAnswer } from '../domain/answer/find-answer.ts';
 import { readExport } from '../domain/answer/read-export.ts';
+import { listAnswers } from '../domain/answer/list-answers.ts';
 import { rejectAnswer } from '../domain/answer/reject-answer.ts';
 import { undoRejection } from '../domain/answer/undo-rejection.ts';
-import { findOwnJob } from '../domain/job/check-job-access.ts';
 import {
   answerStatuses,
   readAcceptMany,
+  readAnswerQuery,
   rejectionCategories,
+  toAcceptedMany,
   toAnswerMessage,
+  toExportPart,
   toListAnswersResponse,
 } from './answer-message.ts';
 
 export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
-  async listCrowdAnswers(deps, call, { jobId, status, workerId, submittedSince, ...page }) {
-    await findOwnJob(deps, call, jobId);
-    const filter = {
-      ...{ jobId, submittedSince, workerId: workerId === '' ? undefined : workerId },
-      status: answerStatuses.read('status', status),
-    };
-    return toListAnswersResponse(await deps.answers.list(filter, page));
-  },
-  async readAnswerExport(deps, call, { jobId, status, part }) {
-    const query = { jobId, part, status: answerStatuses.read('status', status) };
-    const { answers, nextPart, questionKeys } = await readExport(deps, call, query);
-    return { answers: answers.map(toAnswerMessage), nextPart, questionKeys: [...questionKeys] };
-  },
+  listCrowdAnswers: async (deps, call, request) =>
+    toListAnswersResponse(await listAnswers(deps, call, readAnswerQuery(request))),
+  readAnswerExport: async (deps, call, { jobId, status, part }) =>
+    toExportPart(
+      await readExport(deps, call, { jobId, part, status: answerStatuses.read('status', status) }),
+    ),
   getCrowdAnswer: async (deps, call, path) => ({
     answer: toAnswerMessage((await findAnswer(deps, call, path)).answer),
   }),
@@ -47,8 +43,6 @@ export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
   undoCrowdRejection: async (deps, call, request) => ({
     answer: toAnswerMessage(await undoRejection(deps, call, request)),
   }),
-  async acceptCrowdAnswers(deps, call, request) {
-    const { accepted, skipped, remaining } = await acceptMany(deps, call, readAcceptMany(request));
-    return { accepted, skipped: skipped.map((item) => ({ ...item })), remaining };
-  },
+  acceptCrowdAnswers: async (deps, call, request) =>
+    toAcceptedMany(await acceptMany(deps, call, readAcceptMany(request))),
 };

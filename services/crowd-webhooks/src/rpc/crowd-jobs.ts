@@ -3,7 +3,7 @@ import type { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_s
 import { PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import type { Deps } from '../deps.ts';
 import { archiveJob, extendJob, pauseJob, resumeJob, updateJob } from '../domain/job/change-job.ts';
-import { createJob } from '../domain/job/create-job.ts';
+import { createAndRead } from '../domain/job/create-and-read.ts';
 import { estimateJob } from '../domain/job/estimate-job.ts';
 import { getJob, listJobs, listTasks, readJob } from '../domain/job/get-job.ts';
 import { liftRejectionLimit } from '../domain/job/lift-rejection-limit.ts';
@@ -15,20 +15,18 @@ import {
   jobStatuses,
   readJobChanges,
   readOrder,
+  toCreatedMessage,
   toEstimateMessage,
   toJobMessage,
   toListJobsResponse,
   toListTasksResponse,
 } from './job-message.ts';
-import { toWebhookWithSecret } from './webhook-message.ts';
 
 const show = async (deps: Deps, job: Job) => ({ job: toJobMessage(await readJob(deps, job)) });
 
 export const crowdJobsRpcs: Rpcs<Deps, typeof CrowdJobsServiceService> = {
-  async createCrowdJob(deps, call, request) {
-    const { job, webhooks } = await createJob(deps, call, readOrder(request, deps.clock.now()));
-    return { ...(await show(deps, job)), webhooks: webhooks.map(toWebhookWithSecret) };
-  },
+  createCrowdJob: async (deps, call, request) =>
+    toCreatedMessage(await createAndRead(deps, call, readOrder(request, deps.clock.now()))),
   estimateCrowdJob: async (deps, call, request) =>
     toEstimateMessage(await estimateJob(deps, call, readOrder(request, deps.clock.now()))),
   listCrowdJobs: async (deps, call, { projectId, status, ...page }) =>

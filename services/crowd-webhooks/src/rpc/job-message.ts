@@ -11,18 +11,21 @@ import type {
 } from '@assay/proto/crowd/v1/crowd_job';
 import type {
   CreateCrowdJobRequest,
+  CreateCrowdJobResponse,
   EstimateCrowdJobRequest,
   EstimateCrowdJobResponse,
   ListCrowdJobsResponse,
   ListCrowdTasksResponse,
   UpdateCrowdJobRequest,
 } from '@assay/proto/crowd/v1/crowd_jobs_service';
+import type { CreatedJobWithCounts } from '../domain/job/create-and-read.ts';
 import type { JobEstimate } from '../domain/job/estimate-job.ts';
 import type { JobOrder } from '../domain/job/job-order.ts';
 import { countMoney } from '../domain/job/job.ts';
 import type { JobCounts, JobWithCounts, RequiredQualification } from '../domain/job/job.ts';
 import { countSlots } from '../domain/task/task.ts';
 import type { Task } from '../domain/task/task.ts';
+import { toWebhookWithSecret } from './webhook-message.ts';
 
 export const jobStatuses = createEnumCodec(JobStatus);
 const audiences = createEnumCodec(Audience);
@@ -149,4 +152,8 @@ function readQualification(
     throw invalidField(`${at}.value`, 'The value must be a number.');
   }
   return { key, operator: word, value: sent };
+}
+
+export function toCreatedMessage({ created, webhooks }: CreatedJobWithCounts): CreateCrowdJobResponse {
+  return { job: toJobMessage(created), webhooks: webhooks.map(toWebhookWithSecret) };
 }

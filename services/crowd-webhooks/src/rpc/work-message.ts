@@ -1,16 +1,23 @@
 import type { PageOf } from '@assay/chassis/pagination';
 import type { OwnAnswer, WorkClaim, WorkerJob as WorkerJobMessage } from '@assay/proto/crowd/v1/work';
-import type { ListWorkerAnswersResponse, SubmitAnswerRequest } from '@assay/proto/crowd/v1/work_service';
+import type {
+  ClaimTaskResponse,
+  GetWorkerJobResponse,
+  ListWorkerAnswersResponse,
+  ListWorkerJobsResponse,
+  SubmitAnswerRequest,
+  SubmitAnswerResponse,
+} from '@assay/proto/crowd/v1/work_service';
 import type { Answer } from '../domain/answer/answer.ts';
 import { showStatus } from '../domain/answer/show-status.ts';
-import type { Submission } from '../domain/answer/submit-answer.ts';
+import type { Submission, SubmittedAnswer } from '../domain/answer/submit-answer.ts';
 import type { ShownClaim } from '../domain/claim/show-claim.ts';
-import type { WorkerJob } from '../domain/worker/list-worker-jobs.ts';
+import type { WorkerJob, WorkerJobDetails, WorkerJobsPage } from '../domain/worker/list-worker-jobs.ts';
 import { answerStatuses, toAnsweredMessages, toCategory, toRegionMessage } from './answer-message.ts';
 import { toOwnAppeal } from './appeal-message.ts';
 import { toWorkerQuestion } from './survey-message.ts';
 
-export function toWorkerJobMessage({ job, availableSlots }: WorkerJob): WorkerJobMessage {
+function toWorkerJobMessage({ job, availableSlots }: WorkerJob): WorkerJobMessage {
   const { id, title, description, language, rewardCents, estimatedMinutes } = job;
   return { id, title, description, language, rewardCents, estimatedMinutes, availableSlots };
 }
@@ -53,4 +60,21 @@ export function readSubmission({ claimId, answers, regions }: SubmitAnswerReques
     answers: answers.map(({ questionKey, value }) => ({ questionKey, value: value as unknown })),
     regions: regions.map((region) => ({ ...region })),
   };
+}
+
+export function toWorkerJobsPage({ items, total }: WorkerJobsPage): ListWorkerJobsResponse {
+  return { jobs: items.map(toWorkerJobMessage), total };
+}
+
+export function toWorkerJobDetails(found: WorkerJobDetails): GetWorkerJobResponse {
+  const { introduction, job } = found;
+  return { job: toWorkerJobMessage(found), introduction, guestsAllowed: job.guestsAllowed };
+}
+
+export function toClaimResponse(shown: ShownClaim): ClaimTaskResponse {
+  return { claim: toClaimMessage(shown), isNew: shown.isNew };
+}
+
+export function toSubmitResponse({ answer, isNew }: SubmittedAnswer, now: Date): SubmitAnswerResponse {
+  return { answer: toOwnAnswer(answer, now), isNew };
 }

@@ -2,6 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { days } from '@assay/chassis/units';
 import { createJob } from '../../src/domain/job/create-job.ts';
+import type { InputSource } from '../../src/domain/job/input-source.ts';
 import type { JobOrder } from '../../src/domain/job/job-order.ts';
 import type { Question } from '../../src/domain/survey/survey.ts';
 import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';
@@ -28,9 +29,16 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     holds.push({ jobId, cents });
     return Promise.resolve();
   };
+  const inputs: InputSource = {
+    listFiles: () => Promise.resolve([]),
+    listVersionFiles: () => Promise.resolve([]),
+    readInputData: () => Promise.resolve({ lists: [{ id: 'list', name: 'item', values }], groups: [] }),
+    markUsed: () => Promise.resolve(),
+    prepareFiles: () => Promise.resolve(),
+  };
   return {
     ...createParts(started),
-    holds,
+    ...{ holds, inputs },
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),
     answers: createAnswerStore(db, relay),
@@ -52,13 +60,6 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
       releaseHold: () => Promise.resolve(),
       confirmHold: () => Promise.resolve(),
       readAvailableCents: () => Promise.resolve(0),
-    },
-    inputs: {
-      listFiles: () => Promise.resolve([]),
-      listVersionFiles: () => Promise.resolve([]),
-      readInputData: () => Promise.resolve({ lists: [{ id: 'list', name: 'item', values }], groups: [] }),
-      markUsed: () => Promise.resolve(),
-      prepareFiles: () => Promise.resolve(),
     },
   };
 }

@@ -10,6 +10,7 @@ import type {
   ReadManifestResponse,
   VersionDiff as VersionDiffMessage,
 } from '@assay/proto/datasets/v1/versions_service';
+import type { ListVersionFilesResponse } from '@assay/proto/datasets/v1/work_versions_service';
 import { DiffChange } from '@assay/proto/datasets/v1/versions_service';
 import type { Dataset } from '../domain/dataset/dataset.ts';
 import type { FileEntry } from '../domain/content/segment.ts';
@@ -18,6 +19,7 @@ import type { ExportPart } from '../domain/content/read-export.ts';
 import type { ContentPart } from '../domain/content/read-part.ts';
 import { readSourceFileId } from '../domain/content/segment.ts';
 import type { DiffItem, VersionDiff } from '../domain/version/diff-versions.ts';
+import type { VersionFiles } from '../domain/version/list-version-files.ts';
 import type { VersionPage } from '../domain/version/read-version.ts';
 import { toDatasetMessage } from './dataset-message.ts';
 import { isRunning } from '../domain/version/version.ts';
@@ -77,4 +79,8 @@ function toExportedFile({ fileId, name, sizeBytes: size, sha256 }: FileEntry, ur
 
 export function toManifestResponse({ entries, ...rest }: ContentPart): ReadManifestResponse {
   return { lines: Buffer.from(entries.map(buildManifestLine).join('')), ...rest };
+}
+
+export function toVersionFilesResponse({ files, ...page }: VersionFiles): ListVersionFilesResponse {
+  return { ...page, files: files.map(toFileMessage) };
 }

@@ -3,8 +3,8 @@ import { WebhookEventTypesServiceService } from '@assay/proto/webhooks/v1/webhoo
 import { countedArray, noContent, one, shaped } from '../answer.ts';
 import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
-import { jobWebhooks } from './job-webhooks.ts';
-import { buildWebhookTexts } from './webhook-texts.ts';
+import { jobWebhooks } from './crowd/job-webhooks.ts';
+import { buildWebhookTexts } from './crowd/webhook-texts.ts';
 import { deliveryPage, recovery, webhookTest } from '../shapes/webhook.ts';
 
 const rpcs = ProjectWebhooksServiceService;

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { newId } from '@assay/chassis/ids';
 import { eventually } from '@assay/test-kit/eventually';
-import { newGuest } from '@assay/test-kit/guests';
+import { newGuest } from '@assay/test-kit/set-up/guests';
 import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { newApiKey, newOrganization } from '@assay/test-kit/organizations';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';

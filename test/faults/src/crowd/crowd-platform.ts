@@ -8,7 +8,7 @@ import { CrowdJobsServiceService, NewCrowdJob } from '@assay/proto/crowd/v1/crow
 import { Audience } from '@assay/proto/crowd/v1/crowd_job';
 import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import { callBy } from '@assay/test-kit/test-platform';
-import { openDatabase } from '../open-database.ts';
+import { openDatabase } from './open-database.ts';
 import { startOwnPlatform } from '../own-platform.ts';
 
 /** The price of an answer: reward and fee, in euro cents. */

@@ -1,6 +1,6 @@
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { openMongo } from '../files/leftovers.ts';
-import { openDatabase } from '../open-database.ts';
+import { openDatabase } from '../crowd/open-database.ts';
 
 /** A row of `webhook_deliveries`. */
 export interface StoredDelivery {

@@ -1,7 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
-import { findWorker } from './find-worker.ts';
+import { findWorker, getWorker } from './find-worker.ts';
+import type { CountedWorker } from './find-worker.ts';
 import type { Worker } from './worker.ts';
 
 type BlockDeps = Pick<Deps, 'workers' | 'participants' | 'clock'>;
@@ -12,13 +13,14 @@ const batchSize = 100;
 
 /** Blocks a worker from the jobs of the organization. A repeated call changes nothing. NOT_FOUND as in `findWorker`. */
 export async function blockWorker(
-  deps: BlockDeps,
+  deps: BlockDeps & Pick<Deps, 'answers'>,
   call: CallContext,
   { workerId, reason }: { readonly workerId: string; readonly reason: string },
-): Promise<void> {
+): Promise<CountedWorker> {
   const worker = await findWorker(deps, call, workerId);
   await deps.workers.setBlocked(worker, { isBlocked: true, reason, call, now: deps.clock.now() });
   await syncBlock(deps, worker);
+  return getWorker(deps, call, workerId);
 }
 
 /** Allows a blocked worker to claim again. A repeated call changes nothing. NOT_FOUND as in `findWorker`. */

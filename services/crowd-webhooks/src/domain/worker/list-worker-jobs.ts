@@ -14,7 +14,7 @@ export interface WorkerJob {
 
 const maxJobs = 1_000;
 
-interface WorkerJobsPage {
+export interface WorkerJobsPage {
   readonly items: readonly WorkerJob[];
   readonly total: number;
 }
@@ -57,12 +57,17 @@ async function mayClaim(deps: ClaimCheckDeps, call: CallContext, job: Job): Prom
   return isQualified(job, worker ?? unknown, await readFacts(deps, job, person));
 }
 
+/** A job with the introduction of its survey. */
+export interface WorkerJobDetails extends WorkerJob {
+  readonly introduction: string | undefined;
+}
+
 /** Reads a job as workers see it, with the introduction of its survey. Errors as `findJobToWorkOn`. */
 export async function getWorkerJob(
   deps: Pick<Deps, 'jobs' | 'tasks' | 'surveyVersions'>,
   call: CallContext,
   jobId: string,
-): Promise<WorkerJob & { readonly introduction: string | undefined }> {
+): Promise<WorkerJobDetails> {
   const job = await findJobToWorkOn(deps, call, jobId);
   const counts = await deps.tasks.count([jobId]);
   const survey = await deps.surveyVersions.find(job.organizationId, job.surveyVersionId);

@@ -1,8 +1,8 @@
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
-import { one, page, shaped } from '../answer.ts';
-import { operation } from '../operation.ts';
-import type { Resource } from '../operation.ts';
-import { surveyPreview } from '../shapes/survey.ts';
+import { one, page, shaped } from '../../answer.ts';
+import { operation } from '../../operation.ts';
+import type { Resource } from '../../operation.ts';
+import { surveyPreview } from '../../shapes/survey.ts';
 
 const rpcs = SurveyTemplatesServiceService;
 const path = '/v2/survey-templates' as const;

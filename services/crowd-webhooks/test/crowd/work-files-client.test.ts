@@ -11,9 +11,9 @@ import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
-import { createInputData } from '../src/clients/input-data.ts';
-import { createWorkFiles } from '../src/clients/work-files.ts';
-import type { WorkFiles } from '../src/clients/work-files.ts';
+import { createInputData } from '../../src/clients/input-data.ts';
+import { createWorkFiles } from '../../src/clients/work-files.ts';
+import type { WorkFiles } from '../../src/clients/work-files.ts';
 
 let platform: SharedPlatform;
 let rest: Rest;

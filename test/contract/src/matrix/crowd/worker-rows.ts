@@ -1,4 +1,4 @@
-import type { Table } from './row.ts';
+import type { Table } from '../row.ts';
 
 /** The operations of people who work on crowd jobs. */
 export const workerRows: Table = {

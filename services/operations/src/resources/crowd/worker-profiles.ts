@@ -1,7 +1,7 @@
 import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profiles_service';
-import { one } from '../answer.ts';
-import { operation } from '../operation.ts';
-import type { Resource } from '../operation.ts';
+import { one } from '../../answer.ts';
+import { operation } from '../../operation.ts';
+import type { Resource } from '../../operation.ts';
 import { workerAppeals } from './crowd-appeals.ts';
 import { crowdWork } from './crowd-work.ts';
 

@@ -1,12 +1,12 @@
 import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
-import { one, page, shaped } from '../answer.ts';
-import { operation } from '../operation.ts';
-import type { Resource } from '../operation.ts';
+import { one, page, shaped } from '../../answer.ts';
+import { operation } from '../../operation.ts';
+import type { Resource } from '../../operation.ts';
 import { crowdAppeals } from './crowd-appeals.ts';
 import { crowdWorkers } from './crowd-workers.ts';
 import { exportCrowdAnswers } from './crowd-answer-export.ts';
-import { acceptedAnswers, createdJob, crowdEstimate, crowdStats } from '../shapes/crowd-job.ts';
+import { acceptedAnswers, createdJob, crowdEstimate, crowdStats } from '../../shapes/crowd-job.ts';
 
 const rpcs = CrowdJobsServiceService;
 const answers = CrowdAnswersServiceService;

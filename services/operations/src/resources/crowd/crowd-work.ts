@@ -1,8 +1,8 @@
 import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
-import { noContent, one, page, shaped } from '../answer.ts';
-import { operation } from '../operation.ts';
-import type { Operation } from '../operation.ts';
-import { workerBalance, workerJob } from '../shapes/crowd-work.ts';
+import { noContent, one, page, shaped } from '../../answer.ts';
+import { operation } from '../../operation.ts';
+import type { Operation } from '../../operation.ts';
+import { workerBalance, workerJob } from '../../shapes/crowd-work.ts';
 
 const rpcs = WorkServiceService;
 

@@ -1,7 +1,7 @@
 import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
-import { content } from '../answer.ts';
-import { referTo } from '../json-schema.ts';
-import { adapterOperation } from '../operation.ts';
+import { content } from '../../answer.ts';
+import { referTo } from '../../json-schema.ts';
+import { adapterOperation } from '../../operation.ts';
 
 const { readAnswerExport } = CrowdAnswersServiceService;
 

@@ -1,8 +1,8 @@
 import { JobWebhooksServiceService } from '@assay/proto/webhooks/v1/job_webhooks_service';
-import { countedArray, noContent, one, shaped } from '../answer.ts';
-import { operation } from '../operation.ts';
-import type { Operation } from '../operation.ts';
-import { jobDeliveryPage, jobRecovery, jobWebhookTest } from '../shapes/job-webhook.ts';
+import { countedArray, noContent, one, shaped } from '../../answer.ts';
+import { operation } from '../../operation.ts';
+import type { Operation } from '../../operation.ts';
+import { jobDeliveryPage, jobRecovery, jobWebhookTest } from '../../shapes/job-webhook.ts';
 import { buildWebhookTexts } from './webhook-texts.ts';
 
 const rpcs = JobWebhooksServiceService;

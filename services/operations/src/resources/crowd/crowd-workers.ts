@@ -1,7 +1,7 @@
 import { WorkersServiceService } from '@assay/proto/crowd/v1/workers_service';
-import { noContent, one } from '../answer.ts';
-import { operation } from '../operation.ts';
-import type { Operation } from '../operation.ts';
+import { noContent, one } from '../../answer.ts';
+import { operation } from '../../operation.ts';
+import type { Operation } from '../../operation.ts';
 
 const rpcs = WorkersServiceService;
 const path = '/v2/workers/:workerId' as const;

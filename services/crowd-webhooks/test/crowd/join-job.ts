@@ -1,8 +1,8 @@
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { DomainError } from '@assay/chassis/errors';
-import { createGuest } from '../src/domain/guest/create-guest.ts';
-import { createGuestCountStore } from '../src/store/guest-count-store.ts';
-import { createGuestStore } from '../src/store/guest-store.ts';
+import { createGuest } from '../../src/domain/guest/create-guest.ts';
+import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
+import { createGuestStore } from '../../src/store/guest-store.ts';
 
 /** A process that tries to become a guest of a job several times at once, and prints the number of guests that it became. */
 const [uri = '', database = '', jobId = '', attempts = '0'] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { createCrowdJob } from '../crowd-body.ts';
-import { awaitFailedDelivery, receiverUrl } from '../populate.ts';
-import type { PathValues, Table } from './row.ts';
-import type { World } from './world.ts';
+import { createCrowdJob } from '../../crowd-body.ts';
+import { awaitFailedDelivery, receiverUrl } from '../../populate.ts';
+import type { PathValues, Table } from '../row.ts';
+import type { World } from '../world.ts';
 
 /** Webhooks of crowd jobs and their deliveries. A webhook of a project is none of a job, so each row makes its own. */
 export const jobWebhookRows: Table = {

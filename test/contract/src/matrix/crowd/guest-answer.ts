@@ -1,7 +1,7 @@
 import { bearer, createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { answers, newCrowdJob } from '../crowd-body.ts';
-import type { World } from './world.ts';
+import { answers, newCrowdJob } from '../../crowd-body.ts';
+import type { World } from '../world.ts';
 
 export interface GuestAnswer {
   readonly jobId: string;

@@ -1,6 +1,6 @@
 import { createGuestAnswer } from './guest-answer.ts';
-import type { PathValues, Table } from './row.ts';
-import type { World } from './world.ts';
+import type { PathValues, Table } from '../row.ts';
+import type { World } from '../world.ts';
 
 /** The workers of an organization, as requesters see them. */
 export const crowdWorkerRows: Table = {

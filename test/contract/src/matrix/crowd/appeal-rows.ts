@@ -1,11 +1,11 @@
 import { addMember } from '@assay/test-kit/join-organization';
 import { bearer, createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { createAnswer, rejectAnswer } from '../crowd-body.ts';
-import { newAddress } from '../new-address.ts';
+import { createAnswer, rejectAnswer } from '../../crowd-body.ts';
+import { newAddress } from '../../new-address.ts';
 import { createGuestAnswer } from './guest-answer.ts';
-import type { PathValues, Table } from './row.ts';
-import type { World } from './world.ts';
+import type { PathValues, Table } from '../row.ts';
+import type { World } from '../world.ts';
 
 const message = 'The sign at the left was changed.';
 

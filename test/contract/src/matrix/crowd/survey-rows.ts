@@ -1,5 +1,5 @@
-import { newSurveyVersion } from '../survey-body.ts';
-import type { Table } from './row.ts';
+import { newSurveyVersion } from '../../survey-body.ts';
+import type { Table } from '../row.ts';
 
 /** Survey templates of crowd jobs. */
 export const surveyRows: Table = {

@@ -7,10 +7,10 @@ import {
   createCrowdJob,
   newCrowdJob,
   rejectAnswer,
-} from '../crowd-body.ts';
-import type { RoleName } from './roles.ts';
-import type { PathValues, Table } from './row.ts';
-import type { World } from './world.ts';
+} from '../../crowd-body.ts';
+import type { RoleName } from '../roles.ts';
+import type { PathValues, Table } from '../row.ts';
+import type { World } from '../world.ts';
 
 const newJob = ({ population }: World) => newCrowdJob(population);
 const reason = 'The answer does not describe the photograph.';

@@ -1,7 +1,7 @@
 import { AppealsServiceService } from '@assay/proto/crowd/v1/appeals_service';
-import { one, page } from '../answer.ts';
-import { operation } from '../operation.ts';
-import type { Operation } from '../operation.ts';
+import { one, page } from '../../answer.ts';
+import { operation } from '../../operation.ts';
+import type { Operation } from '../../operation.ts';
 
 const rpcs = AppealsServiceService;
 
