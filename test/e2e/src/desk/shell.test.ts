@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'Drop images' }).waitFor();
     await expectGoodViews(page, 'desk-shell');
     const navigation = page.getByRole('navigation', { name: 'Desk' });
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Cases', 'Datasets', 'Webhooks']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Cases', 'Crowd jobs', 'Datasets', 'Webhooks']);
     await page.getByRole('combobox', { name: 'Organization' }).focus();
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
