@@ -71,7 +71,12 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'Drop images' }).waitFor();
     await expectGoodViews(page, 'desk-shell');
     const navigation = page.getByRole('navigation', { name: 'Desk' });
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Cases', 'Crowd jobs', 'Datasets', 'Webhooks']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual([
+      'Cases',
+      'Crowd jobs',
+      'Datasets',
+      'Webhooks',
+    ]);
     await page.getByRole('combobox', { name: 'Organization' }).focus();
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
@@ -81,7 +86,7 @@ describe.skipIf(!hasBrowser)('pages for people (needs Chromium)', () => {
     await page.waitForURL('**/v2/desk#cases');
     expect(await page.title()).toBe('Cases · Assay');
     expect(await page.getByRole('heading', { name: 'Drop images' }).isVisible()).toBe(true);
-    for (const name of ['Datasets', 'Webhooks', 'API explorer', 'Documentation']) {
+    for (const name of ['Crowd jobs', 'Datasets', 'Webhooks', 'API explorer', 'Documentation']) {
       await page.keyboard.press('Tab');
       expect(await focused.textContent()).toBe(name);
     }

@@ -2,6 +2,7 @@ import { createServiceCall } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import { readJob } from './get-job.ts';
 import { countMoney } from './job.ts';
+import { releaseFunds } from './settle-job.ts';
 
 interface OverdueHold {
   readonly organizationId: string;
@@ -25,7 +26,7 @@ export async function answerForHold(
       await deps.billing.releaseHold(call, { id: jobId });
     return;
   }
-  const { job: settled, counts } = await readJob(deps, job);
+  const { job: settled, counts } = await readJob(deps, await releaseFunds(deps, job));
   if (countMoney({ job: settled, counts }).heldCents > 0) await deps.billing.confirmHold(call, jobId);
   for await (const answer of deps.answers.readAll({ jobId, status: 'accepted' })) {
     await deps.answers.publishAcceptance(answer, deps.clock.now());

@@ -2,6 +2,7 @@ import { createServiceCall } from '@assay/chassis/call-context';
 import { hours, minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import type { PersonKey } from '../worker/worker.ts';
+import { addRepetitions } from './change-job.ts';
 import type { Job } from './job.ts';
 import { releaseFunds, settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
@@ -47,11 +48,19 @@ export function createSettling(deps: SettleDeps): () => Promise<void> {
   return async () => {
     const jobs = await deps.jobs.listMoving(afterId, batchSize);
     for (const job of jobs) {
+      await completeExtension(deps, job);
       const settled = await settleStatus(deps, job);
       if (isReleaseDue(settled, deps.clock.now())) await releaseFunds(deps, settled);
     }
     afterId = jobs.length < batchSize ? '' : (jobs.at(-1)?.id ?? '');
   };
+}
+
+/** Completes an extension whose process died before all tasks had their repetitions. */
+async function completeExtension({ tasks }: SettleDeps, job: Job): Promise<void> {
+  const { id, extensionIds, maxRepetitions } = job;
+  if (extensionIds.length > 0 && (await tasks.hasFewer(id, maxRepetitions)))
+    await addRepetitions({ tasks }, job);
 }
 
 /** Money of slots that are closed early is released a few times in an hour, so that the ledger stays short. */

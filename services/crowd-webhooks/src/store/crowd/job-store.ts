@@ -38,7 +38,7 @@ export interface JobStore extends JobStarts, JobRemovals {
   countGoldenClaim(job: Job): Promise<boolean>;
   /** Lists jobs whose status follows from their slots and whose time has passed. */
   listOverdue(now: Date, limit: number): Promise<readonly Job[]>;
-  /** Lists jobs whose status follows from their slots, in the order of their ids. */
+  /** Lists jobs that are assignable or have no tasks, in the order of their ids. Only a review moves a finished one. */
   listMoving(afterId: string, limit: number): Promise<readonly Job[]>;
 }
 
@@ -120,7 +120,7 @@ function createReads(collection: Collection<JobDocument>): Reads {
       read({ ...accepted, status: 'assignable', validUntil: { $lte: now } }, { validUntil: 1 }, limit),
     listMoving: (afterId, limit) =>
       read(
-        { ...accepted, _id: { $gt: afterId }, status: { $in: ['assignable', 'no_tasks', 'finished'] } },
+        { ...accepted, _id: { $gt: afterId }, status: { $in: ['assignable', 'no_tasks'] } },
         { _id: 1 },
         limit,
       ),

@@ -10,6 +10,7 @@ export const taskIndexes: readonly IndexSpec[] = [
   { key: { jobId: 1, place: 1 }, unique: true },
   { key: { jobId: 1, isGolden: 1, hasFree: 1, place: 1 } },
   { key: { jobId: 1, isGolden: 1, isUnfinished: 1 } },
+  { key: { jobId: 1, isGolden: 1, repetitions: 1 } },
   { key: { jobId: 1, nextExpiry: 1 } },
   { key: { nextExpiry: 1 }, sparse: true },
   { key: { claimIds: 1 }, unique: true, sparse: true },

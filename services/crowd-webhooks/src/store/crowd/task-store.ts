@@ -31,6 +31,8 @@ export interface TaskStore {
   hasFree(jobId: string): Promise<boolean>;
   /** Returns true if a slot of the job is free, unopened or claimed, golden tasks apart. */
   isUnfinished(jobId: string): Promise<boolean>;
+  /** Returns true if a task of the job has fewer repetitions, golden tasks apart. */
+  hasFewer(jobId: string, repetitions: number): Promise<boolean>;
   /** Stores a changed task under its next revision. False if it changed meanwhile, or if another task has the same claim. */
   replace(task: Task): Promise<boolean>;
   /** Lists tasks of a job with open claims that have expired. */
@@ -78,6 +80,7 @@ export function createTaskStore(db: Db): TaskStore {
     findFree: (query) => findFree(collection, query),
     hasFree: (jobId) => exists({ jobId, isGolden: false, hasFree: true }),
     isUnfinished: (jobId) => exists({ jobId, isGolden: false, isUnfinished: true }),
+    hasFewer: (jobId, repetitions) => exists({ jobId, isGolden: false, repetitions: { $lt: repetitions } }),
     replace: (task) => replaceTask(collection, task),
     listExpired: (jobId, now, limit) => read({ jobId, nextExpiry: { $lte: now } }, limit),
     async listJobsWithExpired(now, limit) {
