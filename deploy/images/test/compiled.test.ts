@@ -48,7 +48,8 @@ describe('compiled', () => {
       readdirSync(join(projectRoot, 'gateway', folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => /\.(?:ts|js|css|html)$/u.test(path))
         .sort();
-    const compiled = list('src/pages').map((path) => path.replace(/\.ts$/u, '.js'));
+    const sources = list('src/pages').filter((path) => !path.endsWith('.test.ts'));
+    const compiled = sources.map((path) => path.replace(/\.ts$/u, '.js'));
     expect(list('dist/pages')).toEqual(compiled.sort());
   });
 

@@ -160,6 +160,7 @@ describe('the contract', () => {
     // These rpcs open the account on first use, sign a link, sign a token, or belong to the work on crowd jobs.
     expect(changing.map(({ method }) => method.name).toSorted()).toEqual([
       'ClaimTask',
+      'CreateAppeal',
       'CreateBundleLink',
       'CreateDownloadLink',
       'CreateThumbnailLink',

@@ -1,4 +1,4 @@
-/** Workers race for the tasks of a job, and processes are killed during all kinds of operations: no answer is lost or paid twice. */
+/** Workers race for the tasks of a job, and processes are killed: no answer is lost or paid twice. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainError } from '@assay/chassis/errors';
