@@ -24,6 +24,7 @@ describe('the contract', () => {
       ...['CompleteUpload', 'ReplayRun', 'RotateWebhookSecret', 'TestWebhook', 'RecoverWebhook'],
       ...['CreateCrowdJob', 'ExtendCrowdJob', 'ArchiveCrowdJob', 'GetCrowdJobStats', 'ListCrowdConsensus'],
       ...['AcceptCrowdAnswers', 'ClaimTask', 'ExtendClaim'],
+      ...['RecoverJobWebhook', 'RotateJobWebhookSecret', 'TestJobWebhook'],
     ];
     expect(slow.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
     expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 10)).toBe(120_000);
