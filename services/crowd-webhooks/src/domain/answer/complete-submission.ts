@@ -6,8 +6,8 @@ import type { Job } from '../job/job.ts';
 import { closeUnusedSlots, replaceClaim } from '../task/change-task.ts';
 import { applyStopRule, readStopFacts } from '../task/stop-rule.ts';
 import { grantQualification } from '../worker/set-qualification.ts';
-import { countSlots } from '../task/task.ts';
-import type { ClaimState, Task } from '../task/task.ts';
+import { countSlots, isUnfinished } from '../task/task.ts';
+import type { Task } from '../task/task.ts';
 import type { Answer } from './answer.ts';
 
 export type CompletionDeps = Pick<
@@ -21,18 +21,16 @@ export type CompletionDeps = Pick<
  */
 export async function completeSubmission(deps: CompletionDeps, answer: Answer): Promise<Answer | 'refused'> {
   const job = await deps.jobs.find(answer.jobId);
-  const task = job && (await fillSlot(deps, job, answer));
+  const status = job !== undefined && (isInstant(job) || answer.isGolden) ? 'accepted' : 'pending_review';
+  const task = job && (await fillSlot(deps, job, { answer, status }));
   if (task === undefined || job === undefined) {
     await deps.answers.removeRefused(answer.id);
     return 'refused';
   }
   const now = deps.clock.now();
-  const isAccepted = isInstant(job) || answer.isGolden;
-  const accepted = isAccepted
-    ? ({ status: 'accepted', autoAccepted: true } as const)
-    : { status: 'pending_review' as const };
+  const isAccepted = status === 'accepted';
   const news = isAccepted ? (['received', 'accepted'] as const) : (['received'] as const);
-  const stored = await deps.answers.update(answer, accepted, { now, news });
+  const stored = await deps.answers.update(answer, { status, autoAccepted: isAccepted }, { now, news });
   if (stored !== undefined) await finish(deps, { job, task, answer: stored });
   return stored ?? (await deps.answers.find(answer.id)) ?? 'refused';
 }
@@ -75,15 +73,17 @@ export async function recordSubmission(
 
 /** Settles the job if the change of the task can move it. */
 export async function settleAfter(deps: CompletionDeps, job: Job, task: Task): Promise<void> {
-  const { free, unopened, open } = countSlots(task);
-  if (task.isGolden || (free + unopened + open > 0 && !hasEnded(job, deps.clock.now()))) return;
+  if (task.isGolden || (isUnfinished(countSlots(task)) && !hasEnded(job, deps.clock.now()))) return;
   const settled = await settleJob(deps, job);
   if (settled.status === 'finished' && task.closed > 0) await releaseFunds(deps, settled);
 }
 
 /** Changes the claim in its task to the state of the answer. Undefined if the claim had ended before the answer was submitted. */
-async function fillSlot(deps: CompletionDeps, job: Job, answer: Answer): Promise<Task | undefined> {
-  const state: ClaimState = isInstant(job) || answer.isGolden ? 'accepted' : 'pending_review';
+async function fillSlot(
+  deps: CompletionDeps,
+  job: Job,
+  { answer, status: state }: { readonly answer: Answer; readonly status: 'accepted' | 'pending_review' },
+): Promise<Task | undefined> {
   return retryOnConflict(async () => {
     const task = await deps.tasks.find(answer.jobId, answer.taskId);
     const claim = task?.claims.find(({ id }) => id === answer.id);

@@ -2,6 +2,7 @@ import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import { closeUnusedSlots, setState } from '../task/change-task.ts';
 import { hasEnded } from '../job/job.ts';
 import { settleJob } from '../job/settle-job.ts';
+import { countSlots } from '../task/task.ts';
 import type { Task } from '../task/task.ts';
 import type { Answer } from './answer.ts';
 import { applyRules } from './complete-submission.ts';
@@ -32,9 +33,8 @@ export async function syncTask(deps: CompletionDeps, answer: Answer): Promise<vo
 
 /** An undone answer whose slot another worker has taken gets one more slot. */
 function keepSlots(before: Task, after: Task): Task {
-  const occupied = after.claims.filter(({ state }) =>
-    ['open', 'pending_review', 'accepted'].includes(state),
-  ).length;
+  const { open, pending, accepted } = countSlots(after);
+  const occupied = open + pending + accepted;
   const available = before.slots - before.unopened - before.closed;
   return before.isGolden || occupied <= available
     ? after

@@ -63,22 +63,21 @@ export interface SlotCounts {
   readonly expired: number;
 }
 
-/** The states of a claim that occupy a slot. */
-const occupying: ReadonlySet<ClaimState> = new Set(['open', 'pending_review', 'accepted']);
-
 /** Counts the slots of a task. A golden task is always free. */
 export function countSlots(task: Task): SlotCounts {
   const { slots, unopened, closed, claims, returned, expired, isGolden } = task;
   const count = (state: ClaimState) => claims.filter((claim) => claim.state === state).length;
-  const occupied = claims.filter(({ state }) => occupying.has(state)).length;
+  const [open, pending, accepted] = [count('open'), count('pending_review'), count('accepted')];
   return {
-    free: isGolden ? 1 : Math.max(slots - unopened - closed - occupied, 0),
-    ...{ unopened, closed, returned, expired },
-    open: count('open'),
-    pending: count('pending_review'),
-    accepted: count('accepted'),
+    free: isGolden ? 1 : Math.max(slots - unopened - closed - open - pending - accepted, 0),
+    ...{ unopened, closed, open, pending, accepted, returned, expired },
     rejected: count('rejected'),
   };
+}
+
+/** Returns true if a slot is free, unopened or claimed. */
+export function isUnfinished({ free, unopened, open }: SlotCounts): boolean {
+  return free + unopened + open > 0;
 }
 
 /** Lists the workers who must not get the task again: those who have it, or have answered it. */

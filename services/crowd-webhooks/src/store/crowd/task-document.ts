@@ -1,7 +1,7 @@
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { countSlots, findNextExpiry, listFormerWorkers } from '../../domain/task/task.ts';
+import { countSlots, findNextExpiry, isUnfinished, listFormerWorkers } from '../../domain/task/task.ts';
 import type { SlotCounts, Task } from '../../domain/task/task.ts';
 
 export const taskCollection = 'crowd_tasks';
@@ -49,7 +49,7 @@ function derive(task: Task): Derived {
   return {
     counts,
     hasFree: counts.free > 0,
-    isUnfinished: counts.free + counts.unopened + counts.open > 0,
+    isUnfinished: isUnfinished(counts),
     workers: listFormerWorkers(task),
     ...(nextExpiry && { nextExpiry }),
     ...(task.claims.length > 0 && { claimIds: task.claims.map(({ id }) => id) }),
