@@ -1,9 +1,8 @@
-import type { CallContext, InheritedSpendLimit, OutgoingCall, SpendLimit } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
+import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
 import type { Channel } from '@assay/chassis/grpc/client';
-import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import { describeSpendingCredential } from '@assay/chassis/grpc/spending-credential';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
-import type { SpendLimit as SpendLimitMessage } from '@assay/proto/identity/v1/api_key';
 import type { Job } from '../domain/job/job.ts';
 
 /** A further hold of a job. */
@@ -33,7 +32,7 @@ export function createBilling(channel: Channel): Billing {
     if (amountCents === 0) return;
     await client.placeHold(call, {
       ...{ runId: '', jobId, amountCents, ...(holdId !== '' && { holdId }) },
-      ...describeCredential(call),
+      ...{ userId: readUserId(call), ...describeSpendingCredential(call) },
     });
   };
   return {
@@ -51,24 +50,4 @@ export function createBilling(channel: Channel): Billing {
       return account.availableCents;
     },
   };
-}
-
-const spendPeriods = createEnumCodec(SpendPeriod);
-
-/** Builds the fields by which the spend limits of the caller's credential apply. */
-function describeCredential({ actor }: CallContext) {
-  if (actor.kind !== 'user') return { userId: '', credentialId: '' };
-  const { userId, credentialId, spendLimit, inheritedSpendLimits = [] } = actor;
-  return {
-    ...{ userId, credentialId, spendLimit: spendLimit && toMessage(spendLimit) },
-    inheritedSpendLimits: { limits: inheritedSpendLimits.map(toInherited) },
-  };
-}
-
-function toInherited({ credentialId, limit }: InheritedSpendLimit) {
-  return { credentialId, limit: toMessage(limit) };
-}
-
-function toMessage({ limitCents, period }: SpendLimit): SpendLimitMessage {
-  return { limitCents, period: spendPeriods.toMessage(period) };
 }

@@ -1,13 +1,8 @@
-import type { CallContext, InheritedSpendLimit, OutgoingCall, SpendLimit } from '@assay/chassis/call-context';
-import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
 import type { Channel } from '@assay/chassis/grpc/client';
+import { describeSpendingCredential } from '@assay/chassis/grpc/spending-credential';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { PlaceHoldRequest } from '@assay/proto/billing/v1/billing_service';
-import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
-import type {
-  InheritedSpendLimit as InheritedSpendLimitMessage,
-  SpendLimit as SpendLimitMessage,
-} from '@assay/proto/identity/v1/api_key';
 import type { Run } from '../domain/run/run.ts';
 
 /** The money of runs, which billing keeps; the first hold of a run has its id. */
@@ -32,7 +27,7 @@ export function createBilling(channel: Channel): Billing {
   const client = channel.client(BillingServiceService);
   return {
     async placeHold(call, run) {
-      await client.placeHold(call, holdRequest(call, run));
+      await client.placeHold(call, buildHoldRequest(call, run));
     },
     async availableCents(call) {
       const { account } = await client.getBalance(call, {});
@@ -48,26 +43,8 @@ export function createBilling(channel: Channel): Billing {
   };
 }
 
-const spendPeriods = createEnumCodec(SpendPeriod);
-
-/** Asks for the money of a run, within what the caller's credential may spend. */
-function holdRequest({ actor }: CallContext, run: Run): PlaceHoldRequest {
+/** Builds the request for the money of a run, within the spend limits of the caller's credential. */
+function buildHoldRequest(call: CallContext, run: Run): PlaceHoldRequest {
   const { id: runId, holdId, costCents: amountCents, startedBy: userId } = run;
-  const request = { runId, holdId, amountCents, userId };
-  if (actor.kind !== 'user') return { ...request, credentialId: '' };
-  const { credentialId, spendLimit, inheritedSpendLimits = [] } = actor;
-  return {
-    ...request,
-    credentialId,
-    spendLimit: spendLimit && toMessage(spendLimit),
-    inheritedSpendLimits: { limits: inheritedSpendLimits.map(toInheritedMessage) },
-  };
-}
-
-function toInheritedMessage({ credentialId, limit }: InheritedSpendLimit): InheritedSpendLimitMessage {
-  return { credentialId, limit: toMessage(limit) };
-}
-
-function toMessage({ limitCents, period }: SpendLimit): SpendLimitMessage {
-  return { limitCents, period: spendPeriods.toMessage(period) };
+  return { runId, holdId, amountCents, userId, ...describeSpendingCredential(call) };
 }
