@@ -8,6 +8,7 @@ import { checkEventTypes, checkUrl } from '../webhook/check-input.ts';
 import { insertWebhook } from '../webhook/create-webhook.ts';
 import type { WebhookWithSecret } from '../webhook/webhook.ts';
 import { buildTasks } from './build-tasks.ts';
+import { isRefusal } from './hold-refusal.ts';
 import { hasOutsiders, readVariants } from './inputs.ts';
 import type { Variants } from './variant.ts';
 import { checkOrder, checkVariants } from './job-order.ts';
@@ -170,12 +171,6 @@ async function hold({ billing, jobs }: CreateJobDeps, call: CallContext, job: Jo
     if (error.reason === 'HOLD_ENDED') return false;
     throw error;
   }
-}
-
-/** Returns true if billing held nothing. */
-export function isRefusal(error: unknown): error is DomainError {
-  const refusals = ['INSUFFICIENT_BALANCE', 'SPEND_LIMIT_EXCEEDED', 'HOLD_ENDED'];
-  return error instanceof DomainError && refusals.includes(error.reason);
 }
 
 async function createWebhooks(
