@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { heldBy, holdIdOf } from '../domain/hold/hold.ts';
+import { heldBy, readHoldId } from '../domain/hold/hold.ts';
 import type { Hold, HoldRef, HoldState } from '../domain/hold/hold.ts';
 import { causeOf } from '../domain/ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
@@ -37,7 +37,7 @@ export function buildInsertion(hold: Hold): HoldOperation {
 }
 
 export function documentId({ organizationId, ...ref }: HoldRef & Pick<Hold, 'organizationId'>): string {
-  return entryId(organizationId, causeOf('hold', holdIdOf(ref)));
+  return entryId(organizationId, causeOf('hold', readHoldId(ref)));
 }
 
 export function toHold(document: HoldDocument): Hold {

@@ -2,7 +2,7 @@ import type { Clock } from '@assay/chassis/clock';
 import { newId } from '@assay/chassis/ids';
 import type { Logger } from '@assay/chassis/logger';
 import { createKeyedQueue } from '@assay/chassis/mongo/keyed-queue';
-import { holdIdOf } from '../domain/hold/hold.ts';
+import { readHoldId } from '../domain/hold/hold.ts';
 import { causeOf } from '../domain/ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { chargeTransaction, refundTransaction } from '../domain/transaction/transaction.ts';
@@ -93,7 +93,7 @@ async function recordTransaction({ transactions }: LedgerDrainerOptions, entry: 
   if (type === 'charge') await transactions.ensure(chargeTransaction(entry, newId()));
   if (type === 'refund') {
     // The charge came first, in this account or in the ledger, so its record is there.
-    const charge = await transactions.findByKey(organizationId, causeOf('charge', holdIdOf(entry)));
+    const charge = await transactions.findByKey(organizationId, causeOf('charge', readHoldId(entry)));
     await transactions.ensure(refundTransaction(entry, newId(), charge?.id ?? runId));
   }
   if (type !== 'top_up' || payment === undefined) return;

@@ -33,14 +33,14 @@ export interface HoldRef {
   readonly holdId?: string | undefined;
 }
 
-export function holdIdOf({ runId, jobId = '', holdId = '' }: HoldRef): string {
+export function readHoldId({ runId, jobId = '', holdId = '' }: HoldRef): string {
   if (runId === '' && jobId !== '') return jobId;
   return holdId === '' ? runId : holdId;
 }
 
 /** How entries name a hold. */
 export function namesOf(ref: HoldRef): Pick<NewEntry, 'runId' | 'holdId'> {
-  const [holdId, { runId }] = [holdIdOf(ref), ref];
+  const [holdId, { runId }] = [readHoldId(ref), ref];
   return holdId === runId ? { runId } : { runId, holdId };
 }
 
@@ -59,7 +59,7 @@ export function openHoldOf(applied: AppliedEntries, holdId: string): Hold | unde
 /** The hold that an entry of type `hold` placed. */
 export function heldBy({ credentialIds = [], ...entry }: LedgerEntry): Hold {
   const { organizationId, runId, amountCents, userId, createdAt } = entry;
-  return { organizationId, runId, holdId: holdIdOf(entry), amountCents, userId, credentialIds, createdAt };
+  return { organizationId, runId, holdId: readHoldId(entry), amountCents, userId, credentialIds, createdAt };
 }
 
 /** Takes what a hold releases out of its credentials' spending, in the periods in which it was placed. */

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
-import { holdCauses, holdIdOf, namesOf, openHoldOf } from './hold.ts';
+import { holdCauses, readHoldId, namesOf, openHoldOf } from './hold.ts';
 import { checkOrder, holdEnded, reserveMoney } from './reserve-money.ts';
 import type { MoneyOrder } from './reserve-money.ts';
 
@@ -24,7 +24,7 @@ export function placeHold(
 ): Promise<Account> {
   checkOrder(input);
   const { organizationId } = input;
-  const holdId = holdIdOf(input);
+  const holdId = readHoldId(input);
   const causes = holdCauses(holdId);
   return postings.run({
     organizationId,
@@ -39,7 +39,7 @@ export function placeHold(
 
 function holdIn(account: Account, input: PlaceHoldInput, now: Date): Posting {
   const { amountCents, userId } = input;
-  const cause = causeOf('hold', holdIdOf(input));
+  const cause = causeOf('hold', readHoldId(input));
   const entry = { type: 'hold', cause, amountCents, ...namesOf(input), userId } as const;
   const { credentialIds, settings } = reserveMoney(account, input, now);
   const counted = credentialIds.length === 0 ? entry : { ...entry, credentialIds };

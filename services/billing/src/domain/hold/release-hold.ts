@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
-import { holdCauses, holdIdOf, namesOf, openHoldOf, releaseSpending } from './hold.ts';
+import { holdCauses, readHoldId, namesOf, openHoldOf, releaseSpending } from './hold.ts';
 import type { HoldRef } from './hold.ts';
 
 export interface ReleaseHoldInput extends HoldRef {
@@ -16,7 +16,7 @@ export function releaseHold(
   { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
   { organizationId, ...ref }: ReleaseHoldInput,
 ): Promise<Account> {
-  const holdId = holdIdOf(ref);
+  const holdId = readHoldId(ref);
   const release = { type: 'release', cause: causeOf('release', holdId), ...namesOf(ref) } as const;
   const causes = holdCauses(holdId);
   return postings.run({

@@ -4,7 +4,7 @@ import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
 import type { NewEntry } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
-import { holdCauses, holdIdOf, namesOf, openHoldOf, releaseSpending } from './hold.ts';
+import { holdCauses, readHoldId, namesOf, openHoldOf, releaseSpending } from './hold.ts';
 import type { Hold, HoldRef } from './hold.ts';
 
 export interface SettleHoldInput extends HoldRef {
@@ -22,7 +22,7 @@ export function settleHold(
   input: SettleHoldInput,
 ): Promise<Account> {
   const { organizationId } = input;
-  const holdId = holdIdOf(input);
+  const holdId = readHoldId(input);
   const charge = causeOf('charge', holdId);
   const release = causeOf('release', holdId);
   return postings.run({

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts';
-import { holdIdOf } from '../hold/hold.ts';
+import { readHoldId } from '../hold/hold.ts';
 import type { Hold } from '../hold/hold.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 
@@ -38,7 +38,7 @@ export function reconcileHolds(
 function applyEntries(open: Map<string, number>, entries: readonly LedgerEntry[]): void {
   for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
     const { type, amountCents } = entry;
-    const holdId = holdIdOf(entry);
+    const holdId = readHoldId(entry);
     if (entry.jobHold !== undefined) {
       const leftCents = (open.get(holdId) ?? 0) + (type === 'hold' ? amountCents : -amountCents);
       setOpen(open, holdId, leftCents);
@@ -51,7 +51,7 @@ function applyEntries(open: Map<string, number>, entries: readonly LedgerEntry[]
 function applyWaiting(open: Map<string, number>, entries: readonly LedgerEntry[]): void {
   for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
     if (entry.jobHold === undefined) applyEntries(open, [entry]);
-    else setOpen(open, holdIdOf(entry), entry.jobHold.leftCents);
+    else setOpen(open, readHoldId(entry), entry.jobHold.leftCents);
   }
 }
 
@@ -68,7 +68,7 @@ function findWrongEntries(entries: readonly LedgerEntry[]): string[] {
     .toSorted((a, b) => a.sequence - b.sequence)
     .flatMap((entry) => {
       applyEntries(left, [entry]);
-      const cents = left.get(holdIdOf(entry)) ?? 0;
+      const cents = left.get(readHoldId(entry)) ?? 0;
       const stated = entry.jobHold?.leftCents ?? 0;
       const isWrong = stated !== cents || cents < 0;
       return isWrong ? [`${entry.cause} states that ${stated} are left of its job, not ${cents}`] : [];
