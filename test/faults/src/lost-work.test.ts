@@ -20,7 +20,7 @@ import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openMongo } from './files/leftovers.ts';
+import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import { insist } from './journal.ts';
 import { expectMoneyRight } from './money.ts';
 import { smallPicture } from './small-picture.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   platform = await launchPlatform({ servers: inject('servers'), variables });
   const { servers, natsNamespace: namespace } = platform.layout;
   events = await connectNats({ url: servers.nats.url, name: 'test', logger, namespace });
-  mongo = await openMongo(platform.layout);
+  mongo = await openDatabase(platform.layout, 'projects-files');
   rest = createRest(platform.baseUrl, platform.apiKey);
 });
 

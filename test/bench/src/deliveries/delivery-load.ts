@@ -4,8 +4,7 @@ import { newEvent } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import { environmentOf } from '@assay/local/platform/environment';
+import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import { Verdict } from '@assay/proto/runs/v1/run';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
@@ -38,11 +37,7 @@ export async function openDeliveryLoad(
   const { servers, natsNamespace: namespace } = layout;
   const events = await connectNats({ url: servers.nats.url, name: 'bench', namespace, logger });
   const publisher = createPublisher(events);
-  const environment = environmentOf('crowd-webhooks', layout);
-  const mongo = await connectMongo({
-    ...{ uri: environment['MONGODB_URI'] ?? '', appName: 'bench' },
-    database: environment['MONGODB_DATABASE'] ?? '',
-  });
+  const mongo = await openDatabase(layout, 'crowd-webhooks');
   const deliveries = mongo.db.collection('webhook_deliveries');
   const publish = (at: number): Promise<boolean> => {
     const target = targets[at % targets.length];

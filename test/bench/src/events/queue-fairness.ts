@@ -5,8 +5,7 @@ import { newEvent } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import { environmentOf } from '@assay/local/platform/environment';
+import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
@@ -168,8 +167,7 @@ interface StoredFile {
 
 /** Files of a tenant that wait to be read. */
 async function openBacklog({ layout }: LaunchedPlatform, { organizationId, fileId }: Tenant) {
-  const { MONGODB_URI: uri = '', MONGODB_DATABASE: database = '' } = environmentOf('projects-files', layout);
-  const mongo = await connectMongo({ uri, database, appName: 'bench' });
+  const mongo = await openDatabase(layout, 'projects-files');
   const logger = createLogger({ name: 'bench', level: 'silent' });
   const { servers, natsNamespace: namespace } = layout;
   const events = await connectNats({ url: servers.nats.url, name: 'bench', logger, namespace });

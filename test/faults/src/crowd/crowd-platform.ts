@@ -7,8 +7,8 @@ import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_
 import { CrowdJobsServiceService, NewCrowdJob } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import { Audience } from '@assay/proto/crowd/v1/crowd_job';
 import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
+import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import { callBy } from '@assay/test-kit/test-platform';
-import { openDatabase } from './open-database.ts';
 import { startOwnPlatform } from '../own-platform.ts';
 
 /** The price of an answer: reward and fee, in euro cents. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
-import { environmentOf } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
+import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import { openStoreroom } from '../files/leftovers.ts';
 import { listDifferences } from './list-differences.ts';
 import type { Differences } from './list-differences.ts';
@@ -80,18 +79,6 @@ export async function openStoredRows(layout: PlatformLayout, organizationId?: st
       await datasets.close();
     },
   };
-}
-
-function openDatabase(
-  layout: PlatformLayout,
-  service: 'projects-files' | 'datasets',
-): Promise<MongoConnection> {
-  const environment = environmentOf(service, layout);
-  return connectMongo({
-    uri: environment['MONGODB_URI'] ?? '',
-    database: environment['MONGODB_DATABASE'] ?? '',
-    appName: 'test',
-  });
 }
 
 async function findDamagedObjects(

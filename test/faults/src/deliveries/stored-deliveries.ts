@@ -1,6 +1,5 @@
 import type { PlatformLayout } from '@assay/local/platform/environment';
-import { openMongo } from '../files/leftovers.ts';
-import { openDatabase } from '../crowd/open-database.ts';
+import { openDatabase } from '@assay/test-kit/set-up/open-database';
 
 /** A row of `webhook_deliveries`. */
 export interface StoredDelivery {
@@ -23,7 +22,7 @@ export interface StoredDeliveries {
 }
 
 export async function openStoredDeliveries(layout: PlatformLayout): Promise<StoredDeliveries> {
-  const files = await openMongo(layout);
+  const files = await openDatabase(layout, 'projects-files');
   const webhooks = await openDatabase(layout, 'crowd-webhooks');
   const enriched = files.db.collection<{ _id: string; enrichmentEnds?: readonly unknown[] }>('files');
   const deliveries = webhooks.db.collection<StoredDelivery>('webhook_deliveries');

@@ -1,8 +1,6 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import type { PlatformLayout } from '@assay/local/platform/environment';
-import { environmentOf } from '@assay/local/platform/environment';
+import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import { measureDrift } from './room.ts';
 import type { RoomDrift } from './room.ts';
 
@@ -33,7 +31,7 @@ export async function openStoreroom(layout: PlatformLayout): Promise<Storeroom> 
   const { accessKeyId, secretAccessKey, endpoint, region, bucket } = s3;
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  const mongo = await openMongo(layout);
+  const mongo = await openDatabase(layout, 'projects-files');
   const uploads = mongo.db.collection<{ startedAt: Date }>('uploads');
   const inParts = mongo.db.collection<{ expiresAt: Date }>('resumable_uploads');
   return {
@@ -68,14 +66,4 @@ export async function openStoreroom(layout: PlatformLayout): Promise<Storeroom> 
       await mongo.close();
     },
   };
-}
-
-/** The database of projects-files. */
-export function openMongo(layout: PlatformLayout): Promise<MongoConnection> {
-  const environment = environmentOf('projects-files', layout);
-  return connectMongo({
-    uri: environment['MONGODB_URI'] ?? '',
-    database: environment['MONGODB_DATABASE'] ?? '',
-    appName: 'test',
-  });
 }

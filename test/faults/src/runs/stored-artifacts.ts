@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import { environmentOf } from '@assay/local/platform/environment';
+import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 
 interface RunDocument {
@@ -36,12 +35,7 @@ export async function openArtifactRoom(layout: PlatformLayout): Promise<Artifact
   const { accessKeyId, secretAccessKey, endpoint, region, bucket } = layout.servers.s3;
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  const environment = environmentOf('verification', layout);
-  const mongo = await connectMongo({
-    uri: environment['MONGODB_URI'] ?? '',
-    database: environment['MONGODB_DATABASE'] ?? '',
-    appName: 'test',
-  });
+  const mongo = await openDatabase(layout, 'verification');
   const runs = mongo.db.collection<RunDocument>('runs');
 
   async function sha256Of(key: string): Promise<string | undefined> {

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '@assay/chassis/ids';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import { environmentOf } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { guestToken } from '@assay/proto/guests';
+import { openDatabase } from './open-database.ts';
 
 /** A guest to create. `expiresAt` is 30 days from now by default. */
 export interface NewGuest {
@@ -17,11 +16,7 @@ export async function newGuest(
   layout: PlatformLayout,
   { organizationId, jobId = newId(), expiresAt = new Date(Date.now() + 30 * 86_400_000) }: NewGuest,
 ): Promise<string> {
-  const environment = environmentOf('crowd-webhooks', layout);
-  const mongo = await connectMongo({
-    ...{ uri: environment['MONGODB_URI'] ?? '', appName: 'test-kit' },
-    database: environment['MONGODB_DATABASE'] ?? '',
-  });
+  const mongo = await openDatabase(layout, 'crowd-webhooks');
   const token = guestToken.prefix + randomBytes(32).toString('base64url');
   const now = new Date();
   await mongo.db.collection<{ readonly _id: string }>('guests').insertOne({
