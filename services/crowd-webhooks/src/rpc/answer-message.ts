@@ -13,6 +13,7 @@ import type {
 import type { ExportPart } from '../domain/answer/read-export.ts';
 import type { AcceptedMany, AcceptMany } from '../domain/answer/accept-many.ts';
 import type { Answer, MarkedRegion } from '../domain/answer/answer.ts';
+import { countWorkSeconds, showReviewStatus } from '../domain/answer/show-status.ts';
 
 export const answerStatuses = createEnumCodec(AnswerStatus);
 export const rejectionCategories = createEnumCodec(RejectionCategory);
@@ -26,7 +27,7 @@ export function toAnswerMessage(answer: Answer): CrowdAnswer {
     ...{ claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents },
     guestWorkerId: isGuest ? workerId : undefined,
     status: toStatus(answer),
-    durationSeconds: Math.round((submittedAt.getTime() - claimedAt.getTime()) / 1_000),
+    durationSeconds: countWorkSeconds(answer),
     answers: toAnsweredMessages(answer),
     regions: answer.regions.map(toRegionMessage),
     workerMetadata: { ...workerMetadata, qualifications: { ...workerMetadata.qualifications } },
@@ -39,8 +40,8 @@ export function toAnswerMessage(answer: Answer): CrowdAnswer {
   };
 }
 
-export function toStatus({ status }: Pick<Answer, 'status'>): AnswerStatus {
-  return answerStatuses.toMessage(status === 'submitting' ? 'pending_review' : status);
+export function toStatus(answer: Pick<Answer, 'status'>): AnswerStatus {
+  return answerStatuses.toMessage(showReviewStatus(answer));
 }
 
 export function toCategory({ review }: Pick<Answer, 'review'>): RejectionCategory | undefined {

@@ -37,7 +37,9 @@ it.each([100, 10_000])('a claim among %d tasks takes four commands', async (coun
     const first = await claim(worker);
     await returnClaim(parts, callAs(call, worker), first.claim.id);
     names.length = 0;
-    await claim(worker);
-    expect(names).toEqual(['find', 'findAndModify', 'find', 'update']);
+    const next = await claim(worker);
+    // After the last task the search goes on from the first one.
+    const searches = next.task.place > first.task.place ? ['find'] : ['find', 'find'];
+    expect(names).toEqual(['find', 'findAndModify', ...searches, 'update']);
   }
 });

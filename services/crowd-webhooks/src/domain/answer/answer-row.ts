@@ -1,16 +1,16 @@
 import type { Answer } from './answer.ts';
+import { countWorkSeconds, showReviewStatus } from './show-status.ts';
 
 /** Builds the row of an answer as JSON: the body of `answer.received.full`, in the form in which REST shows an answer. */
 export function buildAnswerRow(answer: Answer): Readonly<Record<string, unknown>> {
   const { id: answerId, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId, isGuest } = answer;
   const { claimedAt, submittedAt, attentionChecksPassed = null, autoAccepted, rewardCents, review } = answer;
   const { inputDataSnapshot, isGolden } = answer;
-  const status = answer.status === 'submitting' ? 'pending_review' : answer.status;
   return {
     ...{ answerId, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId },
     guestWorkerId: isGuest ? workerId : null,
-    ...{ status, claimedAt, submittedAt },
-    durationSeconds: Math.round((submittedAt.getTime() - claimedAt.getTime()) / 1_000),
+    ...{ status: showReviewStatus(answer), claimedAt, submittedAt },
+    durationSeconds: countWorkSeconds(answer),
     answers: answer.answers.map(({ questionKey, questionType, value, label = null }) => ({
       ...{ questionKey, questionType, value, label },
     })),
