@@ -74,6 +74,9 @@ it('a job is created, worked on, reviewed and paid', async () => {
   expect((await rest.post(path, { answers: [] })).status).toBe(200);
   const { body: none } = await rest.post(`/v2/crowd-jobs/${job.id}/claims`);
   expect(none.error).toMatchObject({ code: 'INVALID_STATE', details: { status: 'no_tasks' } });
+  const listed = await rest.get(`/v2/crowd-jobs/${job.id}/answers`);
+  const exported = await rest.get(`/v2/crowd-jobs/${job.id}/answers/export`);
+  expect(exported.body).toEqual(listed.body.data);
   const answer = `/v2/crowd-jobs/${job.id}/answers/${submitted.body.id}`;
   expect((await rest.get(answer)).body).toMatchObject({ regions: [{ ...region, questionKey: 'place' }] });
   expect((await rest.post(`${answer}/accept`)).body).toMatchObject({

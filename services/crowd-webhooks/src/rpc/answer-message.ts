@@ -8,9 +8,7 @@ import type {
   AcceptCrowdAnswersResponse,
   ListCrowdAnswersRequest,
   ListCrowdAnswersResponse,
-  ReadAnswerExportResponse,
 } from '@assay/proto/crowd/v1/crowd_answers_service';
-import type { ExportPart } from '../domain/answer/read-export.ts';
 import type { AcceptedMany, AcceptMany } from '../domain/answer/accept-many.ts';
 import type { Answer, MarkedRegion } from '../domain/answer/answer.ts';
 import { countWorkSeconds, showReviewStatus } from '../domain/answer/show-status.ts';
@@ -92,10 +90,6 @@ export function readAnswerQuery(request: ListCrowdAnswersRequest) {
     ...{ jobId, submittedSince, page, workerId: workerId === '' ? undefined : workerId },
     status: answerStatuses.read('status', status),
   };
-}
-
-export function toExportPart({ answers, nextPart, questionKeys }: ExportPart): ReadAnswerExportResponse {
-  return { answers: answers.map(toAnswerMessage), nextPart, questionKeys: [...questionKeys] };
 }
 
 export function toAcceptedMany({ accepted, skipped, remaining }: AcceptedMany): AcceptCrowdAnswersResponse {

@@ -15,16 +15,17 @@ import {
   rejectionCategories,
   toAcceptedMany,
   toAnswerMessage,
-  toExportPart,
   toListAnswersResponse,
 } from './answer-message.ts';
+import { exportFormats, renderExport } from './render-export.ts';
 
 export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
   listCrowdAnswers: async (deps, call, request) =>
     toListAnswersResponse(await listAnswers(deps, call, readAnswerQuery(request))),
-  readAnswerExport: async (deps, call, { jobId, status, part }) =>
-    toExportPart(
+  readAnswerExport: async (deps, call, { jobId, status, part, format }) =>
+    renderExport(
       await readExport(deps, call, { jobId, part, status: answerStatuses.read('status', status) }),
+      { format: exportFormats.read('format', format), isFirst: part === '' },
     ),
   getCrowdAnswer: async (deps, call, path) => ({
     answer: toAnswerMessage((await findAnswer(deps, call, path)).answer),

@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { Collection, Db } from 'mongodb';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
+import type { Job } from '../domain/job/job.ts';
 import type { SurveyVersion, SurveyVersionSummary } from '../domain/survey/survey.ts';
 
 export const surveyVersionCollection = 'survey_versions';
@@ -18,6 +20,8 @@ export interface SurveyVersionStore {
   /** Inserts a version under the next number, and returns the stored one: a repeated insert returns the first. */
   insert(version: Omit<SurveyVersion, 'versionNumber'>): Promise<SurveyVersion>;
   find(organizationId: string, versionId: string): Promise<SurveyVersion | undefined>;
+  /** Finds the version of a job. It is cached, since a version never changes while a job has it. */
+  findForJob(job: Pick<Job, 'organizationId' | 'surveyVersionId'>): Promise<SurveyVersion | undefined>;
   /** Lists the versions of templates without their questions, newest first. */
   listSummaries(
     organizationId: string,
@@ -30,13 +34,28 @@ const { toDocument, toDomain } = createDocumentMapper<SurveyVersion, VersionDocu
   nullable: ['introduction'],
 });
 
+/** The characters of all versions in the cache. A version has at most some hundred thousand. */
+const maxCachedCharacters = 8_000_000;
+
 export function createSurveyVersionStore(db: Db): SurveyVersionStore {
   const collection = db.collection<VersionDocument>(surveyVersionCollection);
+  const cache = new LRUCache<string, SurveyVersion>({
+    maxSize: maxCachedCharacters,
+    sizeCalculation: (version) => JSON.stringify(version).length,
+  });
+  async function find(organizationId: string, versionId: string): Promise<SurveyVersion | undefined> {
+    const found = await collection.findOne({ _id: versionId, organizationId });
+    return found === null ? undefined : toDomain(found);
+  }
   return {
     insert: (version) => insertWithNextNumber(collection, version),
-    async find(organizationId, versionId) {
-      const found = await collection.findOne({ _id: versionId, organizationId });
-      return found === null ? undefined : toDomain(found);
+    find,
+    async findForJob({ organizationId, surveyVersionId }) {
+      const cached = cache.get(surveyVersionId);
+      if (cached?.organizationId === organizationId) return cached;
+      const found = await find(organizationId, surveyVersionId);
+      if (found !== undefined) cache.set(surveyVersionId, found);
+      return found;
     },
     async listSummaries(organizationId, templateIds) {
       if (templateIds.length === 0) return [];

@@ -2,7 +2,8 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import type { CrowdAnswer } from '@assay/proto/crowd/v1/crowd_answer';
 import { AnswerStatus } from '@assay/proto/crowd/v1/crowd_answer';
-import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
+import { AnswerExportFormat, CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
+import type { ReadAnswerExportRequest } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,38 +48,52 @@ async function storeAnswers(count: number, change: (index: number) => Partial<An
   return { call, jobId: job.id };
 }
 
-async function readParts(call: CallContext, jobId: string, status: AnswerStatus = AnswerStatus.UNSPECIFIED) {
-  const parts: CrowdAnswer[][] = [];
+type Row = Readonly<Record<string, unknown>>;
+
+async function readParts(call: CallContext, query: Partial<ReadAnswerExportRequest> & { jobId: string }) {
+  const parts: string[] = [];
   for (let part: string | undefined = ''; part !== undefined;) {
-    const read = await client.readAnswerExport(call, { jobId, status, part });
-    expect(read.questionKeys).toEqual(['flood']);
-    parts.push(read.answers);
+    const all = { status: AnswerStatus.UNSPECIFIED, format: AnswerExportFormat.UNSPECIFIED };
+    const read = await client.readAnswerExport(call, { ...all, ...query, part });
+    parts.push(Buffer.from(read.content).toString());
     part = read.nextPart;
   }
   return parts;
 }
 
-const listIds = (answers: readonly CrowdAnswer[]) => answers.map(({ id }) => id);
+/** Reads the rows of each part. */
+async function readRows(call: CallContext, query: Partial<ReadAnswerExportRequest> & { jobId: string }) {
+  const parts = await readParts(call, { ...query, format: AnswerExportFormat.JSONL });
+  const parse = (line: string) => JSON.parse(line) as Row;
+  return parts.map((part) => part.split('\n').filter(Boolean).map(parse));
+}
+
+const answerText = (value: unknown) => ({
+  questionKey: 'flood',
+  questionType: 'text',
+  value,
+  label: undefined,
+});
 
 describe('the export of answers', () => {
   it('has each answer once, in the order of submission, as the list shows it', async () => {
-    const { call, jobId } = await storeAnswers(1_203);
-    const parts = await readParts(call, jobId);
-    expect(parts.map(({ length }) => length)).toEqual([500, 500, 203]);
+    const { call, jobId } = await storeAnswers(2_203);
+    const parts = await readRows(call, { jobId });
+    expect(parts.map(({ length }) => length)).toEqual([1_000, 1_000, 203]);
     const page = { jobId, status: AnswerStatus.UNSPECIFIED, workerId: '', limit: 200, cursor: undefined };
     const listed: CrowdAnswer[] = [];
-    for (let offset = 0; offset < 1_203; offset += 200) {
+    for (let offset = 0; offset < 2_203; offset += 200) {
       const request = { ...page, offset, submittedSince: undefined };
       listed.push(...(await client.listCrowdAnswers(call, request)).answers);
     }
-    expect(parts.flat()).toEqual(listed.reverse());
+    const ids = parts.flat().map(({ answerId }) => answerId);
+    expect(ids).toEqual(listed.reverse().map(({ answerId }) => answerId));
   });
 
   it('ends a part before it is too large for a message', async () => {
     const value = 'ä'.repeat(200_000);
-    const long = [{ questionKey: 'flood', questionType: 'text', value, label: undefined }];
-    const { call, jobId } = await storeAnswers(12, () => ({ answers: long }));
-    const parts = await readParts(call, jobId);
+    const { call, jobId } = await storeAnswers(12, () => ({ answers: [answerText(value)] }));
+    const parts = await readRows(call, { jobId });
     expect(parts.map(({ length }) => length)).toEqual([5, 5, 2]);
   });
 
@@ -89,19 +104,49 @@ describe('the export of answers', () => {
       ...fresh,
       status: states[index % 4] ?? 'accepted',
     }));
-    const accepted = (await readParts(call, jobId, AnswerStatus.ACCEPTED)).flat();
-    expect(accepted.map(({ status }) => status)).toEqual([AnswerStatus.ACCEPTED, AnswerStatus.ACCEPTED]);
-    expect(new Set(listIds((await readParts(call, jobId)).flat())).size).toBe(6);
+    const accepted = (await readRows(call, { jobId, status: AnswerStatus.ACCEPTED })).flat();
+    expect(accepted.map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+    const all = (await readRows(call, { jobId })).flat();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(6);
   });
 
-  it('is one empty part without answers', async () => {
+  it('is one array over all parts', async () => {
+    const { call, jobId } = await storeAnswers(1_001);
+    const parts = await readParts(call, { jobId });
+    expect(parts).toHaveLength(2);
+    expect(JSON.parse(parts.join(''))).toEqual((await readRows(call, { jobId })).flat());
+  });
+
+  it('is a table with a column for each question, in which no text is a formula', async () => {
+    const values = ['=1+1', '+1', '-1', '@a', '\tb', '\rc', -5, ['x', 'y"']];
+    const { call, jobId } = await storeAnswers(values.length, (index) => ({
+      answers: [answerText(values[index])],
+    }));
+    const [text = ''] = await readParts(call, { jobId, format: AnswerExportFormat.CSV });
+    const [header = '', ...lines] = text.trimEnd().split('\n');
+    expect(header.split(',').slice(12, 15)).toEqual(['durationSeconds', 'answers.flood', 'regions']);
+    expect(lines).toHaveLength(values.length);
+    for (const formula of values.slice(0, 6)) expect(text).toContain(`'${String(formula)}`);
+    expect(text).not.toMatch(/(^|,|")[=+@\t\r]/mu);
+    expect(text).toMatch(/,-5,/u);
+    expect(text).toContain('"[""x"",""y\\""""]"');
+  });
+
+  it.each([
+    [AnswerExportFormat.JSON, /^\[\]$/u],
+    [AnswerExportFormat.JSONL, /^$/u],
+    [AnswerExportFormat.CSV, /^id,answerId,.*answers\.flood,.*golden\n$/u],
+  ])('in %s has brackets or a header also without answers', async (format, expected) => {
     const { call, jobId } = await storeAnswers(0);
-    expect(await readParts(call, jobId)).toEqual([[]]);
+    const [text, ...others] = await readParts(call, { jobId, format });
+    expect(text).toMatch(expected);
+    expect(others).toEqual([]);
   });
 
   it('refuses jobs of other organizations like unknown ones, and parts that it has not named', async () => {
     const { call, jobId } = await storeAnswers(1);
-    const query = { jobId, status: AnswerStatus.UNSPECIFIED, part: '' };
+    const all = { status: AnswerStatus.UNSPECIFIED, format: AnswerExportFormat.UNSPECIFIED };
+    const query = { ...all, jobId, part: '' };
     const foreign = await catchRefusal(client.readAnswerExport(callBy(), query));
     const unknown = await catchRefusal(client.readAnswerExport(call, { ...query, jobId: newId() }));
     expect(foreign).toEqual(unknown);

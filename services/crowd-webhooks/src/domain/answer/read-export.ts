@@ -19,7 +19,7 @@ export interface ExportPart {
 }
 
 /** A part ends after the answer that reaches one of both limits. An answer has at most 256 KB, and a message 4 MB. */
-const maxAnswers = 500;
+const maxAnswers = 1_000;
 const maxCharacters = 1_000_000;
 
 /** Reads a part of the answers to a job. NOT_FOUND for an unknown job; INVALID_ARGUMENT for a part that no part has named. */
@@ -28,8 +28,8 @@ export async function readExport(
   call: CallContext,
   { jobId, status, part }: ExportQuery,
 ): Promise<ExportPart> {
-  const { organizationId, surveyVersionId } = await findOwnJob(deps, call, jobId);
-  const survey = await deps.surveyVersions.find(organizationId, surveyVersionId);
+  const job = await findOwnJob(deps, call, jobId);
+  const survey = await deps.surveyVersions.findForJob(job);
   const questionKeys = (survey?.questions ?? []).map(({ key }) => key);
   const answers: Answer[] = [];
   let characters = 0;

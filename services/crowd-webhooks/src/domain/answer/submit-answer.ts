@@ -77,7 +77,7 @@ async function buildAnswer(
   { submission: { answers, regions }, profile }: Submitted,
 ): Promise<Answer> {
   const job = await deps.jobs.find(task.jobId);
-  const survey = job && (await deps.surveyVersions.find(job.organizationId, job.surveyVersionId));
+  const survey = job && (await deps.surveyVersions.findForJob(job));
   if (job === undefined || survey === undefined) throw notFound('claim');
   const { fileIds, values } = task.variant;
   checkAnswers({ questions: survey.questions, fileIds }, answers);

@@ -25,8 +25,8 @@ export async function showClaim(
   claimed: ClaimedTask,
 ): Promise<ShownClaim> {
   const { job, task, claim, guestToken } = claimed;
-  const { organizationId, surveyVersionId, language } = job;
-  const version = await deps.surveyVersions.find(organizationId, surveyVersionId);
+  const { organizationId, language } = job;
+  const version = await deps.surveyVersions.findForJob(job);
   if (version === undefined) throw notFound('crowd job');
   const { values, fileIds } = task.variant;
   const hidden = new Set(listExpectedLists(version));

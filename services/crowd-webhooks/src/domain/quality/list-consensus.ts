@@ -57,9 +57,9 @@ export async function listConsensus(
 /** Reads the questions whose answers are compared. */
 export async function readDecidingQuestions(
   { surveyVersions }: Pick<Deps, 'surveyVersions'>,
-  { organizationId, surveyVersionId }: Job,
+  job: Job,
 ): Promise<readonly ComparedQuestion[]> {
-  const survey = await surveyVersions.find(organizationId, surveyVersionId);
+  const survey = await surveyVersions.findForJob(job);
   if (survey === undefined) throw notFound('survey version');
   return listDecidingQuestions(survey);
 }

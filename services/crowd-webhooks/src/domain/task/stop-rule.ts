@@ -70,7 +70,7 @@ export async function readStopFacts(
   task: Task,
 ): Promise<StopFacts | undefined> {
   if (job.consensusThreshold === undefined || task.isGolden) return undefined;
-  const survey = await surveyVersions.find(job.organizationId, job.surveyVersionId);
+  const survey = await surveyVersions.findForJob(job);
   const ids = [...new Set(listCountedAnswers(task).map(({ workerId }) => workerId))];
   const found = await workers.findMany(job.organizationId, ids);
   return {

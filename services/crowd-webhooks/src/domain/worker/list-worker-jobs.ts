@@ -70,7 +70,7 @@ export async function getWorkerJob(
 ): Promise<WorkerJobDetails> {
   const job = await findJobToWorkOn(deps, call, jobId);
   const counts = await deps.tasks.count([jobId]);
-  const survey = await deps.surveyVersions.find(job.organizationId, job.surveyVersionId);
+  const survey = await deps.surveyVersions.findForJob(job);
   return {
     ...{ job, introduction: survey?.introduction },
     availableSlots: job.status === 'assignable' ? (counts.get(jobId)?.available ?? 0) : 0,

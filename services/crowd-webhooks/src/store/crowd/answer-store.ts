@@ -21,7 +21,7 @@ import { bySubmission, filterLater, newest } from './answer-order.ts';
 export const answerCollection = 'crowd_answers';
 
 /** Answers that the driver reads ahead. */
-const readBatch = 100;
+const readBatch = 250;
 
 export const answerIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,

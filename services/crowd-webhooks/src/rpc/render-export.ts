@@ -1,0 +1,72 @@
+import { stringify } from 'csv-stringify/sync';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import { AnswerExportFormat } from '@assay/proto/crowd/v1/crowd_answers_service';
+import type { ReadAnswerExportResponse } from '@assay/proto/crowd/v1/crowd_answers_service';
+import { buildAnswerRow } from '../domain/answer/answer-row.ts';
+import type { Answer } from '../domain/answer/answer.ts';
+import type { ExportPart } from '../domain/answer/read-export.ts';
+
+export const exportFormats = createEnumCodec(AnswerExportFormat);
+
+type Format = 'json' | 'jsonl' | 'csv';
+type Row = Readonly<Record<string, unknown>>;
+
+interface Position {
+  readonly format: Format | undefined;
+  readonly isFirst: boolean;
+}
+
+/** Renders a part of an export. The parts one after the other are the whole export. */
+export function renderExport(
+  part: ExportPart,
+  { format = 'json', isFirst }: Position,
+): ReadAnswerExportResponse {
+  return { content: Buffer.from(formats[format](part, isFirst)), nextPart: part.nextPart };
+}
+
+const formats: Record<Format, (part: ExportPart, isFirst: boolean) => string> = {
+  json({ answers, nextPart }, isFirst) {
+    const rows = answers.map((answer) => JSON.stringify(buildRow(answer))).join(',');
+    const start = isFirst ? '[' : rows && ',';
+    return `${start}${rows}${nextPart === undefined ? ']' : ''}`;
+  },
+  jsonl: ({ answers }) => answers.map((answer) => `${JSON.stringify(buildRow(answer))}\n`).join(''),
+  csv({ answers, questionKeys }, isFirst) {
+    const rows = answers.map((answer) => buildCells(buildRow(answer), questionKeys));
+    return stringify(isFirst ? [listColumns(questionKeys), ...rows] : rows, { escape_formulas: true });
+  },
+};
+
+/** Builds an object as REST shows an answer. */
+function buildRow(answer: Answer): Row {
+  const { id, isGolden, review } = answer;
+  return { id, ...buildAnswerRow(answer), selfReviewed: review?.isSelfReview ?? false, golden: isGolden };
+}
+
+function buildCells(row: Row, questionKeys: readonly string[]): readonly unknown[] {
+  return facts.flatMap((name) => {
+    if (name !== 'answers') return [toCell(row[name])];
+    const values = new Map(
+      (row['answers'] as Answer['answers']).map(({ questionKey, value }) => [questionKey, value]),
+    );
+    return questionKeys.map((key) => toCell(values.get(key)));
+  });
+}
+
+function toCell(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+const facts = [
+  ...['id', 'answerId', 'jobId', 'jobTitle', 'taskId', 'variantIndex', 'repetitionIndex', 'workerId'],
+  ...['guestWorkerId', 'status', 'claimedAt', 'submittedAt', 'durationSeconds', 'answers', 'regions'],
+  ...['attentionChecksPassed', 'workerMetadata', 'inputDataSnapshot', 'autoAccepted', 'reviewedById'],
+  ...['reviewedAt', 'rejectionCategory', 'rejectionReason', 'acceptanceNote', 'rewardCents', 'feedback'],
+  ...['selfReviewed', 'golden'],
+];
+
+function listColumns(questionKeys: readonly string[]): readonly string[] {
+  return facts.flatMap((name) => (name === 'answers' ? questionKeys.map((key) => `answers.${key}`) : [name]));
+}
