@@ -29,6 +29,14 @@ export async function observeCpu(
   return { spent: Object.fromEntries(spent), seconds };
 }
 
+/** Returns the CPU time of this process for some repetitions of an operation, in ms for each. */
+export async function measureOwnCpu(repetitions: number, operation: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let count = 0; count < repetitions; count += 1) await operation();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000 / repetitions;
+}
+
 /** Measures the CPU time that processes take without requests, in ms a second. */
 export async function measureAtRest(pids: Pids, restSeconds: number): Promise<CpuMs> {
   const { spent, seconds } = await observeCpu(pids, () => setTimeout(restSeconds * 1_000));

@@ -2,12 +2,14 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import type { Db } from 'mongodb';
 import { measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';
-import { measureAtRest, sumCpu } from '../process-cpu.ts';
+import { measureAtRest, measureOwnCpu, sumCpu } from '../process-cpu.ts';
+import { measureAddedMemory } from '../process-peak.ts';
+import { readAnswer } from '../read-answer.ts';
 import { printTable, say, verdict } from '../report.ts';
 import { openBareContent, signLinks } from './bare-content.ts';
 import type { FilledDataset } from './create-dataset.ts';
 import { describeLimit } from './limits.ts';
-import { listReaders, measureAddedMemory, measureCpu, measureOwnCpu, readAnswer } from './read-content.ts';
+import { listReaders, measureCpu } from './read-content.ts';
 
 interface Content {
   readonly platform: LaunchedPlatform;
@@ -82,7 +84,7 @@ export async function measureMemory(content: Content): Promise<boolean> {
     for (const process of [files, datasets, gateway]) await process.restart();
     // Loads the code of all layers, which is no part of the answer.
     await readAnswer(platform, `${content.dataset.path}/versions`);
-    const added = await measureAddedMemory(platform, () => readAnswer(platform, path));
+    const added = await measureAddedMemory(listReaders(platform), () => readAnswer(platform, path));
     const megabytes = Object.values(added).map((bytes) => bytes / 2 ** 20);
     const largest = Math.max(...megabytes);
     const cells = [

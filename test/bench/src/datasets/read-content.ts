@@ -1,16 +1,6 @@
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { observeCpu, sumCpu } from '../process-cpu.ts';
 import type { Pids } from '../process-cpu.ts';
-import { readMemory, resetPeak } from '../process-peak.ts';
-
-/** Reads an answer to its end without keeping it. Returns the number of bytes. */
-export async function readAnswer({ baseUrl, apiKey }: LaunchedPlatform, path: string): Promise<number> {
-  const answer = await fetch(`${baseUrl}${path}`, { headers: { 'x-api-key': apiKey } });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status.toString()}`);
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).byteLength;
-  return bytes;
-}
 
 /** The processes that read the content of versions. */
 export function listReaders({ processes }: LaunchedPlatform): Pids {
@@ -28,31 +18,4 @@ export async function measureCpu(
     for (let count = 0; count < repetitions; count += 1) await operation();
   });
   return (sumCpu(spent) - atRest * seconds) / repetitions;
-}
-
-/** Returns the CPU time of this process for some repetitions of an operation, in ms for each. */
-export async function measureOwnCpu(repetitions: number, operation: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  for (let count = 0; count < repetitions; count += 1) await operation();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000 / repetitions;
-}
-
-/** Returns by how many bytes the memory of each process rises above its memory before the operation. */
-export async function measureAddedMemory(
-  platform: LaunchedPlatform,
-  operation: () => Promise<unknown>,
-): Promise<Readonly<Record<string, number>>> {
-  const readers = Object.entries(listReaders(platform));
-  const before = new Map(
-    readers.map(([name, pid]) => {
-      const { resident } = readMemory(pid);
-      resetPeak(pid);
-      return [name, resident] as const;
-    }),
-  );
-  await operation();
-  return Object.fromEntries(
-    readers.map(([name, pid]) => [name, Math.max(0, readMemory(pid).peak - (before.get(name) ?? 0))]),
-  );
 }
