@@ -112,6 +112,26 @@ describe('reviews', () => {
     expect(await read(job)).toMatchObject({ heldCents: 0, spentCents: 84 });
   });
 
+  it('hold the money of an undone rejection once, also if an attempt died after the hold', async () => {
+    const { call, job, answers } = await newAnswers(6);
+    const [first] = answers as [Answer];
+    await rejectAnswer(parts, call, rejection(first));
+    await work(parts, call, { jobId: job.id, worker: 'another' });
+    const holdIds: string[] = [];
+    const billing = {
+      ...parts.billing,
+      raiseHold(_call: unknown, _job: unknown, { holdId }: { readonly holdId: string }) {
+        holdIds.push(holdId);
+        return holdIds.length === 1 ? Promise.reject(new Error('the process died')) : Promise.resolve();
+      },
+    };
+    const undo = () => undoRejection({ ...parts, billing }, call, { ...path(first), reason: 'By mistake.' });
+    await expect(undo()).rejects.toThrow('the process died');
+    expect(await undo()).toMatchObject({ status: 'pending_review' });
+    expect(holdIds).toHaveLength(2);
+    expect(new Set(holdIds).size).toBe(1);
+  });
+
   it('refuse an undo after 30 days', async () => {
     const { call, answers } = await newAnswers(6);
     const [first] = answers as [Answer];

@@ -48,11 +48,15 @@ async function changeSlot(deps: SlotDeps, call: CallContext, { job, answer, stat
     if (task.claims.find(({ id }) => id === answer.id)?.state !== 'rejected') return true;
     const needsSlot = !task.isGolden && countSlots(task).free === 0;
     if (needsSlot && !isHeld) {
-      const holdId = newIdFor({ operation: `undo ${answer.id} ${answer.revision.toString()}` });
-      await deps.billing.raiseHold(call, job, { holdId, amountCents: job.unitCents });
+      await deps.billing.raiseHold(call, job, { holdId: newHoldId(answer), amountCents: job.unitCents });
       isHeld = true;
     }
     const changed = setState(task, answer.id, state);
     return deps.tasks.replace(isHeld ? { ...changed, slots: changed.slots + 1 } : changed);
   });
+}
+
+/** Each attempt to take the same rejection back has the same hold, so that the money is held once. */
+function newHoldId({ id, review }: Answer): string {
+  return newIdFor({ operation: `undo ${id} ${review?.reviewedAt.toISOString() ?? ''}` });
 }
