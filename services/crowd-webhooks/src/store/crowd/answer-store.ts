@@ -25,10 +25,11 @@ const readBatch = 100;
 
 export const answerIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
-  { key: { jobId: 1, ...newest } },
   { key: { jobId: 1, status: 1, ...newest } },
-  { key: { jobId: 1, workerId: 1, ...newest } },
-  { key: { personKey: 1, ...newest } },
+  { key: { jobId: 1, workerId: 1, status: 1, ...newest } },
+  { key: { jobId: 1, isGolden: 1, status: 1 } },
+  { key: { personKey: 1, status: 1, ...newest } },
+  { key: { personKey: 1, jobId: 1, status: 1, ...newest } },
   { key: { status: 1, autoAcceptAt: 1 } },
   { key: { syncAt: 1 }, sparse: true },
   ...appealIndexes,
@@ -70,7 +71,7 @@ export interface AnswerStore extends AppealReads, WorkerAnswers {
   readAll(filter: AnswerFilter): AsyncIterable<Answer>;
   /** Reads answers in the order of their submission, those after a position. INVALID_ARGUMENT for an unknown position. */
   readAfter(filter: AnswerFilter, position: string): AsyncIterable<PlacedAnswer>;
-  count(filter: AnswerFilter & { readonly isGolden: boolean }): Promise<number>;
+  count(filter: Pick<AnswerFilter, 'jobId' | 'status'> & { readonly isGolden: boolean }): Promise<number>;
   /** Stores a change that the task must get too, under the next revision. Undefined if the answer changed meanwhile. */
   update(answer: Answer, change: AnswerUpdate, write: AnswerWrite): Promise<Answer | undefined>;
   /** Publishes the acceptance of an answer again. */

@@ -12,6 +12,7 @@ export const jobIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
   { key: { organizationId: 1, ...newestFirst.sort } },
   { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
+  { key: { organizationId: 1, projectId: 1, status: 1, ...newestFirst.sort } },
   { key: { organizationId: 1, status: 1, ...newestFirst.sort } },
   { key: { status: 1, validUntil: 1 } },
   { key: { status: 1, audience: 1, ...newestFirst.sort } },
