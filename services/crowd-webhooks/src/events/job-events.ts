@@ -75,6 +75,7 @@ function answerAccepted(answer: Answer, now: Date): OutboxEntry {
   return newEvent(AnswerAccepted, value, { organizationId, occurredAt: now, identity: answerId });
 }
 
+/** Builds the event of a rejection. It has the same id each time. */
 function answerRejected(answer: Answer, now: Date): OutboxEntry {
   const { id: answerId, organizationId, jobId, taskId, workerId, isGuest, review } = answer;
   const value = {
@@ -84,7 +85,9 @@ function answerRejected(answer: Answer, now: Date): OutboxEntry {
     rejectionCategory: review?.category ?? '',
     rejectionReason: review?.reason ?? '',
   };
-  return newEvent(AnswerRejected, value, { organizationId, occurredAt: now });
+  // An answer can be rejected again after its rejection was undone.
+  const identity = `${answerId} ${(review?.reviewedAt ?? now).getTime().toString()}`;
+  return newEvent(AnswerRejected, value, { organizationId, occurredAt: now, identity });
 }
 
 /** Builds the events of a write of an answer. `answer` has the state after it. */
@@ -100,5 +103,18 @@ export function listAnswerEvents(
     ...(audited === undefined || call === undefined
       ? []
       : [actionAudited(call, { ...audit, action: audited })]),
+  ];
+}
+
+/** Builds the events of an answer that occurred at or after `since` once more, with the ids that they had. An undone rejection has none. */
+export function rebuildAnswerEvents(answer: Answer, changedAt: Date, since: Date): readonly OutboxEntry[] {
+  const { status, submittedAt, review } = answer;
+  if (status === 'submitting') return [];
+  const decidedAt = review?.reviewedAt ?? changedAt;
+  return [
+    ...(submittedAt < since ? [] : [answerReceived(answer)]),
+    ...(status === 'pending_review' || decidedAt < since
+      ? []
+      : [(status === 'accepted' ? answerAccepted : answerRejected)(answer, decidedAt)]),
   ];
 }

@@ -117,6 +117,7 @@ it('creates, finds and changes jobs', () =>
     expect(await jobs.listAssignable(newId(), now, 10)).toEqual([]);
     expect(await jobs.listOverdue(later, 10)).toEqual([job]);
     expect(await jobs.listMoving('', 10)).toEqual([job]);
+    expect(await Array.fromAsync(jobs.listEvents(now))).toHaveLength(1);
     expect(await jobs.countGoldenClaim(job)).toBe(true);
     expect(await jobs.beginRejection(job, newId(), now)).toBeDefined();
     await jobs.endRejection(jobId, newId());
@@ -195,6 +196,7 @@ it('finds and changes answers', () =>
     await answers.markSynced(answer);
     await answers.publishAcceptance(answer, now);
     expect(await answers.update(answer, { status: 'accepted' }, { now })).toBeDefined();
+    expect(await Array.fromAsync(answers.listEvents(now))).toHaveLength(2);
     await answers.removeRefused(answer.id);
     await answers.removeJob(jobId);
   }));

@@ -1,13 +1,12 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
-import { appendEvents, withoutOutbox as projection } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { seconds } from '@assay/chassis/units';
 import type { Job, JobStatus } from '../../domain/job/job.ts';
 import type { JobNews } from '../../domain/job/job-news.ts';
 import { listJobEvents } from '../../events/job-events.ts';
-import { accepted, after, jobCollection, jobMapper } from './job-document.ts';
+import { accepted, after, appendJobEvents, jobCollection, jobMapper, projection } from './job-document.ts';
 import type { JobDocument } from './job-document.ts';
 import { createRemovals } from './job-removals.ts';
 import type { JobRemovals } from './job-removals.ts';
@@ -59,7 +58,7 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
         { _id, revision },
         {
           $set: { ...toFields(change), revision: revision + 1 },
-          ...appendEvents(...events),
+          ...appendJobEvents(...events),
         },
         after,
       );
