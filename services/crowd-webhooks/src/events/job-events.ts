@@ -17,8 +17,8 @@ type Cause = Pick<EventContext, 'call'>;
 
 /** Builds the events of a write. `after` is the job after it. */
 export function listJobEvents(after: Job, news: JobNews): readonly OutboxEntry[] {
-  const { change, isReleased = false, call, audited } = news;
-  const audit = { targetType: 'crowd_job', targetId: after.id, at: after.updatedAt };
+  const { change, isReleased = false, call, audited, reason } = news;
+  const audit = { targetType: 'crowd_job', targetId: after.id, at: after.updatedAt, reason };
   return [
     ...(change === undefined ? [] : [jobChanged(after, change, call && { call })]),
     ...(isReleased ? listReleaseEvents(after).slice(-1) : []),
@@ -93,11 +93,11 @@ function answerRejected(answer: Answer, now: Date): OutboxEntry {
 /** Builds the events of a write of an answer. `answer` has the state after it. */
 export function listAnswerEvents(
   answer: Answer,
-  { now, news = [], call, audited, auditedTarget }: AnswerWrite,
+  { now, news = [], call, audited, auditedTarget, reason }: AnswerWrite,
 ): readonly OutboxEntry[] {
   const build = { received: answerReceived, accepted: answerAccepted, rejected: answerRejected };
   const { type: targetType, id: targetId } = auditedTarget ?? { type: 'crowd_answer', id: answer.id };
-  const audit = { targetType, targetId, at: now };
+  const audit = { targetType, targetId, at: now, reason };
   return [
     ...news.map((name) => build[name](answer, now)),
     ...(audited === undefined || call === undefined

@@ -92,9 +92,7 @@ it('leaves out what is older than a day, and a rejection that was undone', async
   await undoRejection(parts, callAs(call, 'rejecter'), {
     ...{ jobId: job.id, answerId: rejected.id, reason: 'The answer fits after all.' },
   });
-  await eventually(async () => expect(await readAll()).toHaveLength(before.length + 3), {
-    timeoutMs: 20_000,
-  });
+  await eventually(async () => expect(await readAll()).toHaveLength(before.length + 3));
   const since = new Date(started.clock.now().getTime() - days(1));
   const names = async (from: Date) => {
     const [jobs, answers] = [parts.jobs.listEvents(from), parts.answers.listEvents(from)];
