@@ -100,6 +100,10 @@ describe('reviews', () => {
     await rejectAnswer(parts, call, rejection(first));
     expect(await read(job)).toMatchObject({ status: 'assignable', heldCents: 72, counts: { available: 1 } });
     await undoRejection(parts, call, { ...path(first), reason: 'By mistake.' });
+    await eventually(() => {
+      const undone = audited.values.filter(({ event }) => event?.action === 'crowd_answer.undo');
+      expect(undone).toMatchObject([{ event: { targetId: first.id, reason: 'By mistake.' } }]);
+    });
     expect(await read(job)).toMatchObject({
       status: 'finished',
       heldCents: 72,

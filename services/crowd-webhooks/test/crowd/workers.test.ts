@@ -110,6 +110,8 @@ describe('a worker', () => {
     expect((await claim(call, job.id)).isNew).toBe(true);
     await eventually(() => {
       expect(audited.listActions(workerId)).toEqual(['worker.block', 'worker.unblock']);
+      const reasons = audited.values.filter(({ event }) => event?.targetId === workerId);
+      expect(reasons.map(({ event }) => event?.reason)).toEqual(['A script.', undefined]);
     });
   });
 
