@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { currentTraceparent } from '@assay/chassis/process/tracing/spans';
+import { readDeviceType } from './device-type.ts';
 
 const safeRequestId = /^[\w.:-]{1,64}$/u;
 const validTraceparent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/u;
@@ -25,6 +26,7 @@ export function openCall(request: FastifyRequest, reply: FastifyReply, timeoutMs
     requestId: request.id,
     traceparent: currentTraceparent() ?? readTraceparent(request) ?? newTraceparent(),
     clientAddress: request.ip,
+    deviceType: readDeviceType(request.headers),
     deadline: new Date(Date.now() + timeoutMs),
     signal: abort.signal,
   };

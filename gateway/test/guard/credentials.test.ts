@@ -194,15 +194,19 @@ describe('a request', () => {
     expect(me.status).toBe(200);
   });
 
-  it('tells the services the address of the client and what its credential may spend', async () => {
+  it('tells the services the address and device of the client and what its credential may spend', async () => {
     gateway.answer(AuthenticationServiceService.authenticateApiKey, () =>
       Promise.resolve({
         principal: { ...principal, spendLimit: { limitCents: 500, period: 'SPEND_PERIOD_DAY' } },
       }),
     );
-    await listProjects(key);
+    await listProjects({ ...key, 'sec-ch-ua-mobile': '?1' });
     expect(calls).toMatchObject([
-      { clientAddress: '127.0.0.1', actor: { spendLimit: { limitCents: 500, period: 'day' } } },
+      {
+        clientAddress: '127.0.0.1',
+        deviceType: 'mobile',
+        actor: { spendLimit: { limitCents: 500, period: 'day' } },
+      },
     ]);
   });
 });

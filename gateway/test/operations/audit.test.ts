@@ -25,15 +25,19 @@ describe('audit events', () => {
       targetId: sample.targetId,
       ip: '203.0.113.7',
       createdAt: sample.createdAt?.toISOString(),
+      reason: 'This person leads the team now.',
     };
     const { status, body } = await send(gateway, `GET ${path}`);
     const page = { total: 1, totalIsExact: true, limit: 20, offset: 0, nextCursor: null };
     expect([status, body]).toEqual([200, { data: [event], ...page }]);
     gateway.answer(AuditEventsServiceService.listAuditEvents, () =>
-      Promise.resolve({ events: [{ ...sample, actorId: undefined, ip: undefined }], total: 1 }),
+      Promise.resolve({
+        events: [{ ...sample, actorId: undefined, ip: undefined, reason: undefined }],
+        total: 1,
+      }),
     );
     expect(await send(gateway, `GET ${path}`)).toMatchObject({
-      body: { data: [{ actorId: null, ip: null }] },
+      body: { data: [{ actorId: null, ip: null, reason: null }] },
     });
     gateway.reset(AuditEventsServiceService.listAuditEvents);
   });

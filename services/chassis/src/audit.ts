@@ -12,6 +12,8 @@ export interface AuditedChange {
   readonly targetType: string;
   readonly targetId: string;
   readonly at: Date;
+  /** The reason that the user stated. */
+  readonly reason?: string | undefined;
   /** The organization of the change. Default: that of the call. Empty: no organization. */
   readonly organizationId?: string | undefined;
   /** The user who made the change. Default: the user of the call. Empty: the platform itself. */

@@ -61,6 +61,8 @@ export interface CallContext {
   readonly traceparent: string | undefined;
   /** The IP address of the client at the edge, for the audit log. undefined: unknown. */
   readonly clientAddress?: string | undefined;
+  /** The kind of device of the client at the edge: `mobile`, `tablet` or `desktop`. undefined: unknown. */
+  readonly deviceType?: string | undefined;
   /** The idempotency key of the client. Only rpcs whose access rule is `idempotent` use it. */
   readonly idempotencyKey?: string | undefined;
   /** A value that is the same in every repetition of a call with an idempotency key; see `newIdFor`. */
@@ -73,7 +75,12 @@ export interface CallContext {
 
 /** The fields of a call that are sent to the next process. */
 export type OutgoingCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId'> &
-  Partial<Pick<CallContext, 'traceparent' | 'deadline' | 'signal' | 'clientAddress' | 'idempotencyKey'>> & {
+  Partial<
+    Pick<
+      CallContext,
+      'traceparent' | 'deadline' | 'signal' | 'clientAddress' | 'deviceType' | 'idempotencyKey'
+    >
+  > & {
     /** Called when the answer repeats that of an earlier call with the same idempotency key. */
     readonly onReplayed?: (() => void) | undefined;
   };

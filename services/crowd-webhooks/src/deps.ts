@@ -24,6 +24,7 @@ import type { Intake } from './domain/event/intake.ts';
 import type { InputSource } from './domain/job/input-source.ts';
 import { createAnswerStore } from './store/crowd/answer-store.ts';
 import type { AnswerStore } from './store/crowd/answer-store.ts';
+import { measureCrowdWork } from './store/crowd/crowd-metrics.ts';
 import { createEarningsStore } from './store/crowd/earnings-store.ts';
 import type { EarningsStore } from './store/crowd/earnings-store.ts';
 import { createJobStore } from './store/crowd/job-store.ts';
@@ -110,7 +111,10 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     webhookPerOrganization,
   } = config;
   const { addresses, sender } = await openReceivers(base, config);
-  if (config.roles.includes('relay')) measureDeliveries(runtime.metrics, db, clock);
+  if (config.roles.includes('relay')) {
+    measureDeliveries(runtime.metrics, db, clock);
+    measureCrowdWork(runtime.metrics, db, clock);
+  }
   const sending = {
     ...{ clock, logger: runtime.logger },
     webhooks: createWebhookStore(db, relay),

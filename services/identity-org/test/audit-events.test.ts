@@ -105,7 +105,7 @@ describe('the audit', () => {
     const organizationId = newId();
     const [key, money] = [
       eventOf(organizationId, { action: 'api_key.create', targetType: 'api_key' }),
-      eventOf(organizationId, { action: 'billing.top_up', targetType: 'top_up' }),
+      eventOf(organizationId, { action: 'billing.top_up', targetType: 'top_up', reason: 'a reason' }),
     ];
     await publisher.publish(newEvent(ActionAudited, { event: key }, { organizationId }));
     await publisher.publish(newEvent(ActionAudited, { event: money }, { organizationId }));

@@ -19,34 +19,44 @@ export async function findUncoveredQueries(
   const distinct = new Map(shapes.map((shape) => [describeShape(shape), shape]));
   const uncovered: string[] = [];
   for (const [words, shape] of distinct) {
-    const keys = await indexKeys(db, shape.collection);
-    if (!keys.some((key) => serves(key, shape))) uncovered.push(words);
+    const indexes = await listIndexes(db, shape.collection);
+    if (!indexes.some(({ key, isUnique }) => serves(key, shape, isUnique))) uncovered.push(words);
   }
   return uncovered;
 }
 
-/** Every collection has an index on its id, also an empty one, which the server does not list. */
-const idKey: IndexKey = [['_id', 1]];
+interface Index {
+  readonly key: IndexKey;
+  readonly isUnique: boolean;
+}
 
-async function indexKeys(db: Db, collection: string): Promise<IndexKey[]> {
+/** Every collection has an index on its id, also an empty one, which the server does not list. */
+const idIndex: Index = { key: [['_id', 1]], isUnique: true };
+
+async function listIndexes(db: Db, collection: string): Promise<Index[]> {
   const indexes = await db
     .collection(collection)
     .indexes()
     .catch(() => []);
   return [
-    idKey,
-    ...indexes.map(({ key }) =>
-      Object.entries(key).map(([field, direction]) => [field, Number(direction)] as const),
-    ),
+    idIndex,
+    ...indexes.map(({ key, unique = false }) => ({
+      key: Object.entries(key).map(([field, direction]) => [field, Number(direction)] as const),
+      isUnique: unique,
+    })),
   ];
 }
 
 /**
- * Returns true when an index key serves a query shape. An equality on `_id` selects one document, so other conditions do not
- * matter.
+ * Returns true when an index serves a query shape. An equality on all fields of a unique index selects one document, so other
+ * conditions do not matter.
  */
-export function serves(key: IndexKey, { equal, range, sort }: Omit<QueryShape, 'collection'>): boolean {
-  if (key.length === 1 && key[0]?.[0] === '_id' && equal.includes('_id')) return true;
+export function serves(
+  key: IndexKey,
+  { equal, range, sort }: Omit<QueryShape, 'collection'>,
+  isUnique = false,
+): boolean {
+  if (isUnique && key.every(([field]) => equal.includes(field))) return true;
   const leading = key.findIndex(([field]) => !equal.includes(field));
   const rest = leading === -1 ? [] : key.slice(leading);
   const used = key.length - rest.length;

@@ -11,11 +11,12 @@ export interface QueryShape {
 /** Reads the query shapes of a command that finds, counts, changes or removes documents; empty for other commands. */
 export function readQueryShapes({ commandName, command }: CommandStartedEvent): QueryShape[] {
   const collection = String(command[commandName]);
-  const shape = (filter: unknown, sort?: unknown): QueryShape => ({
-    collection,
-    ...readFields(filter),
-    sort: readSort(sort),
-  });
+  const shape = (filter: unknown, order?: unknown): QueryShape => {
+    const [{ equal, range }, sort] = [readFields(filter), readSort(order)];
+    // An index in the order of the sort serves several values of a sorted field too.
+    const others = equal.filter((field) => !sort.some(([sorted]) => sorted === field));
+    return { collection, equal: others, range, sort };
+  };
   switch (commandName) {
     case 'find':
       return [shape(command['filter'], command['sort'])];

@@ -26,8 +26,12 @@ describe('an index', () => {
     expect(serves(key, shape([], [], ['createdAt']))).toBe(false);
   });
 
-  it('on the id serves whatever names one document', () => {
-    expect(serves([['_id', 1]], shape(['_id', 'organizationId', 'version']))).toBe(true);
-    expect(serves([['_id', 1]], shape(['organizationId']))).toBe(false);
+  it('that is unique serves all queries that name one document', () => {
+    expect(serves([['_id', 1]], shape(['_id', 'organizationId', 'version']), true)).toBe(true);
+    expect(serves([['_id', 1]], shape(['organizationId']), true)).toBe(false);
+    const unique = [...key.slice(0, 2)];
+    expect(serves(unique, shape(['projectId', 'organizationId', 'name']), true)).toBe(true);
+    expect(serves(unique, shape(['projectId', 'organizationId', 'name']))).toBe(false);
+    expect(serves(unique, shape(['organizationId', 'name']), true)).toBe(false);
   });
 });

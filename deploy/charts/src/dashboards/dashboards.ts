@@ -1,3 +1,4 @@
+import { crowd } from './crowd.ts';
 import { datasets } from './datasets.ts';
 import { gateway } from './gateway.ts';
 import { media } from './media.ts';
@@ -16,5 +17,6 @@ export const dashboards: readonly DashboardSpec[] = [
   media,
   datasets,
   money,
+  crowd,
   webhooks,
 ];

@@ -58,6 +58,11 @@ const releaseLag = 'assay_dataset_release_lag_seconds{namespace="n",process="dat
 const deliveryLag = 'assay_webhook_delivery_lag_seconds{namespace="n",process="crowd-webhooks",pod="a"}';
 const attempts = (outcome: string): string =>
   `assay_webhook_attempts_total{namespace="n",process="crowd-webhooks",pod="b",outcome="${outcome}"}`;
+const crowdLag = (work: string): string =>
+  `assay_crowd_lag_seconds{namespace="n",process="crowd-webhooks",pod="a",work="${work}"}`;
+const chargeAge =
+  'assay_work_age_seconds{namespace="n",process="billing",consumer="billing__on-answer-accepted",place="queue"}';
+const crowdOutboxLag = 'assay_outbox_lag_seconds{namespace="n",process="crowd-webhooks"}';
 const outboxLag = 'assay_outbox_lag_seconds{namespace="n",process="billing"}';
 const ledgerLag = 'assay_ledger_lag_seconds{namespace="n",process="billing"}';
 
@@ -86,6 +91,14 @@ export const healthy: SeriesValues = {
   [events('handled')]: rising(60),
   [deliveryLag]: always(0),
   [attempts('succeeded')]: rising(60),
+  ...Object.fromEntries(
+    ['creation', 'end', 'expiry', 'completion', 'acceptance', 'block'].map((work) => [
+      crowdLag(work),
+      always(2),
+    ]),
+  ),
+  [chargeAge]: always(1),
+  [crowdOutboxLag]: always(1),
   [outboxLag]: always(0),
   [ledgerLag]: always(0),
 };
@@ -169,6 +182,14 @@ export const alertCases: readonly AlertCase[] = [
     fires: { [attempts('succeeded')]: always(9), [attempts('unreachable')]: rising(2) },
     silent: { [attempts('succeeded')]: always(9), [attempts('unreachable')]: rising(1) },
   },
+  simple('AssayCrowdJobsUnpaid', 'ticket', crowdLag('creation'), [always(400), always(200)]),
+  simple('AssayCrowdReleasesWait', 'ticket', chargeAge, [always(200), always(100)]),
+  simple('AssayCrowdWorkOverdue', 'page', crowdLag('completion'), [always(90), lately('2', 90, 1)]),
+  simple('AssayCrowdWorkOverdue', 'page', crowdLag('acceptance'), [always(90), always(50)]),
+  simple('AssayCrowdWorkOverdue', 'page', crowdLag('block'), [always(90), always(50)]),
+  simple('AssayCrowdClaimsNotFreed', 'ticket', crowdLag('expiry'), [always(90), always(50)]),
+  simple('AssayCrowdEventsLate', 'ticket', crowdOutboxLag, [always(10), lately('1', 10, 1)]),
+  simple('AssayCrowdEventsLate', 'ticket', crowdLag('end'), [always(10), always(4)]),
   simple('AssayWorkUnmeasured', 'ticket', waiting, [never, lately('_', 7, 2)]),
   simple('AssayEventsFail', 'ticket', events('failed'), [rising(120), rising(30)]),
   simple('AssayDeadLetters', 'ticket', deadLetters, [always(1), lately('1', 0, 2)]),

@@ -30,6 +30,7 @@ export function actionAudited(call: AuditedCall, change: AuditedChange): OutboxE
     targetId: change.targetId,
     ip: call.clientAddress,
     createdAt: change.at,
+    reason: change.reason,
   };
   const context = { organizationId: event.organizationId, occurredAt: change.at, call };
   return newEvent(ActionAudited, { event }, context);

@@ -115,6 +115,7 @@ async function performCall(
       requestId: optionalText(call.requestId),
       traceparent: optionalText(call.traceparent),
       clientAddress: optionalText(call.clientAddress),
+      deviceType: call.deviceType,
       idempotencyKey: optionalText(call.idempotencyKey),
       deadline,
       signal,

@@ -6,6 +6,7 @@ export const callMetadata = {
   requestId: 'x-request-id',
   traceparent: 'traceparent',
   clientAddress: 'x-client-address',
+  deviceType: 'x-client-device',
   idempotencyKey: 'idempotency-key',
 } as const;
 

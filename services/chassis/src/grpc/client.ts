@@ -146,7 +146,7 @@ function createCall(
 ): UntypedCall {
   const maxMs = callTimeoutMs(path, timeoutMs);
   return async (call, request) => {
-    const { requestId, traceparent = '', clientAddress = '', idempotencyKey = '', signal } = call;
+    const { requestId, traceparent = '', clientAddress = '', deviceType, idempotencyKey = '', signal } = call;
     const token = (await tokens.forCall(call, service)) ?? '';
     const payload = requestSerialize(request);
     const limits = {
@@ -154,7 +154,7 @@ function createCall(
       signal,
       affinity: affinity === 'organization' ? call.organizationId : undefined,
     };
-    const outgoing = { path, token, requestId, clientAddress, idempotencyKey, payload };
+    const outgoing = { path, token, requestId, clientAddress, deviceType, idempotencyKey, payload };
     // A caller without a span names the trace to continue.
     const continues = currentTraceparent() === undefined ? traceparent : undefined;
     const answer = await inSpan({ name: path.slice(1), kind: 'client', continues }, () =>

@@ -15,7 +15,7 @@ import { guardRpc } from './guard-rpc.ts';
 /** A call as it arrived, over the exchange or plain gRPC. */
 export interface IncomingCall extends Pick<
   CallContext,
-  'traceparent' | 'clientAddress' | 'idempotencyKey' | 'deadline' | 'signal'
+  'traceparent' | 'clientAddress' | 'deviceType' | 'idempotencyKey' | 'deadline' | 'signal'
 > {
   /** The internal token. */
   readonly token: string | undefined;
@@ -81,9 +81,9 @@ function createAnswerer(
     const needsNone = rule?.anonymous === true || (rule?.withoutCredential === true && !incoming.token);
     const identity = needsNone ? anonymous : await identify(verifier, incoming.token);
     const { actor, organizationId } = identity;
-    const clientAddress = readTrustedAddress(incoming, identity.issuer);
+    const client = readTrustedClient(incoming, identity.issuer);
     const who = { actor, organizationId, requestId };
-    const call = { ...who, traceparent, clientAddress, idempotencyKey, deadline, signal };
+    const call = { ...who, traceparent, ...client, idempotencyKey, deadline, signal };
     return perform(call, decodeRequest(method, incoming.payload));
   };
 }
@@ -100,12 +100,12 @@ function decodeRequest({ requestDeserialize }: Method<unknown, unknown>, payload
 
 const anonymous = { actor: { kind: 'anonymous' }, organizationId: '', issuer: '' } as const;
 
-/** Returns the client address when an edge of the platform states it. Any other process could fake it in the audit log. */
-function readTrustedAddress(
-  { clientAddress, opener = '' }: IncomingCall,
+/** Returns the facts about the client when an edge of the platform states them. Any other process could fake them in the audit log. */
+function readTrustedClient(
+  { clientAddress, deviceType, opener = '' }: IncomingCall,
   issuer: string,
-): string | undefined {
-  return isEdge(opener) || isEdge(issuer) ? clientAddress : undefined;
+): Pick<CallContext, 'clientAddress' | 'deviceType'> {
+  return isEdge(opener) || isEdge(issuer) ? { clientAddress, deviceType } : {};
 }
 
 async function identify(verifier: TokenVerifier, token: string | undefined): Promise<VerifiedIdentity> {

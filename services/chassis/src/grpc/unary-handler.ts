@@ -32,6 +32,7 @@ function readCall(call: ServerUnaryCall<Buffer, unknown>): IncomingCall {
     requestId: readMetadata(metadata, callMetadata.requestId),
     traceparent: readMetadata(metadata, callMetadata.traceparent),
     clientAddress: readMetadata(metadata, callMetadata.clientAddress),
+    deviceType: readMetadata(metadata, callMetadata.deviceType),
     idempotencyKey: readMetadata(metadata, callMetadata.idempotencyKey),
     deadline: readDeadline(call),
     signal: abort.signal,

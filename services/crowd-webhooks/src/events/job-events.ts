@@ -17,8 +17,8 @@ type Cause = Pick<EventContext, 'call'>;
 
 /** Builds the events of a write. `after` is the job after it. */
 export function listJobEvents(after: Job, news: JobNews): readonly OutboxEntry[] {
-  const { change, isReleased = false, call, audited } = news;
-  const audit = { targetType: 'crowd_job', targetId: after.id, at: after.updatedAt };
+  const { change, isReleased = false, call, audited, reason } = news;
+  const audit = { targetType: 'crowd_job', targetId: after.id, at: after.updatedAt, reason };
   return [
     ...(change === undefined ? [] : [jobChanged(after, change, call && { call })]),
     ...(isReleased ? listReleaseEvents(after).slice(-1) : []),
@@ -75,6 +75,7 @@ function answerAccepted(answer: Answer, now: Date): OutboxEntry {
   return newEvent(AnswerAccepted, value, { organizationId, occurredAt: now, identity: answerId });
 }
 
+/** Builds the event of a rejection. It has the same id each time. */
 function answerRejected(answer: Answer, now: Date): OutboxEntry {
   const { id: answerId, organizationId, jobId, taskId, workerId, isGuest, review } = answer;
   const value = {
@@ -84,21 +85,36 @@ function answerRejected(answer: Answer, now: Date): OutboxEntry {
     rejectionCategory: review?.category ?? '',
     rejectionReason: review?.reason ?? '',
   };
-  return newEvent(AnswerRejected, value, { organizationId, occurredAt: now });
+  // An answer can be rejected again after its rejection was undone.
+  const identity = `${answerId} ${(review?.reviewedAt ?? now).getTime().toString()}`;
+  return newEvent(AnswerRejected, value, { organizationId, occurredAt: now, identity });
 }
 
 /** Builds the events of a write of an answer. `answer` has the state after it. */
 export function listAnswerEvents(
   answer: Answer,
-  { now, news = [], call, audited, auditedTarget }: AnswerWrite,
+  { now, news = [], call, audited, auditedTarget, reason }: AnswerWrite,
 ): readonly OutboxEntry[] {
   const build = { received: answerReceived, accepted: answerAccepted, rejected: answerRejected };
   const { type: targetType, id: targetId } = auditedTarget ?? { type: 'crowd_answer', id: answer.id };
-  const audit = { targetType, targetId, at: now };
+  const audit = { targetType, targetId, at: now, reason };
   return [
     ...news.map((name) => build[name](answer, now)),
     ...(audited === undefined || call === undefined
       ? []
       : [actionAudited(call, { ...audit, action: audited })]),
+  ];
+}
+
+/** Builds the events of an answer that occurred at or after `since` once more, with the ids that they had. An undone rejection has none. */
+export function rebuildAnswerEvents(answer: Answer, changedAt: Date, since: Date): readonly OutboxEntry[] {
+  const { status, submittedAt, review } = answer;
+  if (status === 'submitting') return [];
+  const decidedAt = review?.reviewedAt ?? changedAt;
+  return [
+    ...(submittedAt < since ? [] : [answerReceived(answer)]),
+    ...(status === 'pending_review' || decidedAt < since
+      ? []
+      : [(status === 'accepted' ? answerAccepted : answerRejected)(answer, decidedAt)]),
   ];
 }

@@ -1,3 +1,5 @@
+import { collectAudited } from '@assay/test-kit/events/collect-audited';
+import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptAnswer } from '../../src/domain/answer/accept-answer.ts';
 import { acceptMany } from '../../src/domain/answer/accept-many.ts';
@@ -16,11 +18,16 @@ import { findReason, listNames, work } from './work.ts';
 
 let started: Started;
 let parts: CrowdParts;
+let audited: ReturnType<typeof collectAudited>;
 beforeAll(async () => {
   started = await start([]);
+  audited = collectAudited(started.events);
   parts = createCrowdParts(started, ['one']);
 });
-afterAll(() => started.stop());
+afterAll(async () => {
+  await audited.stop();
+  await started.stop();
+});
 
 const path = ({ jobId, id: answerId }: Answer) => ({ jobId, answerId });
 const rejection = (answer: Answer) => ({
@@ -57,9 +64,15 @@ describe('reviews', () => {
     expect(reasons.filter((reason) => reason === 'none')).toHaveLength(30);
     expect(reasons.filter((reason) => reason === 'REJECTION_LIMIT')).toHaveLength(45);
     expect((await read(job)).counts).toMatchObject({ rejected: 30, pendingReview: 70, available: 30 });
-    await liftRejectionLimit(parts, call, { jobId: job.id, reason: 'The workers used a script.' });
+    const [reason, otherReason] = ['The workers used a script.', 'The workers copied their answers.'];
+    await liftRejectionLimit(parts, call, { jobId: job.id, reason });
+    await liftRejectionLimit(parts, call, { jobId: job.id, reason: otherReason });
     const [last] = answers.slice(-1) as [Answer];
     expect(await findReason(rejectAnswer(parts, call, rejection(last)))).toBe('none');
+    await eventually(() => {
+      const lifted = audited.values.filter(({ event }) => event?.action === 'rejection_limit.lift');
+      expect(lifted).toMatchObject([{ event: { targetType: 'crowd_job', targetId: job.id, reason } }]);
+    });
   });
 
   it('have one winner when accept and reject come at once, and a repetition changes nothing', async () => {
@@ -87,6 +100,10 @@ describe('reviews', () => {
     await rejectAnswer(parts, call, rejection(first));
     expect(await read(job)).toMatchObject({ status: 'assignable', heldCents: 72, counts: { available: 1 } });
     await undoRejection(parts, call, { ...path(first), reason: 'By mistake.' });
+    await eventually(() => {
+      const undone = audited.values.filter(({ event }) => event?.action === 'crowd_answer.undo');
+      expect(undone).toMatchObject([{ event: { targetId: first.id, reason: 'By mistake.' } }]);
+    });
     expect(await read(job)).toMatchObject({
       status: 'finished',
       heldCents: 72,

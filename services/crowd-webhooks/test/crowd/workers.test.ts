@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
+import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import { WorkersServiceService } from '@assay/proto/crowd/v1/workers_service';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { collectAudited } from '@assay/test-kit/events/collect-audited';
@@ -109,6 +110,8 @@ describe('a worker', () => {
     expect((await claim(call, job.id)).isNew).toBe(true);
     await eventually(() => {
       expect(audited.listActions(workerId)).toEqual(['worker.block', 'worker.unblock']);
+      const reasons = audited.values.filter(({ event }) => event?.targetId === workerId);
+      expect(reasons.map(({ event }) => event?.reason)).toEqual(['A script.', undefined]);
     });
   });
 
@@ -176,4 +179,27 @@ it('language and country come from the profile of the worker', async () => {
   await parts.workerProfiles.update(userId, { language: 'de', country: 'AT' });
   expect((await listWorkerJobs(parts, call, page)).total).toBe(1);
   expect((await claim(call, job.id)).isNew).toBe(true);
+});
+
+it('the kind of device comes from each call, and is in the answer', async () => {
+  const work = channel.client(WorkServiceService);
+  const call = receiveCall(started);
+  const requiredQualifications = [{ key: 'deviceType', operator: 'one_of', value: ['desktop'] }] as const;
+  const { job } = await newJob(parts, call, { requiredQualifications });
+  const user = asUser(call);
+  const page = { limit: 10, offset: 0 };
+  for (const deviceType of ['mobile', undefined]) {
+    const refused = catchRefusal(work.claimTask({ ...user, deviceType }, { jobId: job.id }));
+    expect((await refused).reason).toBe('NOT_QUALIFIED');
+    expect((await work.listWorkerJobs({ ...user, deviceType }, page)).total).toBe(0);
+  }
+  const desktop = { ...user, deviceType: 'desktop' };
+  expect((await work.listWorkerJobs(desktop, page)).total).toBe(1);
+  const { claim: claimed } = await work.claimTask(desktop, { jobId: job.id });
+  const claimId = claimed?.claimId ?? '';
+  const answers = [{ questionKey: 'flood', value: true }];
+  await work.submitAnswer({ ...user, deviceType: 'tablet' }, { claimId, answers, regions: [] });
+  expect((await parts.answers.find(claimId))?.workerMetadata.deviceType).toBe('tablet');
+  // The worker is a participant already, but the device is another one.
+  expect((await catchRefusal(work.claimTask(user, { jobId: job.id }))).reason).toBe('NOT_QUALIFIED');
 });

@@ -8,8 +8,8 @@ export const onActionAudited = consumes<Deps, ActionAudited>({
   message: ActionAudited,
   async handle({ auditEvents }, { value: { event } }) {
     if (event === undefined || event.id === '') throw new PoisonError('the message has no audit event');
-    const { createdAt, actorId = '', ip = '', ...fields } = event;
+    const { createdAt, actorId = '', ip = '', reason, ...fields } = event;
     if (createdAt === undefined) throw new PoisonError('the audit event has no time');
-    await auditEvents.insert({ ...fields, actorId, ip, createdAt });
+    await auditEvents.insert({ ...fields, actorId, ip, createdAt, ...(reason !== undefined && { reason }) });
   },
 });

@@ -61,6 +61,7 @@ export const peopleSamples = [
     targetId: ids.otherUser,
     ip: '203.0.113.7',
     createdAt,
+    reason: 'This person leads the team now.',
   }),
   sample(ListAuditEventsRequest, {
     actorId: ids.user,

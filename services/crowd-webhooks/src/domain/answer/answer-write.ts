@@ -8,6 +8,8 @@ export interface AnswerWrite {
   readonly call?: AuditedCall;
   /** The action for the audit log, such as `crowd_answer.reject`. Needs the call. */
   readonly audited?: string;
+  /** The reason that the user stated, for the audit log. */
+  readonly reason?: string;
   /** The object of the action. By default it is the answer. */
   readonly auditedTarget?: { readonly type: string; readonly id: string };
 }

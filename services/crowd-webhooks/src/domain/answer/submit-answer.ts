@@ -47,8 +47,8 @@ export async function submitAnswer(
   const earlier = await deps.answers.find(claimId);
   if (earlier !== undefined) return repeat(deps, earlier);
   if (state !== 'open' || expiresAt <= deps.clock.now()) throw claimEnded();
-  const profile = await getProfile(deps, call);
-  const answer = await buildAnswer(deps, own, { submission, profile });
+  const facts = { ...(await getProfile(deps, call)), deviceType: call.deviceType };
+  const answer = await buildAnswer(deps, own, { submission, facts });
   if (await deps.answers.insert(answer)) return { ...(await complete(deps, answer)), isNew: true };
   const first = await deps.answers.find(claimId);
   if (first === undefined) throw claimEnded();
@@ -68,13 +68,13 @@ async function complete(deps: SubmitDeps, submitted: Answer): Promise<{ readonly
 
 interface Submitted {
   readonly submission: Submission;
-  readonly profile: WorkerProfile;
+  readonly facts: WorkerProfile & Pick<CallContext, 'deviceType'>;
 }
 
 async function buildAnswer(
   deps: SubmitDeps,
   { claim, task, participant }: OwnClaim,
-  { submission: { answers, regions }, profile }: Submitted,
+  { submission: { answers, regions }, facts }: Submitted,
 ): Promise<Answer> {
   const job = await deps.jobs.find(task.jobId);
   const survey = job && (await deps.surveyVersions.findForJob(job));
@@ -100,8 +100,9 @@ async function buildAnswer(
     goldenTotal: golden.total,
     goldenCorrect: golden.correct,
     workerMetadata: {
-      ...profile,
-      deviceType: undefined,
+      language: facts.language,
+      country: facts.country,
+      deviceType: facts.deviceType,
       completedTasks: worker?.completedTasks ?? 0,
       qualityScore: worker === undefined ? undefined : rateQuality(worker),
       qualifications: worker?.qualifications ?? {},

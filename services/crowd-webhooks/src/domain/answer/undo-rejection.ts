@@ -53,7 +53,7 @@ async function storeUndo(
   const closed = appeal?.status === 'open' ? closeAppeal(appeal, 'overturned', resolution) : appeal;
   const change = { status: 'pending_review', review: undefined, autoAcceptAt, appeal: closed } as const;
   const undone = await deps.answers.update(answer, change, {
-    ...{ now, call, audited: 'crowd_answer.undo' },
+    ...{ now, call, audited: 'crowd_answer.undo', reason },
   });
   if (undone !== undefined) await syncTask(deps, undone);
   return undone;

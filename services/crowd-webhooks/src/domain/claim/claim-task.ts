@@ -14,8 +14,10 @@ import { addClaim } from '../task/change-task.ts';
 import { countSlots } from '../task/task.ts';
 import type { Claim, Task } from '../task/task.ts';
 import { readPerson } from '../worker/person.ts';
+import type { Caller } from '../worker/profile.ts';
 import type { Participant, PersonKey } from '../worker/worker.ts';
-import { joinJob } from './join-job.ts';
+import { isDeviceAllowed } from '../worker/qualifications.ts';
+import { joinJob, notQualified } from './join-job.ts';
 
 /** A claim with its task and job. */
 export interface ClaimedTask {
@@ -49,20 +51,24 @@ export async function claimTask(
   const job = await findJobToWorkOn(deps, call, jobId);
   const known = readPerson(call);
   if (!isClaimable(job, deps.clock.now())) return findOpenClaimOrFail(deps, job, known);
-  if (known !== undefined) return claimFor(deps, job, known);
+  const { deviceType } = call;
+  // A guest who is not qualified is not stored.
+  if (!isDeviceAllowed(job, deviceType)) throw notQualified();
+  if (known !== undefined) return claimFor(deps, job, { person: known, deviceType });
   const { guestId, token } = await createGuest(deps, call, {
     organizationId: job.organizationId,
     jobId,
     name: guestName,
   });
-  return { ...(await claimFor(deps, job, `guest:${guestId}`)), guestToken: token };
+  const caller = { person: `guest:${guestId}`, deviceType } as const;
+  return { ...(await claimFor(deps, job, caller)), guestToken: token };
 }
 
-async function claimFor(deps: ClaimDeps, job: Job, person: PersonKey): Promise<ClaimedTask> {
+async function claimFor(deps: ClaimDeps, job: Job, caller: Caller): Promise<ClaimedTask> {
   const { id: jobId } = job;
   const claimId = newId();
-  const reserved = await deps.participants.reserve(jobId, person, claimId);
-  const participant = reserved ?? (await reserveOtherwise(deps, job, { person, claimId }));
+  const reserved = await deps.participants.reserve(jobId, caller.person, claimId);
+  const participant = reserved ?? (await reserveOtherwise(deps, job, { ...caller, claimId }));
   if ('claim' in participant) return participant;
   return takeTask(deps, job, participant);
 }
@@ -97,8 +103,7 @@ async function findOpenClaim(
   return { claim, task, job, isNew: false };
 }
 
-interface Reservation {
-  readonly person: PersonKey;
+interface Reservation extends Caller {
   readonly claimId: string;
 }
 
@@ -106,11 +111,11 @@ interface Reservation {
 async function reserveOtherwise(
   deps: ClaimDeps,
   job: Job,
-  { person, claimId }: Reservation,
+  { claimId, ...caller }: Reservation,
 ): Promise<Participant | ClaimedTask> {
   return retryOnConflict(async () => {
-    const known = await deps.participants.find(job.id, person);
-    const participant = known ?? (await joinJob(deps, job, person));
+    const known = await deps.participants.find(job.id, caller.person);
+    const participant = known ?? (await joinJob(deps, job, caller));
     const open = await findOpenClaim(deps, job, participant);
     if (typeof open === 'object') return open;
     if (participant.isBlocked) {

@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts';
 import type { Job } from '../job/job.ts';
 import { openWorker } from '../worker/person.ts';
 import { readFacts } from '../worker/profile.ts';
+import type { Caller } from '../worker/profile.ts';
 import { isQualified } from '../worker/qualifications.ts';
-import type { Participant, PersonKey } from '../worker/worker.ts';
+import type { Participant } from '../worker/worker.ts';
 
 /**
  * Makes a person a participant of a job, who begins at a random task, so that workers meet on few tasks. PERMISSION_DENIED for a worker
@@ -14,18 +15,13 @@ import type { Participant, PersonKey } from '../worker/worker.ts';
 export async function joinJob(
   deps: Pick<Deps, 'workers' | 'participants' | 'clock' | 'guests' | 'workerProfiles'>,
   job: Job,
-  personKey: PersonKey,
+  caller: Caller,
 ): Promise<Participant> {
   const { workers, participants, clock } = deps;
+  const { person: personKey } = caller;
   const { id: jobId, organizationId, variantCount } = job;
   const worker = await openWorker({ workers, clock }, organizationId, personKey);
-  if (!isQualified(job, worker, await readFacts(deps, job, personKey))) {
-    throw new DomainError(
-      'PERMISSION_DENIED',
-      'NOT_QUALIFIED',
-      'You do not have the qualifications that the job requires.',
-    );
-  }
+  if (!isQualified(job, worker, await readFacts(deps, job, caller))) throw notQualified();
   const { id: workerId, isGuest } = worker;
   const participant = await participants.insert({
     ...{ id: `${jobId}:${workerId}`, organizationId, jobId, workerId, personKey, isGuest },
@@ -35,4 +31,12 @@ export async function joinJob(
   if (current?.isBlocked !== true || participant.isBlocked) return participant;
   await participants.setBlocked(organizationId, workerId, true);
   return { ...participant, isBlocked: true };
+}
+
+export function notQualified(): DomainError {
+  return new DomainError(
+    'PERMISSION_DENIED',
+    'NOT_QUALIFIED',
+    'You do not have the qualifications that the job requires.',
+  );
 }

@@ -18,4 +18,6 @@ export interface JobNews {
   readonly call?: AuditedCall;
   /** The action for the audit log, such as `crowd_job.archive`. Needs the call. */
   readonly audited?: string;
+  /** The reason that the user stated, for the audit log. */
+  readonly reason?: string;
 }

@@ -54,7 +54,8 @@ async function mayClaim(deps: ClaimCheckDeps, call: CallContext, job: Job): Prom
   if (worker?.isBlocked === true) return false;
   if (requiredQualifications.length === 0) return true;
   const unknown = { goldenCorrect: 0, goldenTotal: 0, completedTasks: 0, qualifications: {} };
-  return isQualified(job, worker ?? unknown, await readFacts(deps, job, person));
+  const { deviceType } = call;
+  return isQualified(job, worker ?? unknown, await readFacts(deps, job, { person, deviceType }));
 }
 
 /** A job with the introduction of its survey. */

@@ -23,15 +23,30 @@ export async function getProfile(
   return guest.profile;
 }
 
-/** Returns the facts of a person that a job requires. Only a job with such a condition reads the profile. */
+/** A person with the device of the call. */
+export interface Caller {
+  readonly person: PersonKey;
+  readonly deviceType: string | undefined;
+}
+
+/** Returns the facts of a caller that a job requires. Only a job with such a condition reads the profile. */
 export async function readFacts(
-  { guests, workerProfiles }: ProfileDeps,
-  { organizationId, requiredQualifications }: Pick<Job, 'organizationId' | 'requiredQualifications'>,
-  personKey: PersonKey,
+  deps: ProfileDeps,
+  job: Pick<Job, 'organizationId' | 'requiredQualifications'>,
+  { person, deviceType }: Caller,
 ): Promise<WorkerFacts> {
-  if (!requiredQualifications.some(({ key }) => key === 'language' || key === 'country')) return {};
-  const id = personKey.slice(personKey.indexOf(':') + 1);
-  if (personKey.startsWith('user:')) return (await workerProfiles.find(id)) ?? emptyProfile;
+  if (!job.requiredQualifications.some(({ key }) => key === 'language' || key === 'country'))
+    return { deviceType };
+  return { ...(await findProfile(deps, job, person)), deviceType };
+}
+
+async function findProfile(
+  { guests, workerProfiles }: ProfileDeps,
+  { organizationId }: Pick<Job, 'organizationId'>,
+  person: PersonKey,
+): Promise<WorkerProfile> {
+  const id = person.slice(person.indexOf(':') + 1);
+  if (person.startsWith('user:')) return (await workerProfiles.find(id)) ?? emptyProfile;
   return (await guests.find(organizationId, id))?.profile ?? emptyProfile;
 }
 

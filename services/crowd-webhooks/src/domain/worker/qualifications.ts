@@ -35,6 +35,15 @@ export function isQualified(
   return requiredQualifications.every(({ key, operator, value }) => compare[operator](known[key], value));
 }
 
+/** Returns true if the device of a call meets the conditions of a job. A worker can change the device between claims. */
+export function isDeviceAllowed(
+  { requiredQualifications }: Pick<Job, 'requiredQualifications'>,
+  deviceType: string | undefined,
+): boolean {
+  const conditions = requiredQualifications.filter(({ key }) => key === 'deviceType');
+  return conditions.every(({ operator, value }) => compare[operator](deviceType, value));
+}
+
 /** Returns the accuracy of a worker, from 0 to 1, without regard to a number of options. */
 export function rateQuality({
   goldenCorrect: correct,

@@ -1,4 +1,5 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import type { OutboxEntry } from '@assay/chassis/events/event';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import { findPage } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
@@ -9,7 +10,7 @@ import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { AnswerWrite } from '../../domain/answer/answer-write.ts';
 import type { Answer, AnswerStatus } from '../../domain/answer/answer.ts';
-import { listAnswerEvents } from '../../events/job-events.ts';
+import { listAnswerEvents, rebuildAnswerEvents } from '../../events/job-events.ts';
 import type { PersonKey } from '../../domain/worker/worker.ts';
 import { appealIndexes, createAppealReads } from './appeal-reads.ts';
 import type { AppealReads } from './appeal-reads.ts';
@@ -25,12 +26,14 @@ const readBatch = 250;
 
 export const answerIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
-  { key: { jobId: 1, ...newest } },
   { key: { jobId: 1, status: 1, ...newest } },
-  { key: { jobId: 1, workerId: 1, ...newest } },
-  { key: { personKey: 1, ...newest } },
+  { key: { jobId: 1, workerId: 1, status: 1, ...newest } },
+  { key: { jobId: 1, isGolden: 1, status: 1 } },
+  { key: { personKey: 1, status: 1, ...newest } },
+  { key: { personKey: 1, jobId: 1, status: 1, ...newest } },
   { key: { status: 1, autoAcceptAt: 1 } },
   { key: { syncAt: 1 }, sparse: true },
+  { key: { changedAt: 1 }, sparse: true },
   ...appealIndexes,
   ...workerAnswerIndexes,
 ];
@@ -70,11 +73,13 @@ export interface AnswerStore extends AppealReads, WorkerAnswers {
   readAll(filter: AnswerFilter): AsyncIterable<Answer>;
   /** Reads answers in the order of their submission, those after a position. INVALID_ARGUMENT for an unknown position. */
   readAfter(filter: AnswerFilter, position: string): AsyncIterable<PlacedAnswer>;
-  count(filter: AnswerFilter & { readonly isGolden: boolean }): Promise<number>;
+  count(filter: Pick<AnswerFilter, 'jobId' | 'status'> & { readonly isGolden: boolean }): Promise<number>;
   /** Stores a change that the task must get too, under the next revision. Undefined if the answer changed meanwhile. */
   update(answer: Answer, change: AnswerUpdate, write: AnswerWrite): Promise<Answer | undefined>;
   /** Publishes the acceptance of an answer again. */
   publishAcceptance(answer: Answer, now: Date): Promise<void>;
+  /** Builds the events of answers that occurred at or after `since` once more, of every organization, in no order. */
+  listEvents(since: Date): AsyncIterable<OutboxEntry>;
   /** Notes that the task has the state of the answer. */
   markSynced(answer: Answer): Promise<void>;
   /** Lists answers with changes before this time that their tasks may not have. */
@@ -88,7 +93,7 @@ export interface AnswerStore extends AppealReads, WorkerAnswers {
 
 const { toDocument, toDomain, toFields } = createDocumentMapper<Answer, AnswerDocument>({
   nullable: ['attentionChecksPassed', 'review', 'appeal'],
-  internal: ['syncAt'],
+  internal: ['syncAt', 'changedAt'],
 });
 
 const projection = withoutOutbox;
@@ -133,6 +138,10 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
     listUnsynced: (before, limit) => read({ syncAt: { $lt: before } }, { syncAt: 1 }, limit),
     listAutoAccepted: (now, limit) =>
       read({ status: 'pending_review', autoAcceptAt: { $lte: now } }, { autoAcceptAt: 1 }, limit),
+    async *listEvents(since) {
+      for await (const document of collection.find({ changedAt: { $gte: since } }, { projection }))
+        yield* rebuildAnswerEvents(toDomain(document), document.changedAt ?? since, since);
+    },
     async removeRefused(_id) {
       await collection.deleteOne({ _id, status: 'submitting' });
     },
@@ -150,7 +159,7 @@ function createWrites(
     async update(answer, change, write) {
       const [{ id: _id, revision }, { now }] = [answer, write];
       const events = listAnswerEvents({ ...answer, ...change }, write);
-      const fields = { ...toFields(change), revision: revision + 1, syncAt: now };
+      const fields = { ...toFields(change), revision: revision + 1, syncAt: now, changedAt: now };
       const update = { $set: fields, ...appendEvents(...events) } as UpdateFilter<AnswerDocument>;
       const options = { returnDocument: 'after', projection } as const;
       const found = await collection.findOneAndUpdate({ _id, revision }, update, options);

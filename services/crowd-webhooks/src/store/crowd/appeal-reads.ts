@@ -64,9 +64,8 @@ export function createAppealReads(
   };
   return {
     async findByAppeal(organizationId, appealId) {
-      const filter: Filter<AnswerDocument> = { 'appeal.id': appealId, organizationId };
-      const found = await collection.findOne(filter, { projection });
-      return found === null ? undefined : show(found)[0];
+      const found = await collection.findOne({ 'appeal.id': appealId }, { projection });
+      return found?.organizationId === organizationId ? show(found)[0] : undefined;
     },
     async listAppeals({ jobId, status }, page) {
       const filter: Filter<AnswerDocument> = { jobId, 'appeal.status': status ?? { $in: all } };

@@ -1,9 +1,10 @@
 import type { Collection } from 'mongodb';
-import { appendEvents, withoutOutbox as projection } from '@assay/chassis/mongo/outbox';
+import type { OutboxEntry } from '@assay/chassis/events/event';
+import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Job } from '../../domain/job/job.ts';
 import { listReleaseEvents } from '../../events/job-events.ts';
-import { accepted, hidden, jobCollection, jobMapper } from './job-document.ts';
+import { accepted, hidden, jobCollection, jobMapper, projection } from './job-document.ts';
 import type { JobDocument } from './job-document.ts';
 
 /** The end of a job: its money, and its removal with its project. */
@@ -13,6 +14,8 @@ export interface JobRemovals {
   isUnpaid(organizationId: string, jobId: string): Promise<boolean>;
   /** Publishes the releases of a job again. */
   publishReleases(job: Job): Promise<void>;
+  /** Lists the newest events of each job that occurred at or after `since`, of every organization, in no order. */
+  listEvents(since: Date): AsyncIterable<OutboxEntry>;
   /** Hides a job from all reads. */
   hide(jobId: string, now: Date): Promise<void>;
   /** Lists jobs that were hidden before this time. */
@@ -41,6 +44,14 @@ export function createRemovals(
       if (events.length === 0) return;
       await collection.updateOne({ _id: job.id }, appendEvents(...events));
       relay.notify(jobCollection, job.id);
+    },
+    async *listEvents(since) {
+      const found = collection.find(
+        { 'published.occurredAt': { $gte: since } },
+        { projection: { published: 1 }, promoteBuffers: true },
+      );
+      for await (const { published = [] } of found)
+        yield* published.filter(({ occurredAt }) => occurredAt >= since);
     },
     async hide(_id, deletedAt) {
       await collection.updateOne({ _id, deletedAt: { $exists: false } }, { $set: { deletedAt } });

@@ -1,11 +1,11 @@
 import type { Collection, UpdateFilter } from 'mongodb';
 import type { AuditedCall } from '@assay/chassis/audit';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
-import { appendEvents, newOutbox, withoutOutbox as projection } from '@assay/chassis/mongo/outbox';
+import { newOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Job } from '../../domain/job/job.ts';
 import { listJobEvents } from '../../events/job-events.ts';
-import { after, hidden, jobCollection, jobMapper } from './job-document.ts';
+import { after, appendJobEvents, hidden, jobCollection, jobMapper, projection } from './job-document.ts';
 import type { JobDocument } from './job-document.ts';
 
 /** The writes of a job that is being created. */
@@ -40,7 +40,11 @@ export function createStarts(collection: Collection<JobDocument>, relay: Pick<Re
       const { id: _id, createdAt: at } = job;
       const news = { change: { name: 'job.created' }, call, audited: 'crowd_job.create' };
       const events = listJobEvents({ ...job, updatedAt: at }, news);
-      const update = { $set: { status: job.status }, $unset: { startedAt: '' }, ...appendEvents(...events) };
+      const update = {
+        $set: { status: job.status },
+        $unset: { startedAt: '' },
+        ...appendJobEvents(...events),
+      };
       const { matchedCount } = await collection.updateOne(
         { _id, ...unpaid },
         update as UpdateFilter<JobDocument>,

@@ -1,13 +1,12 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
-import { appendEvents, withoutOutbox as projection } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { seconds } from '@assay/chassis/units';
 import type { Job, JobStatus } from '../../domain/job/job.ts';
 import type { JobNews } from '../../domain/job/job-news.ts';
 import { listJobEvents } from '../../events/job-events.ts';
-import { accepted, after, jobCollection, jobMapper } from './job-document.ts';
+import { accepted, after, appendJobEvents, jobCollection, jobMapper, projection } from './job-document.ts';
 import type { JobDocument } from './job-document.ts';
 import { createRemovals } from './job-removals.ts';
 import type { JobRemovals } from './job-removals.ts';
@@ -59,7 +58,7 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
         { _id, revision },
         {
           $set: { ...toFields(change), revision: revision + 1 },
-          ...appendEvents(...events),
+          ...appendJobEvents(...events),
         },
         after,
       );
@@ -93,7 +92,7 @@ function createReads(collection: Collection<JobDocument>): Reads {
     const found = await collection.findOne(filter, { projection });
     return found === null ? undefined : toDomain(found);
   };
-  const read = async (filter: Filter<JobDocument>, sort: Record<string, 1>, limit: number) =>
+  const read = async (filter: Filter<JobDocument>, sort: Record<string, 1 | -1>, limit: number) =>
     (await collection.find(filter, { projection }).sort(sort).limit(limit).toArray()).map(toDomain);
   return {
     find: (_id) => findOne({ _id, ...accepted }),
@@ -111,10 +110,15 @@ function createReads(collection: Collection<JobDocument>): Reads {
       return { items: items.map(toDomain), ...facts };
     },
     async listAssignable(organizationId, now, limit) {
-      const visible = [{ organizationId }, { audience: 'everyone' as const }];
-      const filter = { ...accepted, status: 'assignable' as const, validUntil: { $gt: now }, $or: visible };
-      const found = collection.find(filter, { projection }).sort(newestFirst.sort).limit(limit);
-      return (await found.toArray()).map(toDomain);
+      const filter = { ...accepted, status: 'assignable' as const, validUntil: { $gt: now } };
+      // Each query has an index in its order. One query for both would sort all assignable jobs.
+      const [own, others] = await Promise.all([
+        read({ ...filter, organizationId }, newestFirst.sort, limit),
+        read({ ...filter, audience: 'everyone' }, newestFirst.sort, limit),
+      ]);
+      return [...own, ...others.filter((job) => job.organizationId !== organizationId)]
+        .toSorted(compareNewest)
+        .slice(0, limit);
     },
     listOverdue: (now, limit) =>
       read({ ...accepted, status: 'assignable', validUntil: { $lte: now } }, { validUntil: 1 }, limit),
@@ -125,4 +129,10 @@ function createReads(collection: Collection<JobDocument>): Reads {
         limit,
       ),
   };
+}
+
+/** Compares jobs as `newestFirst` sorts them. */
+function compareNewest(one: Job, other: Job): number {
+  const difference = other.createdAt.getTime() - one.createdAt.getTime();
+  return difference === 0 ? (one.id < other.id ? 1 : -1) : difference;
 }

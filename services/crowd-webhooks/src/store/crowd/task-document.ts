@@ -14,7 +14,7 @@ export const taskIndexes: readonly IndexSpec[] = [
   { key: { jobId: 1, nextExpiry: 1 } },
   { key: { nextExpiry: 1 }, sparse: true },
   { key: { claimIds: 1 }, unique: true, sparse: true },
-  { key: { organizationId: 1, 'variant.fileIds': 1 } },
+  { key: { organizationId: 1, 'variant.fileIds': 1, isUnfinished: 1 } },
 ];
 
 /** The fields that follow from the claims, for queries. */

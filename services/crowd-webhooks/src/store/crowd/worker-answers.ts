@@ -1,4 +1,4 @@
-import type { Collection, Filter } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { GoldenResult } from '../../domain/answer/golden.ts';
 import type { PersonKey } from '../../domain/worker/worker.ts';
@@ -45,19 +45,14 @@ export function createWorkerAnswers(collection: Collection<AnswerDocument>): Wor
 
 /** An answer to a golden task waits like any other for its worker, although it is accepted and paid at once. */
 export async function sumRewards(collection: Collection<AnswerDocument>, personKey: PersonKey, now: Date) {
-  const sum = async (filter: Filter<AnswerDocument>) => {
-    const [found] = await collection
-      .aggregate<{ readonly cents: number }>([
-        { $match: { personKey, ...filter } },
-        { $group: { _id: null, cents: { $sum: '$rewardCents' } } },
-      ])
-      .toArray();
-    return found?.cents ?? 0;
-  };
-  const [pending, accepted, hidden] = await Promise.all([
-    sum({ status: 'pending_review' }),
-    sum({ status: 'accepted' }),
-    sum({ status: 'accepted', isGolden: true, autoAcceptAt: { $gt: now } }),
-  ]);
-  return { pending: pending + hidden, earned: accepted - hidden };
+  const isHidden = { $and: ['$isGolden', { $gt: ['$autoAcceptAt', now] }] };
+  const isPending = { $or: [{ $eq: ['$status', 'pending_review'] }, isHidden] };
+  const sums = await collection
+    .aggregate<{ readonly _id: boolean; readonly cents: number }>([
+      { $match: { personKey, status: { $in: ['pending_review', 'accepted'] } } },
+      { $group: { _id: isPending, cents: { $sum: '$rewardCents' } } },
+    ])
+    .toArray();
+  const read = (pending: boolean) => sums.find(({ _id }) => _id === pending)?.cents ?? 0;
+  return { pending: read(true), earned: read(false) };
 }

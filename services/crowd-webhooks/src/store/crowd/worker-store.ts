@@ -37,11 +37,11 @@ export interface WorkerCounts {
 interface Audit {
   readonly call: AuditedCall;
   readonly now: Date;
+  readonly reason?: string | undefined;
 }
 
 export interface BlockChange extends Audit {
   readonly isBlocked: boolean;
-  readonly reason: string | undefined;
 }
 
 export interface WorkerStore {
@@ -119,7 +119,8 @@ function createBlocks(
   relay: Pick<Relay, 'notify'>,
 ): Pick<WorkerStore, 'setBlocked' | 'markBlockSynced' | 'listUnsyncedBlocks'> {
   return {
-    async setBlocked({ id, organizationId }, { isBlocked, reason, ...audit }) {
+    async setBlocked({ id, organizationId }, { isBlocked, ...audit }) {
+      const { reason } = audit;
       const fields = {
         isBlocked,
         blockChangedAt: audit.now,
@@ -146,6 +147,6 @@ function createBlocks(
   };
 }
 
-function audited(action: string, targetId: string, { call, now }: Audit) {
-  return actionAudited(call, { action, targetType: 'crowd_worker', targetId, at: now });
+function audited(action: string, targetId: string, { call, now, reason }: Audit) {
+  return actionAudited(call, { action, targetType: 'crowd_worker', targetId, at: now, reason });
 }

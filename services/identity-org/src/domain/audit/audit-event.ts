@@ -13,6 +13,8 @@ export interface AuditEvent {
   /** Empty: unknown. */
   readonly ip: string;
   readonly createdAt: Date;
+  /** The reason that the user stated. Undefined for actions without one. */
+  readonly reason?: string | undefined;
 }
 
 /** A field that is empty or undefined matches everything. */

@@ -1,0 +1,278 @@
+/** Calls every query of the stores of jobs, and compares it with the declared indexes. */
+import { newId } from '@assay/chassis/ids';
+import { connectMongo } from '@assay/chassis/mongo/connect';
+import { ensureIndexes } from '@assay/chassis/mongo/indexes';
+import type { Page } from '@assay/chassis/pagination';
+import { hours, minutes } from '@assay/chassis/units';
+import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import type { CommandStartedEvent, Db } from 'mongodb';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Guest } from '../../src/domain/guest/guest.ts';
+import type { Job } from '../../src/domain/job/job.ts';
+import type { SurveyTemplate, SurveyVersion } from '../../src/domain/survey/survey.ts';
+import type { Claim, Task } from '../../src/domain/task/task.ts';
+import type { Participant, Worker } from '../../src/domain/worker/worker.ts';
+import { indexes } from '../../src/resources.ts';
+import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';
+import type { AnswerFilter } from '../../src/store/crowd/answer-store.ts';
+import { createEarningsStore } from '../../src/store/crowd/earnings-store.ts';
+import { createJobStore } from '../../src/store/crowd/job-store.ts';
+import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
+import { createTaskStore } from '../../src/store/crowd/task-store.ts';
+import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
+import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
+import { createGuestStore } from '../../src/store/guest-store.ts';
+import { createSurveyTemplateStore } from '../../src/store/survey-template-store.ts';
+import { createSurveyVersionStore } from '../../src/store/survey-version-store.ts';
+import { createWorkerProfileStore } from '../../src/store/worker-profile-store.ts';
+import { newAnswer } from './new-answer.ts';
+
+const now = new Date('2026-01-02T03:04:05Z');
+const later = new Date(now.getTime() + hours(1));
+const relay = { notify: () => undefined };
+const [organizationId, projectId, jobId, taskId, fileId] = [newId(), newId(), newId(), newId(), newId()];
+const call = { actor: { kind: 'service', service: 'test' }, organizationId, requestId: newId() } as const;
+
+const job: Job = {
+  ...{ id: jobId, organizationId, projectId, status: 'assignable', name: 'job', title: 'Floods' },
+  ...{ description: '', category: 'survey', language: 'en', surveyVersionId: newId() },
+  ...{ inputDataSetId: undefined, datasetVersionId: undefined, rewardCents: 10, claimTtlMinutes: 30 },
+  ...{ autoAcceptHours: 168, blind: true, guestsAllowed: false, audience: 'organization', watcherIds: [] },
+  ...{ requiredQualifications: [], goldenTaskRatio: 0, grantsQualification: undefined, minResponses: 1 },
+  ...{ consensusThreshold: undefined, regionsRequested: false, estimatedMinutes: undefined },
+  ...{ validUntil: later, variantCount: 1, maxRepetitions: 1, goldenSlots: 1, goldenClaims: 0 },
+  ...{ unitCents: 12, estimatedCostCents: 12, releases: [{ slots: 1, at: now }], extensionIds: [] },
+  ...{ isRejectionLimitLifted: false, createdBy: newId(), createdAt: now, updatedAt: now, revision: 0 },
+};
+const worker: Worker = {
+  ...{ id: newId(), organizationId, personKey: `user:${newId()}`, isGuest: false, isBlocked: false },
+  ...{ goldenTotal: 0, goldenCorrect: 0, completedTasks: 0, qualifications: {}, createdAt: now },
+};
+const { id: workerId, personKey } = worker;
+const claim: Claim = {
+  ...{ id: newId(), workerId, state: 'open', repetitionIndex: 0, claimedAt: now, isExtended: false },
+  expiresAt: now,
+};
+const task: Task = {
+  ...{ id: taskId, organizationId, jobId, place: 0, variantIndex: 0, isGolden: false, repetitions: 1 },
+  ...{ variant: { values: {}, fileIds: [fileId] }, slots: 1, unopened: 0, closed: 0, claims: [claim] },
+  ...{ claimCount: 1, returned: 0, expired: 0, revision: 0 },
+};
+const template: SurveyTemplate = {
+  ...{ id: newId(), organizationId, projectId, name: 'test', language: 'en', createdBy: newId() },
+  createdAt: now,
+};
+
+const commands: CommandStartedEvent[] = [];
+let db: Db;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const { database } = createTestPlatform();
+  const { uri } = inject('servers').mongodb;
+  const mongo = await connectMongo({ uri, database, appName: 'crowd-test', monitorCommands: true });
+  ({ db } = mongo);
+  close = () => mongo.close();
+  for (const [collection, specs] of Object.entries(indexes))
+    await ensureIndexes(db.collection(collection), specs);
+  mongo.client.on('commandStarted', (command) => commands.push(command));
+});
+
+afterAll(() => close());
+
+/** Expects that the operation sends queries, and that a declared index serves each of them. */
+async function expectCovered(operation: () => Promise<void>): Promise<void> {
+  commands.length = 0;
+  await operation();
+  expect(commands.length).toBeGreaterThan(1);
+  expect(await findUncoveredQueries(commands, db)).toEqual([]);
+}
+
+/** Lists the pages by offset, the first one by cursor, and one after this position. */
+function listPages(position: string): readonly Page[] {
+  const page = { limit: 1, offset: 0 };
+  return [page, { ...page, cursor: '' }, { ...page, cursor: Buffer.from(position).toString('base64url') }];
+}
+
+const newestPages = listPages(`${now.getTime().toString()}.x`);
+
+it('creates, finds and changes jobs', () =>
+  expectCovered(async () => {
+    const jobs = createJobStore(db, relay);
+    expect(await jobs.insertUnpaid(job)).toBe(true);
+    expect(await jobs.isUnpaid(organizationId, jobId)).toBe(true);
+    expect(await jobs.resumeUnpaid(organizationId, jobId, now)).toMatchObject({ id: jobId });
+    expect(await jobs.listUnpaidBefore(later, 10)).toHaveLength(1);
+    expect(await jobs.accept(job, call)).toBe(true);
+    expect(await jobs.abandon(jobId, later)).toBe(false);
+    await jobs.removeUnpaid(jobId);
+    expect(await jobs.find(jobId)).toEqual(job);
+    expect(await jobs.findOwn(organizationId, jobId)).toEqual(job);
+    for (const filtered of [undefined, projectId])
+      for (const status of [undefined, 'assignable'] as const)
+        for (const page of newestPages)
+          await jobs.list(organizationId, { projectId: filtered, status }, page);
+    expect(await jobs.listAssignable(organizationId, now, 10)).toEqual([job]);
+    expect(await jobs.listAssignable(newId(), now, 10)).toEqual([]);
+    expect(await jobs.listOverdue(later, 10)).toEqual([job]);
+    expect(await jobs.listMoving('', 10)).toEqual([job]);
+    expect(await Array.fromAsync(jobs.listEvents(now))).toHaveLength(1);
+    expect(await jobs.countGoldenClaim(job)).toBe(true);
+    expect(await jobs.beginRejection(job, newId(), now)).toBeDefined();
+    await jobs.endRejection(jobId, newId());
+    expect(await jobs.update(job, { updatedAt: later })).toBeDefined();
+  }));
+
+it('removes jobs', () =>
+  expectCovered(async () => {
+    const jobs = createJobStore(db, relay);
+    expect(await jobs.listOfProject(organizationId, projectId)).toHaveLength(1);
+    await jobs.publishReleases(job);
+    await jobs.hide(jobId, now);
+    expect(await jobs.listHidden(later, 10)).toHaveLength(1);
+    await jobs.remove(job);
+  }));
+
+it('finds and changes tasks', () =>
+  expectCovered(async () => {
+    const tasks = createTaskStore(db);
+    await tasks.insertMany([task]);
+    expect(await tasks.find(jobId, taskId)).toEqual(task);
+    expect(await tasks.findByClaim(claim.id)).toEqual(task);
+    for (const isGolden of [false, true])
+      await tasks.findFree({ jobId, workerId: newId(), isGolden, afterPlace: 0 });
+    expect(await tasks.hasFree(jobId)).toBe(false);
+    expect(await tasks.isUnfinished(jobId)).toBe(true);
+    expect(await tasks.hasFewer(jobId, 2)).toBe(true);
+    expect(await tasks.listExpired(jobId, now, 10)).toEqual([task]);
+    expect(await tasks.listJobsWithExpired(now, 10)).toEqual([jobId]);
+    await tasks.listUnused(jobId, 10);
+    await tasks.listOfFile(organizationId, fileId, 10);
+    expect(await Array.fromAsync(tasks.readAll(jobId))).toEqual([task]);
+    for (const page of listPages('5')) await tasks.list(jobId, 1, page);
+    await tasks.count([jobId]);
+    expect(await tasks.replace(task)).toBe(true);
+    await tasks.removeJob(jobId);
+  }));
+
+/** Lists the combinations of the filters of answers. */
+function listFilters(): readonly AnswerFilter[] {
+  const both = <T>(value: T) => [undefined, value] as const;
+  return both('accepted' as const).flatMap((status) =>
+    both(workerId).flatMap((named) =>
+      both(now).map((submittedSince) => ({ jobId, status, workerId: named, submittedSince })),
+    ),
+  );
+}
+
+it('finds and changes answers', () =>
+  expectCovered(async () => {
+    const answers = createAnswerStore(db, relay);
+    const answer = newAnswer(job, { workerId, personKey });
+    expect(await answers.insert(answer)).toBe(true);
+    await answers.find(answer.id);
+    await answers.findInJob(jobId, answer.id);
+    for (const filter of listFilters()) {
+      for (const page of newestPages) await answers.list(filter, page);
+      await Array.fromAsync(answers.readAfter(filter, `${now.getTime().toString()}.x`));
+      await Array.fromAsync(answers.readAll(filter));
+    }
+    for (const status of [undefined, 'rejected'] as const)
+      await answers.count({ jobId, status, isGolden: false });
+    for (const named of [undefined, jobId])
+      for (const page of newestPages) await answers.listOfPerson(personKey, { jobId: named }, page);
+    const hidden = { personKey, isGolden: true, status: 'accepted' } as const;
+    await answers.insert(newAnswer(job, { ...hidden, rewardCents: 1 }));
+    await answers.insert(newAnswer(job, { ...hidden, rewardCents: 5, autoAcceptAt: now }));
+    expect(await answers.sumRewards(personKey, now)).toEqual({ pending: 11, earned: 5 });
+    await answers.countOfWorker(organizationId, workerId);
+    await answers.sumGolden(jobId, workerId);
+    await answers.findByAppeal(organizationId, newId());
+    for (const status of [undefined, 'open'] as const)
+      for (const page of newestPages) await answers.listAppeals({ jobId, status }, page);
+    expect(await answers.listUnsynced(later, 10)).toHaveLength(3);
+    expect(await answers.listAutoAccepted(new Date(later.getTime() + hours(200)), 10)).toHaveLength(1);
+    await answers.markSynced(answer);
+    await answers.publishAcceptance(answer, now);
+    expect(await answers.update(answer, { status: 'accepted' }, { now })).toBeDefined();
+    expect(await Array.fromAsync(answers.listEvents(now))).toHaveLength(2);
+    await answers.removeRefused(answer.id);
+    await answers.removeJob(jobId);
+  }));
+
+it('finds and changes workers and participants', () =>
+  expectCovered(async () => {
+    const workers = createWorkerStore(db, relay);
+    await workers.insert(worker);
+    await workers.insert(worker);
+    expect(await workers.find(organizationId, workerId)).toEqual(worker);
+    expect(await workers.findPerson(organizationId, personKey)).toEqual(worker);
+    expect(await workers.findMany(organizationId, [workerId])).toEqual([worker]);
+    await workers.countAnswer(workerId, newId(), { completedTasks: 1, goldenTotal: 0, goldenCorrect: 0 });
+    expect(await workers.setBlocked(worker, { call, now, isBlocked: true, reason: 'test' })).toBe(true);
+    expect(await workers.listUnsyncedBlocks(later, 10)).toHaveLength(1);
+    await workers.markBlockSynced({ ...worker, isBlocked: true });
+    await workers.setQualification(organizationId, workerId, { key: 'birds', value: 1 });
+
+    const participants = createParticipantStore(db);
+    const participant: Participant = {
+      ...{ id: `${jobId}:${workerId}`, organizationId, jobId, workerId, personKey, isGuest: false },
+      ...{ isBlocked: false, claimId: undefined, place: 0 },
+    };
+    await participants.insert(participant);
+    await participants.insert(participant);
+    expect(await participants.find(jobId, personKey)).toEqual(participant);
+    const claimId = newId();
+    expect(await participants.reserve(jobId, personKey, claimId)).toBeDefined();
+    expect(await participants.reserveAgain({ ...participant, claimId }, newId())).toBe(true);
+    await participants.release(jobId, workerId, { claimId, place: 1 });
+    await participants.setBlocked(organizationId, workerId, true);
+    await participants.removeJob(jobId);
+
+    const earnings = createEarningsStore(db);
+    await earnings.insert({ jobId, personKey, earnedCents: 10 });
+    expect(await earnings.sum(personKey)).toBe(10);
+  }));
+
+it('finds and changes guests and profiles', () =>
+  expectCovered(async () => {
+    const guests = createGuestStore(db);
+    const guest: Guest = {
+      ...{ id: newId(), organizationId, jobId, name: '', tokenSha256: 'sha', createdAt: now, usedAt: now },
+      ...{ expiresAt: later, profile: { language: undefined, country: undefined } },
+    };
+    await guests.insert(guest);
+    expect(await guests.findByToken('sha', now)).toEqual(guest);
+    expect(await guests.find(organizationId, guest.id)).toEqual(guest);
+    await guests.noteUse(guest, { usedAt: later, expiresAt: later });
+    await guests.updateProfile(organizationId, guest.id, { language: 'de' });
+    await guests.removeOfJobs(organizationId, [jobId]);
+    const counts = createGuestCountStore(db);
+    const endsAt = new Date(now.getTime() + minutes(1));
+    for (const limit of [2, 2, 2]) await counts.count('key', limit, endsAt);
+    const profiles = createWorkerProfileStore(db);
+    await profiles.update('user', { country: 'DE' });
+    expect(await profiles.find('user')).toEqual({ language: undefined, country: 'DE' });
+  }));
+
+it('finds and changes surveys', () =>
+  expectCovered(async () => {
+    const templates = createSurveyTemplateStore(db);
+    await templates.insert(template);
+    await templates.insert(template);
+    expect(await templates.find(organizationId, template.id)).toEqual(template);
+    for (const filtered of [undefined, projectId])
+      for (const page of newestPages) await templates.list(organizationId, { projectId: filtered }, page);
+    expect(await templates.listOfProject(organizationId, projectId)).toEqual([template.id]);
+    const versions = createSurveyVersionStore(db);
+    const version: Omit<SurveyVersion, 'versionNumber'> = {
+      ...{ id: newId(), organizationId, templateId: template.id, publishedAt: now, title: 'Test' },
+      ...{ introduction: undefined, questions: [] },
+    };
+    for (const _attempt of [1, 2]) expect(await versions.insert(version)).toMatchObject({ versionNumber: 1 });
+    expect(await versions.find(organizationId, version.id)).toMatchObject(version);
+    expect(await versions.listSummaries(organizationId, [template.id])).toHaveLength(1);
+    await versions.removeTemplates(organizationId, [template.id]);
+    await templates.removeProject(organizationId, projectId);
+  }));
