@@ -17,7 +17,7 @@ import {
   toAnswerMessage,
   toListAnswersResponse,
 } from './answer-message.ts';
-import { exportFormats, renderExport } from './render-export.ts';
+import { exportFormats, renderExport } from './answer-export-message.ts';
 
 export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
   listCrowdAnswers: async (deps, call, request) =>

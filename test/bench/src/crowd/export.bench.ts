@@ -3,11 +3,11 @@
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { stringify } from 'csv-stringify/sync';
 import { measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';
-import { startBenchPlatform } from '../bench-platform.ts';
+import { readAnswer, startBenchPlatform } from '../bench-platform.ts';
 import { measureAtRest, measureOwnCpu, observeCpu } from '../process-cpu.ts';
 import type { Pids } from '../process-cpu.ts';
 import { measureAddedMemory, readMemory } from '../process-peak.ts';
-import { readAnswer } from '../read-answer.ts';
+
 import { printTable, say, verdict, verdictAtLeast } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { fillAnswers } from './fill-answers.ts';

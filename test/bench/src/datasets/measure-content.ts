@@ -1,10 +1,11 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import type { Db } from 'mongodb';
+import { readAnswer } from '../bench-platform.ts';
 import { measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';
 import { measureAtRest, measureOwnCpu, sumCpu } from '../process-cpu.ts';
 import { measureAddedMemory } from '../process-peak.ts';
-import { readAnswer } from '../read-answer.ts';
+
 import { printTable, say, verdict } from '../report.ts';
 import { openBareContent, signLinks } from './bare-content.ts';
 import type { FilledDataset } from './create-dataset.ts';
