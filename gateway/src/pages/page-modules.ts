@@ -8,7 +8,7 @@ export interface PageFile {
   readonly type: string;
   /** The file as it is stored: a change of it is a change of the content. */
   readonly source: string;
-  readonly readContent: () => string;
+  readonly readContent: () => string | Buffer;
 }
 
 export function readStyles(path: string): PageFile {

@@ -37,6 +37,8 @@ export const surveyTemplatesRpcs: Rpcs<Deps, typeof SurveyTemplatesServiceServic
   getSurveyVersion: async (deps, call, request) => ({
     version: toVersionMessage(await getVersion(deps, call, readPath(request))),
   }),
-  previewSurveyVersion: async (deps, call, { values = {}, ...request }) =>
-    toPreviewResponse(await previewVersion(deps, call, { path: readPath(request), values })),
+  previewSurveyVersion: async (deps, call, { values = {}, ...request }) => {
+    const path = readPath(request);
+    return toPreviewResponse(call, path, await previewVersion(deps, call, { path, values }));
+  },
 };

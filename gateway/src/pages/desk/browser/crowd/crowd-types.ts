@@ -129,6 +129,7 @@ export interface SurveyTemplate {
 
 export interface SurveyVersion {
   readonly id: string;
+  readonly templateId: string;
   readonly title: string;
   readonly questions: readonly Question[];
 }

@@ -97,6 +97,15 @@ export const de: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   discard: 'Löschen und eine andere Aufgabe nehmen',
+  previewNotice: 'Dies ist eine Vorschau. Keine Antwort wird gesendet oder gespeichert.',
+  previewSamples: 'Die Dateien sind Beispiele: Bei der Arbeit erscheinen die Dateien der Aufgabe.',
+  previewChecked:
+    'Die Antworten sind vollständig. Dies ist eine Vorschau: Nichts wurde gesendet oder gespeichert.',
+  previewUnknown:
+    'Diese Umfrage gibt es nicht, oder Sie dürfen sie nicht lesen. Prüfen Sie die Adresse, oder melden Sie sich mit einem anderen Konto an.',
+  previewValues:
+    'Die Adresse enthält einen Wert, den die Umfrage nicht zeigt. Öffnen Sie die Vorschau erneut.',
+  previewSignIn: 'Für die Vorschau anmelden',
   required: 'erforderlich',
   yes: 'Ja',
   no: 'Nein',

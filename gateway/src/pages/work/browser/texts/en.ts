@@ -98,6 +98,14 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied.',
   discard: 'Delete them and take another task',
+  // The preview of a survey
+  previewNotice: 'This is a preview. No answer is sent or stored.',
+  previewSamples: 'The files are samples: workers see the files of their task.',
+  previewChecked: 'The answers are complete. This is a preview: nothing was sent or stored.',
+  previewUnknown:
+    'This survey does not exist, or you may not read it. Check the address, or sign in with another account.',
+  previewValues: 'The address contains a value that the survey does not show. Open the preview again.',
+  previewSignIn: 'Sign in to see the preview',
   // Questions
   required: 'required',
   yes: 'Yes',

@@ -94,6 +94,13 @@ export const es: Texts = {
   copy: 'Copiar',
   copied: 'Copiado.',
   discard: 'Borrarlas y tomar otra tarea',
+  previewNotice: 'Esta es una vista previa. Ninguna respuesta se envía ni se guarda.',
+  previewSamples: 'Los archivos son ejemplos: al trabajar se ven los archivos de la tarea.',
+  previewChecked: 'Las respuestas están completas. Esta es una vista previa: nada se envió ni se guardó.',
+  previewUnknown:
+    'Esta encuesta no existe, o usted no puede leerla. Compruebe la dirección, o inicie sesión con otra cuenta.',
+  previewValues: 'La dirección contiene un valor que la encuesta no muestra. Abra de nuevo la vista previa.',
+  previewSignIn: 'Inicie sesión para ver la vista previa',
   required: 'obligatorio',
   yes: 'Sí',
   no: 'No',

@@ -10,6 +10,8 @@ import type { JobName } from '../address.ts';
 import { showProblem } from '../crowd-errors.ts';
 import type { Job } from '../crowd-types.ts';
 import { readJob } from '../job-api.ts';
+import { createPreviewButton } from '../preview-button.ts';
+import { findVersion } from '../survey-api.ts';
 import { createProgress } from '../jobs/progress.ts';
 import { countAnswers, explainJob, labelJob } from '../texts.ts';
 import { createAppeals } from './appeals.ts';
@@ -63,6 +65,7 @@ export function createJobView(name: JobName): View {
         about,
       ),
       element('div', { className: 'row' }, review, ...(actions?.buttons ?? [])),
+      createPreviewButton(() => findVersion(first.surveyTemplateVersionId)),
       createSection('Progress and money', progress),
       createWorkLink(first),
       await createAppeals(name, { mayWrite, onResolved: () => void poll.refresh() }),

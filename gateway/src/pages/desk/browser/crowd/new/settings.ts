@@ -23,7 +23,8 @@ export interface SettingsStep {
   findFault(): string | undefined;
 }
 
-export function createSettings(templates: readonly SurveyTemplate[]): SettingsStep {
+/** @param preview is shown below the choice of the survey */
+export function createSettings(templates: readonly SurveyTemplate[], preview: HTMLElement): SettingsStep {
   const { name, claim, description, repetitions, reward, minutes, audience, end } = createFields();
   const claimField = createField('The claim', claim);
   let started = { name: '', description: '' };
@@ -44,6 +45,7 @@ export function createSettings(templates: readonly SurveyTemplate[]): SettingsSt
     'div',
     { className: 'stack' },
     survey.node,
+    preview,
     claimField,
     createField('Name of the job, and title that workers read', name),
     createField('Instructions that workers read', description),
