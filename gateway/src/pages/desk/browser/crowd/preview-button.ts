@@ -32,5 +32,5 @@ export function createPreviewButton(resolveVersion: () => Promise<VersionName | 
     }
   };
   const node = button('Preview the survey', () => attempt(open), { kind: 'slim' });
-  return element('div', { className: 'stack' }, element('div', { className: 'row' }, node), problem);
+  return element('div', {}, node, problem);
 }

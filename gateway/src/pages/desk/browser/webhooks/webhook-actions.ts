@@ -115,6 +115,6 @@ async function removeWebhook(name: WebhookName): Promise<void> {
   const effect = 'Its deliveries are deleted too. Nothing is sent to it any more. This cannot be undone.';
   if (!(await confirmDeletion('Delete the webhook?', effect))) return;
   await deleteWebhook(name);
-  location.hash = formatAddress({ projectId: name.projectId });
+  location.hash = formatAddress({ ...name, webhookId: undefined });
   announce('The webhook is deleted.');
 }

@@ -5,6 +5,7 @@ import { formatMoney, formatTime } from '../../formats.ts';
 import { createPoll } from '../../poll.ts';
 import { createSection } from '../../section.ts';
 import type { View } from '../../view-page.ts';
+import { formatAddress as formatWebhookAddress } from '../../webhooks/address.ts';
 import { formatAddress } from '../address.ts';
 import type { JobName } from '../address.ts';
 import { showProblem } from '../crowd-errors.ts';
@@ -65,7 +66,7 @@ export function createJobView(name: JobName): View {
         about,
       ),
       element('div', { className: 'row' }, review, ...(actions?.buttons ?? [])),
-      createPreviewButton(() => findVersion(first.surveyTemplateVersionId)),
+      createLinks(name, first),
       createSection('Progress and money', progress),
       createWorkLink(first),
       await createAppeals(name, { mayWrite, onResolved: () => void poll.refresh() }),
@@ -75,6 +76,15 @@ export function createJobView(name: JobName): View {
     );
     if (first.counts.claimed > 0) void poll.refresh();
   };
+}
+
+function createLinks(name: JobName, { surveyTemplateVersionId }: Job): HTMLElement {
+  return element(
+    'div',
+    { className: 'row' },
+    createPreviewButton(() => findVersion(surveyTemplateVersionId)),
+    element('a', { className: 'button slim', href: formatWebhookAddress(name) }, 'Webhooks'),
+  );
 }
 
 function createTrail({ projectId }: JobName): HTMLElement {
