@@ -40,7 +40,7 @@ export function createExport({ id }: Job): HTMLElement {
     element(
       'p',
       { className: 'soft' },
-      'A file with all answers, their regions and the input data. Workers have pseudonyms.',
+      'A file with all answers, their regions and the input data. Workers have pseudonyms, and guests the name that they chose.',
     ),
     element(
       'div',
