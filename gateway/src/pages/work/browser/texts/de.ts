@@ -52,6 +52,7 @@ export const de: Texts = {
   appealSend: 'Einspruch senden',
   appealSent: 'Ihr Einspruch wurde gesendet.',
   appealShort: 'Schreiben Sie 20 bis 2.000 Zeichen.',
+  appealUntil: 'Einspruch ist bis {time} möglich.',
   appealOver: 'Die 7 Tage für einen Einspruch sind vorbei.',
   appealDone:
     'Zu dieser Antwort gibt es schon einen Einspruch, oder die Ablehnung wurde zurückgenommen. Laden Sie die Seite neu.',

@@ -53,6 +53,7 @@ export const en = {
   appealSend: 'Send the appeal',
   appealSent: 'Your appeal was sent.',
   appealShort: 'Write 20 to 2,000 characters.',
+  appealUntil: 'You can appeal until {time}.',
   appealOver: 'The 7 days for an appeal are over.',
   appealDone: 'This answer has an appeal already, or its rejection was undone. Load the page again.',
   open: 'Appeal: waiting for a decision',

@@ -52,6 +52,7 @@ export const es: Texts = {
   appealSend: 'Enviar la reclamación',
   appealSent: 'Su reclamación se ha enviado.',
   appealShort: 'Escriba de 20 a 2.000 caracteres.',
+  appealUntil: 'Puede reclamar hasta el {time}.',
   appealOver: 'Han pasado los 7 días para reclamar.',
   appealDone: 'Esta respuesta ya tiene una reclamación, o el rechazo se anuló. Recargue la página.',
   open: 'Reclamación: en espera de una decisión',

@@ -53,6 +53,7 @@ export const fr: Texts = {
   appealSend: 'Envoyer la contestation',
   appealSent: 'Votre contestation a été envoyée.',
   appealShort: 'Écrivez de 20 à 2 000 caractères.',
+  appealUntil: 'Contestation possible jusqu’au {time}.',
   appealOver: 'Le délai de 7 jours est dépassé.',
   appealDone: 'Cette réponse est déjà contestée, ou le refus a été annulé. Rechargez la page.',
   open: 'Contestation : en attente d’une décision',
