@@ -1,4 +1,4 @@
-import { byId, element } from './dom.ts';
+import { byId, element } from '../../shared/browser/dom.ts';
 import { describeError, needsSignIn } from './error-lines.ts';
 import { say } from './language.ts';
 

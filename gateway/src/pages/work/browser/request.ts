@@ -1,30 +1,6 @@
 /** Requests to the API with the session cookie, or with the token of a guest. */
 
-interface ErrorBody {
-  readonly code?: string;
-  readonly message?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly requestId?: string;
-}
-
-/** An error answer of the API. `status` is 0 when there was no answer. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly requestId: string | undefined;
-  /** The time after which the request may be repeated. Undefined when the answer does not say it. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(status: number, body: ErrorBody = {}, retryAfterMs?: number) {
-    super(body.message ?? '');
-    this.status = status;
-    this.code = body.code ?? '';
-    this.details = body.details ?? {};
-    this.requestId = body.requestId;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
+import { ApiError, readError } from '../../shared/browser/api-error.ts';
 
 /**
  * `session` sends the cookie of the browser, `anonymous` sends no credential. `requester` calls an organization with the API key of the
@@ -74,12 +50,4 @@ function identify(sent: Credential): Readonly<Record<string, string>> {
 
 function usesCookie(sent: Credential): boolean {
   return sent.kind === 'session' || (sent.kind === 'requester' && sent.apiKey === undefined);
-}
-
-/** Reads the envelope of errors. A proxy in front of the API may answer with anything else. */
-async function readError(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => undefined)) as
-    { readonly error?: ErrorBody } | null | undefined;
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new ApiError(response.status, body?.error, Number.isFinite(seconds) ? seconds * 1_000 : undefined);
 }

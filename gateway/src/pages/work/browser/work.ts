@@ -1,6 +1,6 @@
 /** The page of people who work on crowd jobs. The address names a job or the preview of a survey; otherwise the page lists all jobs. */
 
-import { byId, button, element } from './dom.ts';
+import { byId, button, element } from '../../shared/browser/dom.ts';
 import { openJob } from './job/open-job.ts';
 import { enterLanguage, findDirection, keepLanguage, say } from './language.ts';
 import { openList } from './list/open-list.ts';

@@ -1,4 +1,4 @@
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { attempt } from './crowd-errors.ts';
 import { readPreviewUrl } from './survey-api.ts';
 import type { VersionName } from './survey-api.ts';

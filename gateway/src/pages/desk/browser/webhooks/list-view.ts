@@ -4,7 +4,7 @@ import { listProjects } from '../api.ts';
 import { formatAddress as formatJobAddress } from '../crowd/address.ts';
 import type { JobName } from '../crowd/address.ts';
 import { readJob } from '../crowd/job-api.ts';
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { formatTime } from '../formats.ts';
 import { keepPlace } from '../place.ts';
 import { chooseProject, createProjectChoice } from '../project-choice.ts';

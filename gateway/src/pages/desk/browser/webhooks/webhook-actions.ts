@@ -1,5 +1,5 @@
 import { confirmDeletion } from '../confirm.ts';
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { formatAddress } from './address.ts';
 import { requestGrace, requestPeriod } from './choice-dialogs.ts';
 import { keepSecret } from './secret-panel.ts';

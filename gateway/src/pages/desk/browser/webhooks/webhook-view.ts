@@ -1,6 +1,6 @@
 /** A webhook: its new secret, its settings, what a person can do with it, and its deliveries. */
 
-import { announce, element } from '../dom.ts';
+import { announce, element } from '../../../shared/browser/dom.ts';
 import { formatTime } from '../formats.ts';
 import type { View, ViewContext } from '../view-page.ts';
 import { formatAddress } from './address.ts';

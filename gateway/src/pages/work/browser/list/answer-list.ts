@@ -1,5 +1,5 @@
 import { listAnswers } from '../api.ts';
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { formatMoney, formatTime, say } from '../language.ts';
 import { attempt, showProblem } from '../problem.ts';
 import { isTextKey } from '../texts/catalogs.ts';

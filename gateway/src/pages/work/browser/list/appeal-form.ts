@@ -1,8 +1,8 @@
 import { appeal } from '../api.ts';
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { formatTime, say } from '../language.ts';
 import { attempt, showLine } from '../problem.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { OwnAnswer } from '../types.ts';
 
 const [minLength, maxLength] = [20, 2_000];

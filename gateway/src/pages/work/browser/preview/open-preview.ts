@@ -1,10 +1,12 @@
 /** The preview of a survey for requesters. Nothing is claimed, and no answer leaves the page. */
 
 import { previewSurvey } from '../api.ts';
-import { element, showView } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
+import { showView } from '../show-view.ts';
 import { say } from '../language.ts';
 import { showLine, signInLink } from '../problem.ts';
-import { ApiError, useCredential } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
+import { useCredential } from '../request.ts';
 import { showPreview } from './preview-view.ts';
 
 interface PreviewAddress {

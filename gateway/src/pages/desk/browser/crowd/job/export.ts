@@ -1,4 +1,5 @@
-import { button, element, fillSelect } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { saveResponse } from '../../save-response.ts';
 import { createSection } from '../../section.ts';
 import { attempt } from '../crowd-errors.ts';

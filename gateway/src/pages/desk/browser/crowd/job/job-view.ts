@@ -1,6 +1,6 @@
 /** A crowd job: its progress and money, the actions of a person, and the results. */
 
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import { formatMoney, formatTime } from '../../formats.ts';
 import { createPoll } from '../../poll.ts';
 import { createSection } from '../../section.ts';

@@ -1,4 +1,5 @@
-import { element, fillSelect } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import type { SurveyTemplate } from '../crowd-types.ts';
 import type { VersionName } from '../survey-api.ts';
 import { builtInPrefix, builtInSurveys } from './built-in-surveys.ts';

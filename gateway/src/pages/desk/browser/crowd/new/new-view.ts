@@ -1,6 +1,6 @@
 /** A new job in three steps: files, survey and workers, price. */
 
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import type { FileRecord } from '../../datasets/dataset-types.ts';
 import type { View } from '../../view-page.ts';
 import { formatAddress } from '../address.ts';

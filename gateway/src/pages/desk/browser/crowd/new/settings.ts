@@ -1,6 +1,7 @@
 /** The second step of a new job: the survey, the texts, the reward and the workers. */
 
-import { element, fillSelect } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import type { SurveyTemplate } from '../crowd-types.ts';
 import { addDays, dayChoices } from '../days.ts';
 import type { JobOrder } from '../job-api.ts';
