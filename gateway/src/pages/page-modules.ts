@@ -8,12 +8,18 @@ export interface PageFile {
   readonly type: string;
   /** The file as it is stored: a change of it is a change of the content. */
   readonly source: string;
-  readonly readContent: () => string;
+  readonly readContent: () => string | Buffer;
 }
 
 export function readStyles(path: string): PageFile {
   const source = readPageFile(path);
   return { type: 'text/css; charset=utf-8', source, readContent: () => source };
+}
+
+/** Reads the modules of a page with those that pages share. */
+export function readModulesWithShared(page: string): ReadonlyMap<string, PageFile> {
+  const shared = [...readModules('shared')].map(([path, file]) => [`shared/${path}`, file] as const);
+  return new Map([...readModules(page), ...shared]);
 }
 
 /** Reads the modules in the folder `browser` of a page. Keys are paths as browsers import them, such as `cases/cases.js`. */
@@ -29,12 +35,15 @@ export function readModules(page: string): ReadonlyMap<string, PageFile> {
   );
 }
 
+/** Pages share modules of another folder. Browsers load them from `shared/` among the modules of the page. */
+const sharedImport = /(?<=from ["'])((?:\.\.\/)*)\.\.\/\.\.\/shared\/browser\//gu;
 const relativeImport = /(?<=from '\.{1,2}\/[^']+)\.ts(?=')/gu;
 
 /** The compiled package contains JavaScript. The sources are TypeScript, from which Node.js removes the types on first use. */
 function createModule(source: string, path: string): PageFile {
-  let content = path.endsWith('.js') ? source : undefined;
+  let content: string | undefined;
+  const compile = (): string => (path.endsWith('.js') ? source : stripTypeScriptTypes(source));
   const readContent = (): string =>
-    (content ??= stripTypeScriptTypes(source).replaceAll(relativeImport, '.js'));
+    (content ??= compile().replaceAll(relativeImport, '.js').replaceAll(sharedImport, './$1shared/'));
   return { type: 'text/javascript; charset=utf-8', source, readContent };
 }

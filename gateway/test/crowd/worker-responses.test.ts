@@ -60,7 +60,17 @@ function listMembers(schema: Schema, path: string, open: readonly string[] = [])
 
 /** The names that members of responses may have. Look at a new one: may a worker see it? */
 const allowed = new Set([
-  ...['acceptanceNote', 'answerId', 'answers', 'appeal', 'availableSlots', 'claimId', 'claimedAt', 'country'],
+  ...[
+    'acceptanceNote',
+    'answerId',
+    'appealableUntil',
+    'answers',
+    'appeal',
+    'availableSlots',
+    'claimId',
+    'claimedAt',
+    'country',
+  ],
   ...['currency', 'data', 'description', 'durationSeconds', 'earnedCents', 'endSeconds', 'equals'],
   ...[
     'estimatedMinutes',

@@ -49,6 +49,7 @@ const pages = [
   '/v2/pages/work/:version/*',
   '/v2/work',
   '/v2/work/:jobId',
+  '/v2/work/preview/:templateId/:surveyVersionId',
   '/v2/payments/mock/checkout/:checkoutToken',
 ];
 

@@ -11,7 +11,13 @@ afterAll(() => gateway.stop());
 
 const get = (path: string) => gateway.fetch(path, { headers: {} });
 
-describe.each(['/v2/work', '/v2/work/j8t2x6w1v5u9t3s7r4q0p8o2'])('the worker page at %s', (url) => {
+const urls = [
+  '/v2/work',
+  '/v2/work/j8t2x6w1v5u9t3s7r4q0p8o2',
+  '/v2/work/preview/t8t2x6w1v5u9t3s7r4q0p8o2/v8t2x6w1v5u9t3s7r4q0p8o2?organizationId=o8t2x6w1v5u9t3s7r4q0p8o2',
+];
+
+describe.each(urls)('the worker page at %s', (url) => {
   it('needs no credential, runs only scripts of the gateway, and shows media of the storage', async () => {
     const answer = await get(url);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -57,6 +63,17 @@ describe('the assets of the worker page', () => {
     expect([...loaded.values()].join('\n')).not.toMatch(
       /https?:\/\/|innerHTML|insertAdjacentHTML|DOMParser|document\.write|\beval\b|^import type|\.ts'/mu,
     );
+  });
+
+  it.each([
+    ['sample.svg', 'image/svg+xml', '<svg'],
+    ['sample.wav', 'audio/wav', 'RIFF'],
+  ])('include %s for previews', async (name, type, start) => {
+    const page = await (await get('/v2/work')).text();
+    const [base = ''] = /\/v2\/pages\/work\/\w+\//u.exec(page) ?? [];
+    const answer = await get(`${base}${name}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect((await answer.text()).slice(0, start.length)).toBe(start);
   });
 
   it.each(['other.js', '..%2fpage.css', 'work.html', 'constructor'])('never include %s', async (name) => {

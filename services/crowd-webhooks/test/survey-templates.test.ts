@@ -173,8 +173,11 @@ describe('a version', () => {
     expect(preview.survey).toMatchObject({ title: 'Photographs of <b>Hamburg</b>', language: 'de' });
     expect(preview.survey?.questions[0]?.options[0]?.label).toBe('yes, <b>Hamburg</b>');
     expect(JSON.stringify(preview)).not.toContain('truth');
+    const page = `/v2/work/preview/${templateId}/${surveyVersionId}?organizationId=${call.organizationId}`;
+    expect(preview.previewUrl).toBe(`${page}#city=%3Cb%3EHamburg%3C%2Fb%3E`);
     const unfilled = await running.templates.previewSurveyVersion(call, { ...path, values: undefined });
     expect(unfilled.survey?.title).toBe('Photographs of {{city.value}}');
+    expect(unfilled.previewUrl).toBe(page);
     for (const [name, value] of [
       ['truth', 'yes'],
       ['city', 3],

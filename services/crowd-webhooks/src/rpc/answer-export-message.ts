@@ -4,6 +4,7 @@ import { AnswerExportFormat } from '@assay/proto/crowd/v1/crowd_answers_service'
 import type { ReadAnswerExportResponse } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { buildAnswerRow } from '../domain/answer/answer-row.ts';
 import type { Answer } from '../domain/answer/answer.ts';
+import type { GuestNames } from '../domain/guest/read-guest-names.ts';
 import type { ExportPart } from '../domain/answer/read-export.ts';
 
 export const exportFormats = createEnumCodec(AnswerExportFormat);
@@ -25,22 +26,25 @@ export function renderExport(
 }
 
 const formats: Record<Format, (part: ExportPart, isFirst: boolean) => string> = {
-  json({ answers, nextPart }, isFirst) {
-    const rows = answers.map((answer) => JSON.stringify(buildRow(answer))).join(',');
+  json({ answers, nextPart, names }, isFirst) {
+    const rows = answers.map((answer) => JSON.stringify(buildRow(answer, names))).join(',');
     const start = isFirst ? '[' : rows && ',';
     return `${start}${rows}${nextPart === undefined ? ']' : ''}`;
   },
-  jsonl: ({ answers }) => answers.map((answer) => `${JSON.stringify(buildRow(answer))}\n`).join(''),
-  csv({ answers, questionKeys }, isFirst) {
-    const rows = answers.map((answer) => buildCells(buildRow(answer), questionKeys));
+  jsonl: ({ answers, names }) =>
+    answers.map((answer) => `${JSON.stringify(buildRow(answer, names))}\n`).join(''),
+  csv({ answers, questionKeys, names }, isFirst) {
+    const rows = answers.map((answer) => buildCells(buildRow(answer, names), questionKeys));
     return stringify(isFirst ? [listColumns(questionKeys), ...rows] : rows, { escape_formulas: true });
   },
 };
 
 /** Builds an object as REST shows an answer. */
-function buildRow(answer: Answer): Row {
-  const { id, isGolden, review } = answer;
-  return { id, ...buildAnswerRow(answer), selfReviewed: review?.isSelfReview ?? false, golden: isGolden };
+function buildRow(answer: Answer, names: GuestNames): Row {
+  const { id, isGolden, review, personKey } = answer;
+  const displayName = names.get(personKey) ?? null;
+  const selfReviewed = review?.isSelfReview ?? false;
+  return { id, ...buildAnswerRow(answer), displayName, selfReviewed, golden: isGolden };
 }
 
 function buildCells(row: Row, questionKeys: readonly string[]): readonly unknown[] {
@@ -64,7 +68,7 @@ const facts = [
   ...['guestWorkerId', 'status', 'claimedAt', 'submittedAt', 'durationSeconds', 'answers', 'regions'],
   ...['attentionChecksPassed', 'workerMetadata', 'inputDataSnapshot', 'autoAccepted', 'reviewedById'],
   ...['reviewedAt', 'rejectionCategory', 'rejectionReason', 'acceptanceNote', 'rewardCents', 'feedback'],
-  ...['selfReviewed', 'golden'],
+  ...['displayName', 'selfReviewed', 'golden'],
 ];
 
 function listColumns(questionKeys: readonly string[]): readonly string[] {

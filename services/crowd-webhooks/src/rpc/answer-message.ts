@@ -11,12 +11,13 @@ import type {
 } from '@assay/proto/crowd/v1/crowd_answers_service';
 import type { AcceptedMany, AcceptMany } from '../domain/answer/accept-many.ts';
 import type { Answer, MarkedRegion } from '../domain/answer/answer.ts';
+import type { GuestNames } from '../domain/guest/read-guest-names.ts';
 import { countWorkSeconds, showReviewStatus } from '../domain/answer/show-status.ts';
 
 export const answerStatuses = createEnumCodec(AnswerStatus);
 export const rejectionCategories = createEnumCodec(RejectionCategory);
 
-export function toAnswerMessage(answer: Answer): CrowdAnswer {
+export function toAnswerMessage(answer: Answer, names: GuestNames): CrowdAnswer {
   const { id, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId, isGuest, isGolden } = answer;
   const { claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents, review } = answer;
   const { workerMetadata, inputDataSnapshot } = answer;
@@ -24,6 +25,7 @@ export function toAnswerMessage(answer: Answer): CrowdAnswer {
     ...{ id, answerId: id, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId },
     ...{ claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents },
     guestWorkerId: isGuest ? workerId : undefined,
+    displayName: names.get(answer.personKey),
     status: toStatus(answer),
     durationSeconds: countWorkSeconds(answer),
     answers: toAnsweredMessages(answer),
@@ -67,8 +69,11 @@ export function toRegionMessage(region: MarkedRegion) {
   };
 }
 
-export function toListAnswersResponse({ items, ...facts }: PageOf<Answer>): ListCrowdAnswersResponse {
-  return { answers: items.map(toAnswerMessage), ...facts };
+export function toListAnswersResponse(
+  { items, ...facts }: PageOf<Answer>,
+  names: GuestNames,
+): ListCrowdAnswersResponse {
+  return { answers: items.map((answer) => toAnswerMessage(answer, names)), ...facts };
 }
 
 /** INVALID_ARGUMENT unless exactly one of both fields is set. */

@@ -1,6 +1,9 @@
+import type { CallContext } from '@assay/chassis/call-context';
 import type { Rpcs } from '@assay/chassis/grpc/serve';
+import type { PageOf } from '@assay/chassis/pagination';
 import type { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
 import type { Deps } from '../deps.ts';
+import type { Answer } from '../domain/answer/answer.ts';
 import { acceptAnswer } from '../domain/answer/accept-answer.ts';
 import { acceptMany } from '../domain/answer/accept-many.ts';
 import { findAnswer } from '../domain/answer/find-answer.ts';
@@ -8,6 +11,7 @@ import { readExport } from '../domain/answer/read-export.ts';
 import { listAnswers } from '../domain/answer/list-answers.ts';
 import { rejectAnswer } from '../domain/answer/reject-answer.ts';
 import { undoRejection } from '../domain/answer/undo-rejection.ts';
+import { readGuestNames } from '../domain/guest/read-guest-names.ts';
 import {
   answerStatuses,
   readAcceptMany,
@@ -19,31 +23,33 @@ import {
 } from './answer-message.ts';
 import { exportFormats, renderExport } from './answer-export-message.ts';
 
+const show = async (deps: Deps, answer: Answer) => ({
+  answer: toAnswerMessage(answer, await readGuestNames(deps, answer.organizationId, [answer])),
+});
+
+const showPage = async (deps: Deps, { organizationId }: CallContext, page: PageOf<Answer>) =>
+  toListAnswersResponse(page, await readGuestNames(deps, organizationId, page.items));
+
 export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
   listCrowdAnswers: async (deps, call, request) =>
-    toListAnswersResponse(await listAnswers(deps, call, readAnswerQuery(request))),
+    showPage(deps, call, await listAnswers(deps, call, readAnswerQuery(request))),
   readAnswerExport: async (deps, call, { jobId, status, part, format }) =>
     renderExport(
       await readExport(deps, call, { jobId, part, status: answerStatuses.read('status', status) }),
       { format: exportFormats.read('format', format), isFirst: part === '' },
     ),
-  getCrowdAnswer: async (deps, call, path) => ({
-    answer: toAnswerMessage((await findAnswer(deps, call, path)).answer),
-  }),
-  acceptCrowdAnswer: async (deps, call, { jobId, answerId, acceptanceNote: note }) => ({
-    answer: toAnswerMessage(await acceptAnswer(deps, call, { jobId, answerId, note })),
-  }),
-  rejectCrowdAnswer: async (deps, call, { jobId, answerId, rejectionCategory, rejectionReason: reason }) => ({
-    answer: toAnswerMessage(
+  getCrowdAnswer: async (deps, call, path) => show(deps, (await findAnswer(deps, call, path)).answer),
+  acceptCrowdAnswer: async (deps, call, { jobId, answerId, acceptanceNote: note }) =>
+    show(deps, await acceptAnswer(deps, call, { jobId, answerId, note })),
+  rejectCrowdAnswer: async (deps, call, { jobId, answerId, rejectionCategory, rejectionReason: reason }) =>
+    show(
+      deps,
       await rejectAnswer(deps, call, {
         ...{ jobId, answerId, reason },
         category: rejectionCategories.readRequired('rejectionCategory', rejectionCategory),
       }),
     ),
-  }),
-  undoCrowdRejection: async (deps, call, request) => ({
-    answer: toAnswerMessage(await undoRejection(deps, call, request)),
-  }),
+  undoCrowdRejection: async (deps, call, request) => show(deps, await undoRejection(deps, call, request)),
   acceptCrowdAnswers: async (deps, call, request) =>
     toAcceptedMany(await acceptMany(deps, call, readAcceptMany(request))),
 };

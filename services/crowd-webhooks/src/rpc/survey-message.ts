@@ -1,3 +1,4 @@
+import type { CallContext } from '@assay/chassis/call-context';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import type { PageOf } from '@assay/chassis/pagination';
 import { QuestionType } from '@assay/proto/crowd/v1/survey';
@@ -41,9 +42,19 @@ export function toVersionMessage(version: SurveyVersion): SurveyVersionMessage {
 }
 
 /** Builds the response of a preview. Its questions have no known answers. */
-export function toPreviewResponse({ survey, inputData }: Previewed): PreviewSurveyVersionResponse {
+export function toPreviewResponse(
+  { organizationId }: Pick<CallContext, 'organizationId'>,
+  { path: { templateId, versionId }, survey, inputData }: Previewed,
+): PreviewSurveyVersionResponse {
   const questions = survey.questions.map(toWorkerQuestion);
-  return { survey: { ...survey, questions }, inputData: { ...inputData } };
+  // Browsers never send a fragment, so the values reach no log and no record of a sign-in.
+  const values = new URLSearchParams(inputData).toString();
+  const page = `/v2/work/preview/${templateId}/${versionId}?organizationId=${organizationId}`;
+  return {
+    survey: { ...survey, questions },
+    inputData: { ...inputData },
+    previewUrl: values === '' ? page : `${page}#${values}`,
+  };
 }
 
 export function readPath({ templateId, surveyVersionId: versionId }: GetSurveyVersionRequest): VersionPath {

@@ -38,5 +38,5 @@ export const surveyTemplatesRpcs: Rpcs<Deps, typeof SurveyTemplatesServiceServic
     version: toVersionMessage(await getVersion(deps, call, readPath(request))),
   }),
   previewSurveyVersion: async (deps, call, { values = {}, ...request }) =>
-    toPreviewResponse(await previewVersion(deps, call, { path: readPath(request), values })),
+    toPreviewResponse(call, await previewVersion(deps, call, { path: readPath(request), values })),
 };

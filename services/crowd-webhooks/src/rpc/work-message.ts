@@ -11,6 +11,7 @@ import type {
 import type { Answer } from '../domain/answer/answer.ts';
 import { showStatus } from '../domain/answer/show-status.ts';
 import type { Submission, SubmittedAnswer } from '../domain/answer/submit-answer.ts';
+import { readAppealEnd } from '../domain/appeal/appeal-end.ts';
 import type { ShownClaim } from '../domain/claim/show-claim.ts';
 import type { WorkerJob, WorkerJobDetails, WorkerJobsPage } from '../domain/worker/list-worker-jobs.ts';
 import { answerStatuses, toAnsweredMessages, toCategory, toRegionMessage } from './answer-message.ts';
@@ -45,7 +46,7 @@ export function toOwnAnswer(answer: Answer, now: Date): OwnAnswer {
     answers: toAnsweredMessages(answer),
     regions: answer.regions.map(toRegionMessage),
     rejectionCategory: toCategory(answer),
-    appeal: answer.appeal && toOwnAppeal(answer.appeal),
+    ...{ appeal: answer.appeal && toOwnAppeal(answer.appeal), appealableUntil: readAppealEnd(answer) },
     ...{ rejectionReason: review?.reason, acceptanceNote: review?.note },
   };
 }

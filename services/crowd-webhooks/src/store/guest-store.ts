@@ -28,6 +28,8 @@ export interface GuestStore {
   ): Promise<void>;
   /** Finds a guest, also when its token has expired. */
   find(organizationId: string, guestId: string): Promise<Guest | undefined>;
+  /** Finds the guests that exist, also those whose token has expired. */
+  findMany(organizationId: string, guestIds: readonly string[]): Promise<readonly Guest[]>;
   /** Returns the changed profile; undefined: the guest does not exist. */
   updateProfile(
     organizationId: string,
@@ -53,6 +55,10 @@ export function createGuestStore(db: Db): GuestStore {
     },
     async find(organizationId, guestId) {
       return toDomain(await collection.findOne({ _id: guestId, organizationId }));
+    },
+    async findMany(organizationId, ids) {
+      const documents = await collection.find({ _id: { $in: [...ids] }, organizationId }).toArray();
+      return documents.flatMap((document) => toDomain(document) ?? []);
     },
     async updateProfile(organizationId, guestId, changes) {
       const filter = { _id: guestId, organizationId };

@@ -76,14 +76,17 @@ describe('an appeal', () => {
     expect(foreign.status).toBe('NOT_FOUND');
     const early = await catchRefusal(appeals.createAppeal(other, { answerId: pending.id, message }));
     expect(early).toMatchObject({ reason: 'ANSWER_STATE', details: { state: 'pending_review' } });
+    const page = { jobId: '', limit: 10, offset: 0, cursor: undefined };
+    const appealableUntil = new Date((rejected.review?.reviewedAt.getTime() ?? 0) + days(7));
+    expect((await work.listWorkerAnswers(worker, page)).answers).toMatchObject([{ appealableUntil }]);
+    expect((await work.listWorkerAnswers(other, page)).answers[0]?.appealableUntil).toBeUndefined();
     const { appeal } = await appeals.createAppeal(worker, { answerId, message });
     expect(appeal).toMatchObject({ status: AppealStatus.OPEN });
     const again = await catchRefusal(appeals.createAppeal(worker, { answerId, message }));
     expect(again.reason).toBe('APPEAL_EXISTS');
-    const page = { jobId: '', limit: 10, offset: 0, cursor: undefined };
     const own = await work.listWorkerAnswers(worker, page);
     expect(own.answers).toMatchObject([
-      { id: answerId, appeal: { id: appeal?.id, status: AppealStatus.OPEN } },
+      { id: answerId, appeal: { id: appeal?.id, status: AppealStatus.OPEN }, appealableUntil: undefined },
     ]);
   });
 

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGuest } from '../../src/domain/guest/create-guest.ts';
 import { findGuest } from '../../src/domain/guest/find-guest.ts';
 import { hashGuestToken } from '../../src/domain/guest/guest-token.ts';
+import { readGuestNames } from '../../src/domain/guest/read-guest-names.ts';
 import { removeGuests } from '../../src/domain/guest/remove-guests.ts';
 import { createAnnounceRemoved } from '../../src/events/announce-removed-guests.ts';
 import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
@@ -110,6 +111,19 @@ describe('a guest', () => {
     await authenticate(token);
     running.clock.advance(30 * dayMs);
     expect(await catchRefusal(authenticate(token))).toMatchObject({ status: 'UNAUTHENTICATED' });
+  });
+
+  it('has a name for the requesters of its organization, until it is removed', async () => {
+    const [jobId, organizationId] = [newId(), newId()];
+    const { guestId } = await join(jobId, clientAddress, organizationId);
+    const unnamed = { organizationId, jobId, name: ' ' };
+    const { guestId: unnamedId } = await createGuest(createDeps(), { clientAddress }, unnamed);
+    const people = [guestId, unnamedId].map((id) => ({ personKey: `guest:${id}` as const, isGuest: true }));
+    const read = (organization: string) => readGuestNames(createDeps(), organization, people);
+    expect([...(await read(organizationId))]).toEqual([[`guest:${guestId}`, 'Ada']]);
+    expect((await read(newId())).size).toBe(0);
+    await createDeps().guests.removeOfJobs(organizationId, [jobId]);
+    expect((await read(organizationId)).size).toBe(0);
   });
 
   it('goes with its job, and every gateway is notified', async () => {

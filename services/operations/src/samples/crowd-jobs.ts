@@ -124,14 +124,14 @@ const answer: CrowdAnswer = {
     rejectionReason: undefined,
     acceptanceNote: undefined,
   },
-  ...{ rewardCents: 20, feedback: undefined, selfReviewed: false, golden: false },
+  ...{ rewardCents: 20, feedback: undefined, selfReviewed: false, golden: false, displayName: undefined },
 };
 const warning: EstimateWarning = {
   ...{ code: 'NO_GOLDEN', message: 'Without golden tasks the accuracy of workers is not measured.' },
 };
 const workerStats: WorkerStats = {
   ...{ workerId: ids.worker, guestWorkerId: undefined, answers: 31, accepted: 28, rejected: 1 },
-  ...{ medianSeconds: 41.5, quality: 0.82 },
+  ...{ medianSeconds: 41.5, quality: 0.82, displayName: undefined },
 };
 const agreement: Agreement = { method: 'krippendorff_alpha', value: 0.71 };
 const weight: ConsensusWeight = { workerId: ids.worker, weight: 0.82 };

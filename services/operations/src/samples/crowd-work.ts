@@ -57,7 +57,7 @@ export const crowdWorkSamples = [
     ...{ status: AnswerStatus.REJECTED, claimedAt: createdAt, submittedAt: updatedAt, rewardCents: 20 },
     answers: [{ questionKey: 'changed', questionType: 'boolean', value: true, label: undefined }],
     ...{ regions: [], rejectionCategory: RejectionCategory.LOW_EFFORT, acceptanceNote: undefined, appeal },
-    rejectionReason: 'The answer does not describe the photograph.',
+    ...{ rejectionReason: 'The answer does not describe the photograph.', appealableUntil: undefined },
   }),
   sample(GetWorkerBalanceResponse, { pendingCents: 240, earnedCents: 1_860, currency: 'EUR' }),
 ];

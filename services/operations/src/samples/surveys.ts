@@ -59,7 +59,10 @@ export const surveySamples = [
     ...{ id: ids.surveyTemplate, organizationId: ids.organization, projectId: ids.project },
     ...{ name: title, language: 'en', versions: [summary], createdById: ids.user, createdAt },
   }),
-  sample(PreviewSurveyVersionResponse, { survey, inputData: { city: 'Hamburg' } }),
+  sample(PreviewSurveyVersionResponse, {
+    ...{ survey, inputData: { city: 'Hamburg' } },
+    previewUrl: `/v2/work/preview/${ids.surveyTemplate}/${ids.surveyVersion}?organizationId=${ids.organization}#city=Hamburg`,
+  }),
   sample(CreateSurveyTemplateRequest, { projectId: ids.project, name: title, language: 'en' }),
   sample(CreateSurveyVersionRequest, { title, introduction, questions }),
   sample(PreviewSurveyVersionRequest, { values: { city: 'Hamburg' } }),

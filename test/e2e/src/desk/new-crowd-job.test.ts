@@ -58,6 +58,11 @@ describe.skipIf(!hasBrowser)('a crowd job from the desk (needs Chromium)', { ret
     expect(await alert().textContent()).toBe('Fill in “The claim”.');
     await expectGoodView('new-survey');
     await page.getByLabel('Mark what was changed').press('Space');
+    const [preview] = await Promise.all([page.waitForEvent('popup'), press('Preview the survey')]);
+    // The tab has a copy of the key that this tab keeps.
+    await preview.getByRole('heading', { name: 'Mark what was changed' }).waitFor();
+    await preview.getByText('This is a preview').waitFor();
+    await preview.close();
     await page.getByLabel('Reward per accepted answer').fill('0.05');
     await page.getByLabel('Answers to each file').fill('1');
     await page

@@ -8,6 +8,7 @@ import { accessibilityProblems } from '../accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from '../browser.ts';
 import { launchReceiverPlatform } from '../example-receivers.ts';
 import type { ReceiverPlatform } from '../example-receivers.ts';
+import { createTestJob } from './crowd-answers.ts';
 import { inEachView, keepFile } from '../screenshots.ts';
 
 describe.skipIf(!hasBrowser)('webhooks at the desk (needs Chromium)', { retry: 0 }, () => {
@@ -190,6 +191,38 @@ describe.skipIf(!hasBrowser)('webhooks at the desk (needs Chromium)', { retry: 0
     await press('Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByText('This project has no webhooks yet.').waitFor();
+  });
+
+  it('of a crowd job are made, tested and deleted on the same page', async () => {
+    const { body: file } = await rest.upload(projectId, samplePhotograph());
+    const jobId = await createTestJob(rest, projectId, [file.id]);
+    await page.goto(`${platform.baseUrl}/v2/desk#crowd/${projectId}/${jobId}`);
+    await page.getByRole('heading', { name: 'Quay & <i>crane</i>' }).waitFor();
+    await page.locator('#page-crowd').getByRole('link', { name: 'Webhooks' }).press('Enter');
+    await page.getByText('This job has no webhooks yet.').waitFor();
+    await expectGoodView('job-none');
+    await press('New webhook');
+    await page.keyboard.type(platform.urls.node);
+    expect(await page.getByRole('checkbox').count()).toBe(12);
+    await page.getByLabel('job.paused').press('Space');
+    await expectGoodView('job-form');
+    await press('Create webhook');
+    const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
+    await receiver.stop();
+    receiver = await platform.start('node', secret);
+    await press('I have stored it');
+    await rest.post(`/v2/crowd-jobs/${jobId}/pause`);
+    await expect.poll(() => receiver.lines.join(), { timeout: 30_000 }).toContain(jobId);
+    await press('Refresh');
+    await expect.poll(states).toEqual(['Delivered']);
+    await expectGoodView('job-delivered');
+    await page.getByRole('link', { name: 'All webhooks of the job' }).press('Enter');
+    await page.getByRole('link', { name: platform.urls.node }).press('Enter');
+    await press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText('This job has no webhooks yet.').waitFor();
+    await page.getByRole('link', { name: 'Quay & <i>crane</i>' }).press('Enter');
+    await page.getByText('Progress and money').waitFor();
   });
 });
 

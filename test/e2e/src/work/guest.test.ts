@@ -4,7 +4,8 @@ import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, launchBrowser } from '../browser.ts';
+import { hasBrowser, launchBrowser, newPerson } from '../browser.ts';
+import { expectGoodPage } from '../desk/crowd-answers.ts';
 import { createJob, smallImage, toneRecording } from './crowd-jobs.ts';
 import { expectGoodViews, newPhone } from './views.ts';
 
@@ -16,6 +17,9 @@ const questions = [
   },
   { key: 'reason', type: 'text', label: 'What do you see?' },
 ];
+
+/** A long word must not widen a page. */
+const guestName = `Ada <b>L.</b> ${'x'.repeat(60)}`;
 
 describe.skipIf(!hasBrowser)('a guest on a phone (needs Chromium)', () => {
   let platform: SharedPlatform;
@@ -49,7 +53,7 @@ describe.skipIf(!hasBrowser)('a guest on a phone (needs Chromium)', () => {
     await page.getByText('Unpaid').waitFor();
     await page.getByText('<b>Then</b>').waitFor();
     await expectGoodViews(page, 'start');
-    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Your name').fill(guestName);
     await page.getByRole('button', { name: 'Start as a guest' }).tap();
     await page.getByRole('heading', { name: 'Changed photographs' }).waitFor();
     await page.getByRole('img', { name: 'File 1' }).first().waitFor();
@@ -86,7 +90,32 @@ describe.skipIf(!hasBrowser)('a guest on a phone (needs Chromium)', () => {
     expect(answer.regions[0].height).toBeCloseTo(0.5, 1);
     expect(Object.keys(await page.evaluate('({ ...localStorage })'))).toEqual([`work:guest:${jobId}`]);
     expect(requested.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([]);
+    await expectNameAtDesk(jobId, guestName);
   });
+
+  /** Expects that requesters read the name of the guest as text, with its answer and in the table of the workers. */
+  async function expectNameAtDesk(jobId: string, name: string): Promise<void> {
+    const [answer] = await readAnswers(jobId);
+    const { body: job } = await rest.get(`/v2/crowd-jobs/${jobId}`);
+    const { body: stats } = await rest.get(`/v2/crowd-jobs/${jobId}/stats`);
+    const { body: rows } = await rest.get(`/v2/crowd-jobs/${jobId}/answers/export?format=json`);
+    expect([answer, stats.workers[0], rows[0]].map(({ displayName }) => displayName)).toEqual([
+      name,
+      name,
+      name,
+    ]);
+    const page = await newPerson(browser);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${platform.baseUrl}/v2/desk#crowd/${String(job.projectId)}/${jobId}/review`);
+    await page.getByLabel('Or use an API key').fill(platform.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name }).waitFor();
+    await expectGoodPage(page, 'guest-review');
+    await page.getByRole('link', { name: 'The job' }).press('Enter');
+    await page.getByRole('button', { name: 'Show the statistics' }).press('Enter');
+    await page.getByRole('rowheader', { name }).waitFor();
+    await expectGoodPage(page, 'guest-stats');
+  }
 
   it('finds the answers again after a reload, and what was sent is received once', async () => {
     const jobId = await createJob(rest, {

@@ -116,7 +116,15 @@ describe.skipIf(!hasBrowser)('a worker who is signed in (needs Chromium)', () =>
     await page.getByText('Too little effort').waitFor();
     await page.getByText('The <b>crate</b> was added.').waitFor();
     await page.getByText('Earned').waitFor();
+    await page.getByText('You can appeal until').waitFor();
     await expectGoodViews(page, 'list');
+    await page.clock.setFixedTime(Date.now() + 8 * 86_400_000);
+    await page.reload();
+    await page.getByText('The 7 days for an appeal are over.').waitFor();
+    expect(await page.getByRole('button', { name: 'Appeal against the rejection' }).count()).toBe(0);
+    await expectGoodViews(page, 'appeal-over');
+    await page.clock.setFixedTime(Date.now());
+    await page.reload();
     await page.getByRole('button', { name: 'Appeal against the rejection' }).tap();
     await page.getByLabel('Why is your answer right?').fill('No.');
     await page.getByRole('button', { name: 'Send the appeal' }).tap();

@@ -1,4 +1,4 @@
-import { byId, show } from './dom.ts';
+import { byId, show } from '../../shared/browser/dom.ts';
 import { describeError } from './error-texts.ts';
 
 /** Runs actions of a page, and shows their errors at the top of it. */

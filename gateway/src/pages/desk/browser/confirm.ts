@@ -1,4 +1,4 @@
-import { button, element } from './dom.ts';
+import { button, element } from '../../shared/browser/dom.ts';
 import { openDialog } from './dialog.ts';
 
 /** Shows a question before a deletion. Resolves to false when the person cancels, also by the Escape key. */

@@ -10,11 +10,13 @@ import {
 } from './api.ts';
 import type { Role, User } from './api-types.ts';
 import { attempt, showProblem } from './attempt.ts';
-import { byId, fillSelect, show } from './dom.ts';
+import { byId, show } from '../../shared/browser/dom.ts';
+import { fillSelect } from './select.ts';
 import { formatMoney } from './formats.ts';
 import { createNavigation, enterWorkplace } from './navigation.ts';
 import { keepPlace, readPlace } from './place.ts';
-import { ApiError, hasKey, useKey, useOrganization } from './request.ts';
+import { ApiError } from '../../shared/browser/api-error.ts';
+import { hasKey, useKey, useOrganization } from './request.ts';
 
 const organizationSelect = byId('organization', HTMLSelectElement);
 const keyInput = byId('key', HTMLInputElement);

@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { element } from '../../shared/browser/dom.ts';
 
 interface DialogOptions {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { formatSize } from './formats.ts';
-import { ApiError } from './request.ts';
+import { ApiError } from '../../shared/browser/api-error.ts';
 
 type Sentence = string | ((error: ApiError) => string);
 

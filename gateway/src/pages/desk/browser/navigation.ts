@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts';
 import type { Workplace } from './desk-page.ts';
-import { byId, element } from './dom.ts';
+import { byId, element } from '../../shared/browser/dom.ts';
 import { pages } from './pages.ts';
 
 let workplace: Workplace | undefined;

@@ -1,5 +1,5 @@
-import { show } from './dom.ts';
-import { ApiError } from './request.ts';
+import { show } from '../../shared/browser/dom.ts';
+import { ApiError } from '../../shared/browser/api-error.ts';
 import type { Attempts } from './attempt.ts';
 
 const pollMs = 2_000;

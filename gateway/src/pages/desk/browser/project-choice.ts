@@ -1,5 +1,6 @@
 import type { Project } from './api-types.ts';
-import { element, fillSelect } from './dom.ts';
+import { element } from '../../shared/browser/dom.ts';
+import { fillSelect } from './select.ts';
 import { readPlace } from './place.ts';
 
 /** Returns the project of the address, else that of the last visit, else the first one. */

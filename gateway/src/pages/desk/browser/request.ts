@@ -1,32 +1,11 @@
 /** Requests to the API with the session cookie, or with an API key that only this tab knows. */
 
+import { ApiError, readError, readErrorBody } from '../../shared/browser/api-error.ts';
+
 const storageKey = 'desk:key';
 
 let apiKey = readStoredKey();
 let organizationId = '';
-
-interface ErrorBody {
-  readonly code?: string;
-  readonly message?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly requestId?: string;
-}
-
-/** An error answer of the API. `status` is 0 when there was no answer. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly requestId: string | undefined;
-
-  constructor(status: number, { code = '', message = '', details = {}, requestId }: ErrorBody = {}) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.details = details;
-    this.requestId = requestId;
-  }
-}
 
 export const hasKey = (): boolean => apiKey !== '';
 
@@ -131,16 +110,6 @@ function identify(): Readonly<Record<string, string>> {
     ...(hasKey() ? { 'x-api-key': apiKey } : {}),
     ...(organizationId === '' ? {} : { 'x-organization-id': organizationId }),
   };
-}
-
-async function readError(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => undefined);
-  return new ApiError(response.status, readErrorBody(body));
-}
-
-/** The envelope of every error of the API. A proxy in front of it may answer with anything else. */
-function readErrorBody(body: unknown): ErrorBody {
-  return (body as { readonly error?: ErrorBody } | null | undefined)?.error ?? {};
 }
 
 /** A repeated start with the same key starts one run. `crypto.randomUUID` is missing without TLS. */

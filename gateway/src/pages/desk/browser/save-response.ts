@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { element } from '../../shared/browser/dom.ts';
 import { request } from './request.ts';
 
 const revokeMs = 60_000;

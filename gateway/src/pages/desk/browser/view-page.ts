@@ -1,5 +1,5 @@
 import type { DeskPage, Workplace } from './desk-page.ts';
-import { element } from './dom.ts';
+import { element } from '../../shared/browser/dom.ts';
 
 export interface ViewContext {
   /** False: the person may only read. */

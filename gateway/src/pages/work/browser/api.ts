@@ -1,5 +1,14 @@
 import { requestJson } from './request.ts';
-import type { Balance, Claim, OwnAnswer, Page, Submission, WorkerJob, WorkerJobDetails } from './types.ts';
+import type {
+  Balance,
+  Claim,
+  OwnAnswer,
+  Page,
+  Submission,
+  Survey,
+  WorkerJob,
+  WorkerJobDetails,
+} from './types.ts';
 
 /** The operations that the page calls. All reject with ApiError. The casts name the contract of each answer. */
 
@@ -55,6 +64,16 @@ export async function submitAnswer(claimId: string, submission: Submission): Pro
 
 export async function appeal(answerId: string, message: string): Promise<void> {
   await post(`/v2/answers/${answerId}/appeal`, { message });
+}
+
+/** Reads a version of a survey as a worker gets it. @param values the values of its lists by their names */
+export async function previewSurvey(
+  { templateId, versionId }: { readonly templateId: string; readonly versionId: string },
+  values: Readonly<Record<string, string>>,
+): Promise<Survey> {
+  const version = `${encodeURIComponent(templateId)}/versions/${encodeURIComponent(versionId)}`;
+  const answer = await post(`/v2/survey-templates/${version}/preview`, { values });
+  return (answer as { readonly survey: Survey }).survey;
 }
 
 function get(path: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { say } from './language.ts';
-import { ApiError, readCredential } from './request.ts';
+import { ApiError } from '../../shared/browser/api-error.ts';
+import { readCredential } from './request.ts';
 import type { TextKey } from './texts/en.ts';
 
 const byStatus: Readonly<Record<number, TextKey>> = {

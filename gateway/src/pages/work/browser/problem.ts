@@ -1,4 +1,4 @@
-import { byId, element } from './dom.ts';
+import { byId, element } from '../../shared/browser/dom.ts';
 import { describeError, needsSignIn } from './error-lines.ts';
 import { say } from './language.ts';
 
@@ -27,6 +27,6 @@ export function attempt(action: () => Promise<void>): void {
 
 /** Signing in returns to this page. */
 export function signInLink(text = say('signIn'), className = ''): HTMLAnchorElement {
-  const returnTo = encodeURIComponent(location.pathname);
+  const returnTo = encodeURIComponent(`${location.pathname}${location.search}`);
   return element('a', { href: `/v2/auth/start?returnTo=${returnTo}`, className }, text);
 }

@@ -1,34 +1,15 @@
 /** Requests to the API with the session cookie, or with the token of a guest. */
 
-interface ErrorBody {
-  readonly code?: string;
-  readonly message?: string;
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly requestId?: string;
-}
+import { ApiError, readError } from '../../shared/browser/api-error.ts';
 
-/** An error answer of the API. `status` is 0 when there was no answer. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly requestId: string | undefined;
-  /** The time after which the request may be repeated. Undefined when the answer does not say it. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(status: number, body: ErrorBody = {}, retryAfterMs?: number) {
-    super(body.message ?? '');
-    this.status = status;
-    this.code = body.code ?? '';
-    this.details = body.details ?? {};
-    this.requestId = body.requestId;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** `session` sends the cookie of the browser, `anonymous` sends no credential. */
+/**
+ * `session` sends the cookie of the browser, `anonymous` sends no credential. `requester` calls an organization with the API key of the
+ * desk, or with the cookie where the desk has none.
+ */
 export type Credential =
-  { readonly kind: 'session' | 'anonymous' } | { readonly kind: 'guest'; readonly token: string };
+  | { readonly kind: 'session' | 'anonymous' }
+  | { readonly kind: 'guest'; readonly token: string }
+  | { readonly kind: 'requester'; readonly organizationId: string; readonly apiKey: string | undefined };
 
 let credential: Credential = { kind: 'session' };
 
@@ -46,11 +27,10 @@ interface JsonRequest {
 
 /** Resolves to the JSON body of the answer, or undefined for 204. Rejects with ApiError. */
 export async function requestJson({ method, path, body }: JsonRequest): Promise<unknown> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...identify(credential) };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  if (credential.kind === 'guest') headers['authorization'] = `Bearer ${credential.token}`;
-  // A token and a cookie together are two credentials, which the API refuses.
-  const credentials = credential.kind === 'session' ? 'same-origin' : 'omit';
+  // A token or a key and a cookie together are two credentials, which the API refuses.
+  const credentials = usesCookie(credential) ? 'same-origin' : 'omit';
   const init: RequestInit = { method, headers, credentials, cache: 'no-store' };
   const response = await fetch(
     path,
@@ -61,10 +41,13 @@ export async function requestJson({ method, path, body }: JsonRequest): Promise<
   return response.status === 204 ? undefined : response.json().catch(() => Promise.reject(new ApiError(0)));
 }
 
-/** Reads the envelope of errors. A proxy in front of the API may answer with anything else. */
-async function readError(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => undefined)) as
-    { readonly error?: ErrorBody } | null | undefined;
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new ApiError(response.status, body?.error, Number.isFinite(seconds) ? seconds * 1_000 : undefined);
+function identify(sent: Credential): Readonly<Record<string, string>> {
+  if (sent.kind === 'guest') return { authorization: `Bearer ${sent.token}` };
+  if (sent.kind !== 'requester') return {};
+  const organization = { 'x-organization-id': sent.organizationId };
+  return sent.apiKey === undefined ? organization : { ...organization, 'x-api-key': sent.apiKey };
+}
+
+function usesCookie(sent: Credential): boolean {
+  return sent.kind === 'session' || (sent.kind === 'requester' && sent.apiKey === undefined);
 }

@@ -126,5 +126,7 @@ export interface OwnAnswer {
   readonly rejectionCategory: string | null;
   readonly rejectionReason: string | null;
   readonly acceptanceNote: string | null;
+  /** The time until which an appeal is possible. Null if the answer is not rejected, or has an appeal. */
+  readonly appealableUntil: string | null;
   readonly appeal: { readonly id: string; readonly status: 'open' | 'upheld' | 'overturned' } | null;
 }

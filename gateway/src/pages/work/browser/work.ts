@@ -1,9 +1,10 @@
-/** The page of people who work on crowd jobs. The address names the job; without one, the page lists all jobs. */
+/** The page of people who work on crowd jobs. The address names a job or the preview of a survey; otherwise the page lists all jobs. */
 
-import { byId, button, element } from './dom.ts';
+import { byId, button, element } from '../../shared/browser/dom.ts';
 import { openJob } from './job/open-job.ts';
 import { enterLanguage, findDirection, keepLanguage, say } from './language.ts';
 import { openList } from './list/open-list.ts';
+import { openPreview } from './preview/open-preview.ts';
 import { attempt } from './problem.ts';
 import { languageNames } from './texts/catalogs.ts';
 import type { Language } from './texts/catalogs.ts';
@@ -15,10 +16,19 @@ showConnection();
 addEventListener('online', showConnection);
 addEventListener('offline', showConnection);
 
-const [, , , jobId = ''] = location.pathname.split('/');
+const [, , , jobId = '', ...previewed] = location.pathname.split('/').map(decodeURIComponent);
 byId('all-jobs').textContent = say('allJobs');
 byId('all-jobs').hidden = jobId === '';
-attempt(() => (jobId === '' ? openList() : openJob(decodeURIComponent(jobId))));
+attempt(openView);
+
+/** Opens the view of the address. The fragment of a preview contains values, which a person may change. */
+async function openView(): Promise<void> {
+  const [templateId, versionId] = previewed;
+  if (templateId !== undefined && versionId !== undefined) {
+    addEventListener('hashchange', () => attempt(() => openPreview({ templateId, versionId })));
+    await openPreview({ templateId, versionId });
+  } else await (jobId === '' ? openList() : openJob(jobId));
+}
 
 /** The page loads again in the chosen language. Answers that are not submitted are stored. */
 function showLanguages(): void {

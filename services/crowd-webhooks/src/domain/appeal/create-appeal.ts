@@ -2,16 +2,14 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
-import { days } from '@assay/chassis/units';
 import type { Answer } from '../answer/answer.ts';
 import type { CompletionDeps } from '../answer/complete-submission.ts';
 import { wrongAnswerState } from '../answer/find-answer.ts';
 import { showStatus } from '../answer/show-status.ts';
 import { syncTask } from '../answer/sync-task.ts';
 import { requirePerson } from '../worker/person.ts';
+import { computeAppealEnd } from './appeal-end.ts';
 import type { Appeal } from './appeal.ts';
-
-const appealMs = days(7);
 
 /**
  * Appeals against the rejection of an answer of the caller, once. NOT_FOUND for an answer of another worker; FAILED_PRECONDITION with reason
@@ -45,8 +43,8 @@ function openAppeal(answer: Answer, message: string, now: Date): Appeal {
   if (status !== 'rejected' || answer.review === undefined) {
     throw wrongAnswerState({ status }, ['rejected']);
   }
-  const { reviewedBy: rejectedBy, reviewedAt } = answer.review;
-  if (now.getTime() - reviewedAt.getTime() > appealMs) {
+  const { reviewedBy: rejectedBy } = answer.review;
+  if (now > computeAppealEnd(answer.review)) {
     throw refuse('APPEAL_EXPIRED', 'The rejection is older than 7 days and is final.');
   }
   return { id: newId(), status: 'open', message, createdAt: now, rejectedBy };

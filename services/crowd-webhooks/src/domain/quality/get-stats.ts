@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
+import { readGuestNames } from '../guest/read-guest-names.ts';
 import { getJob } from '../job/get-job.ts';
 import type { JobCounts } from '../job/job.ts';
 import type { Claim, Task } from '../task/task.ts';
@@ -11,6 +12,8 @@ import { listLabels, readDecidingQuestions } from './list-consensus.ts';
 export interface WorkerStats {
   readonly workerId: string;
   readonly isGuest: boolean;
+  /** The name that the guest chose. */
+  readonly displayName: string | undefined;
   readonly answers: number;
   readonly accepted: number;
   readonly rejected: number;
@@ -30,7 +33,7 @@ const maxWorkers = 1_000;
 
 /** Reads the statistics of a job from its tasks. NOT_FOUND for a job of another organization. */
 export async function getStats(
-  deps: Pick<Deps, 'jobs' | 'tasks' | 'workers' | 'surveyVersions' | 'clock'>,
+  deps: Pick<Deps, 'jobs' | 'tasks' | 'workers' | 'guests' | 'surveyVersions' | 'clock'>,
   call: CallContext,
   jobId: string,
 ): Promise<JobStats> {
@@ -54,17 +57,18 @@ export async function getStats(
 }
 
 async function describeWorkers(
-  { workers }: Pick<Deps, 'workers'>,
+  deps: Pick<Deps, 'workers' | 'guests'>,
   organizationId: string,
   answers: readonly Claim[],
 ): Promise<readonly WorkerStats[]> {
   const groups = [...Map.groupBy(answers, ({ workerId }) => workerId)]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .slice(0, maxWorkers);
-  const found = await workers.findMany(
+  const found = await deps.workers.findMany(
     organizationId,
     groups.map(([id]) => id),
   );
+  const names = await readGuestNames(deps, organizationId, found);
   const known = new Map(found.map((worker) => [worker.id, worker]));
   return groups.flatMap(([workerId, own]) => {
     const worker = known.get(workerId);
@@ -73,6 +77,7 @@ async function describeWorkers(
     return {
       ...{ workerId, isGuest: worker.isGuest, answers: own.length, quality: rateQuality(worker) },
       ...{ accepted: count('accepted'), rejected: count('rejected') },
+      displayName: names.get(worker.personKey),
       medianSeconds: computeMedian(own.map(countSeconds)),
     };
   });

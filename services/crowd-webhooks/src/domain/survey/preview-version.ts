@@ -13,6 +13,7 @@ interface Preview {
 }
 
 export interface Previewed {
+  readonly path: VersionPath;
   readonly survey: Survey;
   readonly inputData: Readonly<Record<string, string>>;
 }
@@ -29,7 +30,7 @@ export async function previewVersion(
   const version = await getVersion(deps, call, path);
   const inputData = readValues(version, values);
   const survey = fillSurvey(version, language, new Map(Object.entries(inputData)));
-  return { survey, inputData };
+  return { path, survey, inputData };
 }
 
 function readValues(version: SurveyContent, values: Preview['values']): Readonly<Record<string, string>> {

@@ -54,7 +54,8 @@ export const surveyTemplates: Resource = {
       summary: 'Preview a version of a survey template',
       description:
         'Returns the survey as a worker would get it, with `values` in place of the placeholders and without the known answers. Nothing is ' +
-        'stored. A value of a list that the survey does not show is refused with {INVALID_FIELD}.',
+        'stored. People with access to the template open `previewUrl` in a browser, which shows the survey and checks answers without ' +
+        'storing them. A value of a list that the survey does not show is refused with {INVALID_FIELD}.',
       answer: shaped(surveyPreview, 'The survey and its input data.'),
     }),
   },

@@ -4,7 +4,8 @@ import { createProject, listPipelines, listProjects, listRuns } from '../api.ts'
 import type { Pipeline, Project, Run, RunReference } from '../api-types.ts';
 import { attempt, showProblem } from '../attempt.ts';
 import type { DeskPage, Workplace } from '../desk-page.ts';
-import { button, byId, element, fillSelect, show } from '../dom.ts';
+import { button, byId, element, show } from '../../../shared/browser/dom.ts';
+import { fillSelect } from '../select.ts';
 import { formatTime } from '../formats.ts';
 import { keepPlace, readPlace } from '../place.ts';
 import { acceptDrops } from './accept-drops.ts';

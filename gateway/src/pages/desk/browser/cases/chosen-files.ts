@@ -1,6 +1,6 @@
 import { describeError } from '../error-texts.ts';
 import { formatSize } from '../formats.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import { createRow } from './row.ts';
 import type { Row } from './row.ts';
 import { createUpload, discardUpload, retryUpload } from './uploads.ts';

@@ -1,7 +1,7 @@
 /** Form fields for claims, built from the descriptions in the catalog. */
 
 import type { ClaimField, Claims, Pipeline } from '../api-types.ts';
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import type { RequestedClaim } from './pipelines.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

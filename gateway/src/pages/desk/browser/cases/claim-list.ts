@@ -1,5 +1,5 @@
 import type { ClaimJudgement, Pipeline, Run } from '../api-types.ts';
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { claimVerdicts } from './texts.ts';
 
 const bearings = new Map([

@@ -1,6 +1,6 @@
 import { readFileUrl } from '../api.ts';
 import type { Artifact, StoredFile } from '../api-types.ts';
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 
 const mapTypes = ['heatmap', 'confidence_map'];
 /** Aspect ratios of an image and its map may differ by rounding. A larger difference means that the map shows another region. */

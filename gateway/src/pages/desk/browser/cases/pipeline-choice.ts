@@ -3,7 +3,8 @@
 import type { Pipeline } from '../api-types.ts';
 import { createClaimFields } from './claim-fields.ts';
 import type { ReadClaims } from './claim-fields.ts';
-import { byId, fillSelect } from '../dom.ts';
+import { byId } from '../../../shared/browser/dom.ts';
+import { fillSelect } from '../select.ts';
 import { formatMinutes, formatMoney } from '../formats.ts';
 import {
   accepts,

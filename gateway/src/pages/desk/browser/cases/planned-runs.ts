@@ -5,7 +5,8 @@ import type { Pipeline, Run, RunReference, RunWithStages, StoredFile } from '../
 import type { ReadClaims } from './claim-fields.ts';
 import { describeError } from '../error-texts.ts';
 import { createQueue } from './queue.ts';
-import { ApiError, createIdempotencyKey } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
+import { createIdempotencyKey } from '../request.ts';
 import type { Progress, Row } from './row.ts';
 import { describeResult, toneClass } from './texts.ts';
 import { retryUpload } from './uploads.ts';

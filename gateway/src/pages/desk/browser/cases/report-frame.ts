@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 
 /**
  * Returns a frame with a report. The sandbox and the policy of the frame's document both forbid scripts. The desk writes the

@@ -1,4 +1,4 @@
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 
 /** A step of work on a file or a run. */
 export interface Progress {

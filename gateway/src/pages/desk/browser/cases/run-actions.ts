@@ -2,7 +2,7 @@
 
 import { cancelRun, readBundleUrl, restartRun, runPath } from '../api.ts';
 import type { Run } from '../api-types.ts';
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { request } from '../request.ts';
 import { refreshRun } from './watched-runs.ts';
 

@@ -3,7 +3,7 @@
 import type { Pipeline, Run, RunReference } from '../api-types.ts';
 import { createChosenFiles } from './chosen-files.ts';
 import type { ChosenFile } from './chosen-files.ts';
-import { announce, byId } from '../dom.ts';
+import { announce, byId } from '../../../shared/browser/dom.ts';
 import { formatSize } from '../formats.ts';
 import { createPipelineChoice } from './pipeline-choice.ts';
 import type { Selection } from './pipeline-choice.ts';

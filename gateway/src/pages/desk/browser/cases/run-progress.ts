@@ -1,5 +1,5 @@
 import type { RunWithStages, Stage } from '../api-types.ts';
-import { announce, element } from '../dom.ts';
+import { announce, element } from '../../../shared/browser/dom.ts';
 import { formatTime } from '../formats.ts';
 import { describeProbability, describeResult, nameRun, stageStatuses, toneClass } from './texts.ts';
 

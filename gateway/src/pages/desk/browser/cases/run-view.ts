@@ -4,7 +4,7 @@ import { listArtifacts, readFile, runPath } from '../api.ts';
 import type { Pipeline, RunReference, RunWithStages } from '../api-types.ts';
 import { createClaimList } from './claim-list.ts';
 import { createComparison } from './comparison.ts';
-import { announce, byId, element } from '../dom.ts';
+import { announce, byId, element } from '../../../shared/browser/dom.ts';
 import { describeError } from '../error-texts.ts';
 import { createReportFrame } from './report-frame.ts';
 import { request } from '../request.ts';

@@ -3,7 +3,7 @@
 import { deleteFile, readFile, uploadFile } from '../api.ts';
 import type { StoredFile } from '../api-types.ts';
 import { createQueue } from './queue.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { Progress } from './row.ts';
 import { describeReading } from './texts.ts';
 

@@ -4,7 +4,8 @@ import { readRun, runPath } from '../api.ts';
 import type { RunReference, RunStatus, RunWithStages, Stage } from '../api-types.ts';
 import { readEvents } from './read-events.ts';
 import type { StreamEvent } from './read-events.ts';
-import { ApiError, request } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
+import { request } from '../request.ts';
 
 export interface RunListener {
   /** Called with the run as it is now, and after each change. */

@@ -1,6 +1,6 @@
 import { createAttempts } from '../attempt.ts';
 import { describeError, writeSentence } from '../error-texts.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import { formatShare } from './texts.ts';
 
 /** Returns a line about a failed call of this page: the reason, and the next step. */

@@ -39,6 +39,8 @@ export interface Job {
 export interface WorkerStats {
   readonly workerId: string;
   readonly guestWorkerId: string | null;
+  /** The name that a guest chose. */
+  readonly displayName: string | null;
   readonly answers: number;
   readonly accepted: number;
   readonly rejected: number;
@@ -88,6 +90,8 @@ export interface Answer {
   readonly variantIndex: number;
   readonly workerId: string;
   readonly guestWorkerId: string | null;
+  /** The name that a guest chose. */
+  readonly displayName: string | null;
   readonly status: AnswerStatus;
   readonly submittedAt: string;
   readonly durationSeconds: number;
@@ -129,6 +133,7 @@ export interface SurveyTemplate {
 
 export interface SurveyVersion {
   readonly id: string;
+  readonly templateId: string;
   readonly title: string;
   readonly questions: readonly Question[];
 }

@@ -30,13 +30,31 @@ export async function createVersion(
   return (await post(`/v2/survey-templates/${templateId}/versions`, content, key)) as SurveyVersion;
 }
 
+/** Names a version in paths of the API. */
+export interface VersionName {
+  readonly templateId: string;
+  readonly versionId: string;
+}
+
+/** Resolves to the address of a page that shows the version as workers see it. */
+export async function readPreviewUrl({ templateId, versionId }: VersionName): Promise<string> {
+  const path = `/v2/survey-templates/${templateId}/versions/${versionId}/preview`;
+  return ((await requestJson({ method: 'POST', path })) as { readonly previewUrl: string }).previewUrl;
+}
+
 /** Resolves to the questions of a version; to none when its template is not listed any more. */
 export async function readQuestions(versionId: string): Promise<readonly Question[]> {
+  const name = await findVersion(versionId);
+  if (name === undefined) return [];
+  const path = `/v2/survey-templates/${name.templateId}/versions/${versionId}`;
+  return ((await get(path)) as SurveyVersion).questions;
+}
+
+/** Resolves to undefined when the template of the version is not listed any more. */
+export async function findVersion(versionId: string): Promise<VersionName | undefined> {
   const templates = await listTemplates();
   const template = templates.find(({ versions }) => versions.some(({ id }) => id === versionId));
-  if (template === undefined) return [];
-  const path = `/v2/survey-templates/${template.id}/versions/${versionId}`;
-  return ((await get(path)) as SurveyVersion).questions;
+  return template && { templateId: template.id, versionId };
 }
 
 function get(path: string): Promise<unknown> {

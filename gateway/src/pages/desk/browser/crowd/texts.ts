@@ -68,9 +68,16 @@ export const answerStatusChoices = [
   { value: 'rejected', text: 'Rejected' },
 ];
 
-/** Returns the first characters of a pseudonym. */
-export const nameWorker = ({ workerId, guestWorkerId }: Pick<Answer, 'workerId' | 'guestWorkerId'>): string =>
-  `${guestWorkerId === null ? 'Worker' : 'Guest'} ${workerId.slice(-6)}`;
+/**
+ * Names a worker by the last characters of the pseudonym, and a guest also by the name that the guest chose. Isolates keep the direction
+ * of that name from the text around it.
+ */
+export const nameWorker = ({
+  workerId,
+  guestWorkerId,
+  displayName,
+}: Pick<Answer, 'workerId' | 'guestWorkerId' | 'displayName'>): string =>
+  `${guestWorkerId === null ? 'Worker' : 'Guest'} ${workerId.slice(-6)}${displayName === null ? '' : ` “\u2068${displayName}\u2069”`}`;
 
 export const nameTask = (variantIndex: number): string => `Task ${formatCount(variantIndex + 1)}`;
 

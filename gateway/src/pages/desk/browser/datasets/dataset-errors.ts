@@ -1,7 +1,7 @@
 import { createAttempts } from '../attempt.ts';
 import { describeError, writeSentence } from '../error-texts.ts';
 import { formatSize } from '../formats.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 
 /** Returns a line about a failed call of this page: the reason, and the next step. */
 export function describeDatasetError(error: unknown): string {

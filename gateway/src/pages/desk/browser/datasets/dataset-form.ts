@@ -1,4 +1,5 @@
-import { element, fillSelect, button } from '../dom.ts';
+import { element, button } from '../../../shared/browser/dom.ts';
+import { fillSelect } from '../select.ts';
 import { createDataset } from './dataset-api.ts';
 import { attempt } from './dataset-errors.ts';
 import type { Dataset, Modality } from './dataset-types.ts';

@@ -1,6 +1,6 @@
 /** A dataset: its versions, and the upload of files into the raw version. */
 
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
 import { confirmDeletion } from '../confirm.ts';

@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import type { DatasetVersion } from './dataset-types.ts';
 
 /** Creates the progress of a running job: a bar with a text. */

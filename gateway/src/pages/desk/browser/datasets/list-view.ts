@@ -1,6 +1,6 @@
 /** The list of the datasets of an organization, and the creation of a new one. */
 
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
 import { listDatasets, listVersions } from './dataset-api.ts';

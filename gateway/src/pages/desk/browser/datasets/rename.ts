@@ -1,4 +1,4 @@
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { openDialog } from '../dialog.ts';
 
 /** Shows a dialog with the name of a dataset. Resolves to the new name, or to undefined when it is not changed. */

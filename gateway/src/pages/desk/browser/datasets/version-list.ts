@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { formatSize, formatTime } from '../formats.ts';
 import { formatAddress } from './address.ts';
 import type { Dataset, DatasetVersion } from './dataset-types.ts';

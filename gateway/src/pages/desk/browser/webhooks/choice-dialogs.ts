@@ -1,6 +1,7 @@
 import { openDialog } from '../dialog.ts';
-import { button, element, fillSelect } from '../dom.ts';
-import type { Choice } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
+import { fillSelect } from '../select.ts';
+import type { Choice } from '../select.ts';
 
 const hour = 3_600;
 const day = 24 * hour;

@@ -1,8 +1,10 @@
-/** The webhooks of a project, and the creation of a new one. */
+/** The webhooks of a project or of a crowd job, and the creation of a new one. */
 
 import { listProjects } from '../api.ts';
-import type { Project } from '../api-types.ts';
-import { button, element } from '../dom.ts';
+import { formatAddress as formatJobAddress } from '../crowd/address.ts';
+import type { JobName } from '../crowd/address.ts';
+import { readJob } from '../crowd/job-api.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { formatTime } from '../formats.ts';
 import { keepPlace } from '../place.ts';
 import { chooseProject, createProjectChoice } from '../project-choice.ts';
@@ -12,6 +14,7 @@ import { formatAddress } from './address.ts';
 import { keepSecret } from './secret-panel.ts';
 import { countEvents, labelWebhook } from './texts.ts';
 import { createWebhook, listEventTypes, listWebhooks } from './webhook-api.ts';
+import type { WebhookOwner } from './webhook-api.ts';
 import { createWebhookForm } from './webhook-form.ts';
 import type { EventType, Webhook } from './webhook-types.ts';
 
@@ -25,21 +28,36 @@ export function createListView(projectId: string | undefined): View {
       return;
     }
     keepPlace({ projectId: project.id });
-    const [webhooks, types] = await Promise.all([listWebhooks(project.id), listEventTypes()]);
-    section.replaceChildren(
-      createHeading(
-        createProjectChoice({
-          ...{ id: 'webhooks-project', projects, current: project },
-          onChange(id) {
-            location.hash = formatAddress({ projectId: id });
-          },
-        }),
-      ),
-      mayWrite ? createIntake(project, types) : createViewerNote(),
-      createSection('Webhooks of this project', createList(webhooks, project.id)),
-    );
+    const choice = createProjectChoice({
+      ...{ id: 'webhooks-project', projects, current: project },
+      onChange(id) {
+        location.hash = formatAddress({ projectId: id });
+      },
+    });
+    const owner = { projectId: project.id, jobId: undefined };
+    section.replaceChildren(createHeading(choice), ...(await createContent(owner, mayWrite)));
   };
 }
+
+export function createJobListView(owner: JobName): View {
+  return async (section, { mayWrite }) => {
+    const { name } = await readJob(owner.jobId);
+    const link = element('a', { href: formatJobAddress(owner) }, element('bdi', {}, name));
+    const trail = element('nav', { className: 'trail', 'aria-label': 'Path' }, link);
+    const head = element('div', { className: 'stack' }, trail, createHeading());
+    section.replaceChildren(head, ...(await createContent(owner, mayWrite)));
+  };
+}
+
+async function createContent(owner: WebhookOwner, mayWrite: boolean): Promise<readonly HTMLElement[]> {
+  const [webhooks, types] = await Promise.all([listWebhooks(owner), listEventTypes(owner)]);
+  return [
+    mayWrite ? createIntake(owner, types) : createViewerNote(),
+    createSection(`Webhooks of this ${nameOwner(owner)}`, createList(webhooks, owner)),
+  ];
+}
+
+const nameOwner = ({ jobId }: WebhookOwner): string => (jobId === undefined ? 'project' : 'job');
 
 function createHeading(choice?: HTMLElement): HTMLElement {
   return element('div', { className: 'heading' }, element('h1', { tabIndex: -1 }, 'Webhooks'), choice);
@@ -63,7 +81,7 @@ function createViewerNote(): HTMLElement {
   );
 }
 
-function createIntake(project: Project, types: readonly EventType[]): HTMLElement {
+function createIntake(owner: WebhookOwner, types: readonly EventType[]): HTMLElement {
   const place = element('div', { className: 'page' });
   const open = button('New webhook', showForm, { kind: 'main' });
   const intro = element(
@@ -72,7 +90,7 @@ function createIntake(project: Project, types: readonly EventType[]): HTMLElemen
     element(
       'p',
       { className: 'soft' },
-      'A webhook sends the events of this project to an address of yours, as signed requests.',
+      `A webhook sends the events of this ${nameOwner(owner)} to your address, as signed requests.`,
     ),
     element('div', { className: 'row' }, open),
   );
@@ -82,9 +100,9 @@ function createIntake(project: Project, types: readonly EventType[]): HTMLElemen
       action: 'Create webhook',
       types,
       async onSubmit(fields, key) {
-        const { secret, id } = await createWebhook(project.id, fields, key);
+        const { secret, id } = await createWebhook(owner, fields, key);
         keepSecret(id, { secret, note: 'The receiver verifies requests with it.' });
-        location.hash = formatAddress({ projectId: project.id, webhookId: id });
+        location.hash = formatAddress({ ...owner, webhookId: id });
       },
       onCancel() {
         place.replaceChildren(intro);
@@ -98,19 +116,20 @@ function createIntake(project: Project, types: readonly EventType[]): HTMLElemen
   return place;
 }
 
-function createList(webhooks: readonly Webhook[], projectId: string): HTMLElement {
-  if (webhooks.length === 0) return element('p', { className: 'soft' }, 'This project has no webhooks yet.');
+function createList(webhooks: readonly Webhook[], owner: WebhookOwner): HTMLElement {
+  if (webhooks.length === 0)
+    return element('p', { className: 'soft' }, `This ${nameOwner(owner)} has no webhooks yet.`);
   return element(
     'ul',
     { className: 'runs datasets' },
-    ...webhooks.map((webhook) => createItem(webhook, projectId)),
+    ...webhooks.map((webhook) => createItem(webhook, owner)),
   );
 }
 
-function createItem(webhook: Webhook, projectId: string): HTMLElement {
+function createItem(webhook: Webhook, owner: WebhookOwner): HTMLElement {
   const { id, url, description, eventTypes, createdAt } = webhook;
   const { text, tone } = labelWebhook(webhook);
-  const href = formatAddress({ projectId, webhookId: id });
+  const href = formatAddress({ ...owner, webhookId: id });
   const facts = [countEvents(eventTypes.length), ...(description === '' ? [] : [description])];
   return element(
     'li',

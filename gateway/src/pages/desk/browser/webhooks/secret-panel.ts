@@ -1,4 +1,4 @@
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 
 interface ShownSecret {
   readonly secret: string;

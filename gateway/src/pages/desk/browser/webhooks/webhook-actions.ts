@@ -1,5 +1,5 @@
 import { confirmDeletion } from '../confirm.ts';
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { formatAddress } from './address.ts';
 import { requestGrace, requestPeriod } from './choice-dialogs.ts';
 import { keepSecret } from './secret-panel.ts';
@@ -115,6 +115,6 @@ async function removeWebhook(name: WebhookName): Promise<void> {
   const effect = 'Its deliveries are deleted too. Nothing is sent to it any more. This cannot be undone.';
   if (!(await confirmDeletion('Delete the webhook?', effect))) return;
   await deleteWebhook(name);
-  location.hash = formatAddress({ projectId: name.projectId });
+  location.hash = formatAddress({ ...name, webhookId: undefined });
   announce('The webhook is deleted.');
 }

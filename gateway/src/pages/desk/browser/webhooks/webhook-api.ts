@@ -1,4 +1,4 @@
-/** Calls of the API about the webhooks of a project. All reject with ApiError. */
+/** Calls of the API about the webhooks of a project or of a crowd job. All reject with ApiError. */
 
 import { createIdempotencyKey, requestJson } from '../request.ts';
 import type {
@@ -11,9 +11,15 @@ import type {
   WebhookWithSecret,
 } from './webhook-types.ts';
 
-/** Names a webhook in calls. */
-export interface WebhookName {
+/** The owner of webhooks: a project, or one of its crowd jobs. */
+export interface WebhookOwner {
   readonly projectId: string;
+  /** Undefined for the webhooks of the project. */
+  readonly jobId: string | undefined;
+}
+
+/** Names a webhook in calls. */
+export interface WebhookName extends WebhookOwner {
   readonly webhookId: string;
 }
 
@@ -23,23 +29,23 @@ export interface WebhookFields {
   readonly eventTypes: readonly string[];
 }
 
-/** Lists the events that webhooks of projects can receive. */
-export async function listEventTypes(): Promise<readonly EventType[]> {
+/** Lists the events that webhooks of this owner can receive. */
+export async function listEventTypes({ jobId }: WebhookOwner): Promise<readonly EventType[]> {
   const types = (await get('/v2/webhook-event-types')) as readonly EventType[];
-  return types.filter(({ scope }) => scope === 'project');
+  return types.filter(({ scope }) => scope === (jobId === undefined ? 'project' : 'job'));
 }
 
-export async function listWebhooks(projectId: string): Promise<readonly Webhook[]> {
-  return (await get(`/v2/projects/${projectId}/webhooks`)) as readonly Webhook[];
+export async function listWebhooks(owner: WebhookOwner): Promise<readonly Webhook[]> {
+  return (await get(writeListPath(owner))) as readonly Webhook[];
 }
 
 /** A repetition with the same key creates one webhook, and returns its secret again. */
 export async function createWebhook(
-  projectId: string,
+  owner: WebhookOwner,
   fields: WebhookFields,
   key: string,
 ): Promise<WebhookWithSecret> {
-  return (await post(`/v2/projects/${projectId}/webhooks`, fields, key)) as WebhookWithSecret;
+  return (await post(writeListPath(owner), fields, key)) as WebhookWithSecret;
 }
 
 export async function readWebhook(name: WebhookName): Promise<Webhook> {
@@ -93,8 +99,10 @@ export async function recoverEvents(name: WebhookName, since: string): Promise<n
   return ((await post(`${writePath(name)}/recover`, { since })) as { readonly queued: number }).queued;
 }
 
-const writePath = ({ projectId, webhookId }: WebhookName): string =>
-  `/v2/projects/${projectId}/webhooks/${webhookId}`;
+const writeListPath = ({ projectId, jobId }: WebhookOwner): string =>
+  jobId === undefined ? `/v2/projects/${projectId}/webhooks` : `/v2/crowd-jobs/${jobId}/webhooks`;
+
+const writePath = (name: WebhookName): string => `${writeListPath(name)}/${name.webhookId}`;
 
 function get(path: string): Promise<unknown> {
   return requestJson({ method: 'GET', path });

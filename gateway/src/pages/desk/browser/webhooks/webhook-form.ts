@@ -1,5 +1,6 @@
-import { button, element } from '../dom.ts';
-import { ApiError, createKeys } from '../request.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
+import { createKeys } from '../request.ts';
 import type { WebhookFields } from './webhook-api.ts';
 import { describeWebhookError } from './webhook-errors.ts';
 import type { EventType, Webhook } from './webhook-types.ts';

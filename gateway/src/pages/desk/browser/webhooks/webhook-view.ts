@@ -1,6 +1,6 @@
 /** A webhook: its new secret, its settings, what a person can do with it, and its deliveries. */
 
-import { announce, element } from '../dom.ts';
+import { announce, element } from '../../../shared/browser/dom.ts';
 import { formatTime } from '../formats.ts';
 import type { View, ViewContext } from '../view-page.ts';
 import { formatAddress } from './address.ts';
@@ -15,7 +15,7 @@ import type { EventType, Webhook } from './webhook-types.ts';
 
 export function createWebhookView(name: WebhookName): View {
   return async (section, context) => {
-    const [webhook, types] = await Promise.all([readWebhook(name), listEventTypes()]);
+    const [webhook, types] = await Promise.all([readWebhook(name), listEventTypes(name)]);
     const { nodes, refresh } = createParts(name, webhook, { ...context, types });
     section.replaceChildren(...nodes);
     await refresh();
@@ -78,11 +78,12 @@ function createParts(name: WebhookName, first: Webhook, { types, mayWrite, onLea
   return { nodes: [head, ...(mayWrite ? [actions.node] : []), place, deliveries.node], refresh };
 }
 
-function createTrail({ projectId }: WebhookName): HTMLElement {
+function createTrail({ projectId, jobId }: WebhookName): HTMLElement {
+  const text = jobId === undefined ? 'All webhooks' : 'All webhooks of the job';
   return element(
     'nav',
     { className: 'trail', 'aria-label': 'Path' },
-    element('a', { href: formatAddress({ projectId }) }, 'All webhooks'),
+    element('a', { href: formatAddress({ projectId, jobId }) }, text),
   );
 }
 

@@ -1,9 +1,9 @@
-/** The page “Webhooks”: the webhooks of a project, or one webhook with its deliveries, as the address says. */
+/** The page “Webhooks”: the webhooks of a project or of a crowd job, or one webhook with its deliveries, as the address says. */
 
 import { createViewPage } from '../view-page.ts';
 import type { View } from '../view-page.ts';
 import { readAddress } from './address.ts';
-import { createListView } from './list-view.ts';
+import { createJobListView, createListView } from './list-view.ts';
 import { createWebhookView } from './webhook-view.ts';
 import { describeWebhookError } from './webhook-errors.ts';
 
@@ -14,8 +14,11 @@ export const webhooksPage = createViewPage({
   back: 'All webhooks',
   describeError: describeWebhookError,
   chooseView(): View {
-    const { projectId, webhookId } = readAddress();
-    if (projectId === undefined || webhookId === undefined) return createListView(projectId);
-    return createWebhookView({ projectId, webhookId });
+    const { projectId, jobId, webhookId } = readAddress();
+    if (projectId !== undefined && webhookId !== undefined)
+      return createWebhookView({ projectId, jobId, webhookId });
+    return projectId !== undefined && jobId !== undefined
+      ? createJobListView({ projectId, jobId })
+      : createListView(projectId);
   },
 });

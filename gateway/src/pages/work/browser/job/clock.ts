@@ -1,4 +1,4 @@
-import { announce, element } from '../dom.ts';
+import { announce, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 
 /** The time that is left for a claim. */

@@ -1,4 +1,5 @@
-import { announce, button, element, showView } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
+import { showView } from '../show-view.ts';
 import { say } from '../language.ts';
 import { writeDraft } from './draft.ts';
 import type { Draft } from './draft.ts';

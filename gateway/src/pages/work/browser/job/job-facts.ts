@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { formatMoney, formatNumber, say } from '../language.ts';
 import type { WorkerJob } from '../types.ts';
 

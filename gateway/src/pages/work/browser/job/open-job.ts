@@ -1,9 +1,10 @@
 import { submitAnswer } from '../api.ts';
-import { announce, button, element, showView } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
+import { showView } from '../show-view.ts';
 import { findDirection, say } from '../language.ts';
 import { createAnswerList } from '../list/answer-list.ts';
 import { attempt, showLine, signInLink } from '../problem.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { Claim, WorkerJobDetails } from '../types.ts';
 import { forgetDraft, hasAnswers, openDraft, readDraft } from './draft.ts';
 import { showExpired } from './expired-view.ts';

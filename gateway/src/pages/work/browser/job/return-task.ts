@@ -1,4 +1,4 @@
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 
 /** Creates the button that returns a task. It takes two presses, because returning deletes the answers. */

@@ -1,5 +1,6 @@
 import { readJob, readUser } from '../api.ts';
-import { ApiError, useCredential } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
+import { useCredential } from '../request.ts';
 import { forget, readStored, store } from '../storage.ts';
 import type { WorkerJobDetails } from '../types.ts';
 

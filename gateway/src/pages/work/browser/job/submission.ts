@@ -1,6 +1,6 @@
 import { submitAnswer } from '../api.ts';
 import { say } from '../language.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { Submission } from '../types.ts';
 import { waitForConnection } from './wait.ts';
 

@@ -1,7 +1,8 @@
 import { claimTask } from '../api.ts';
-import { byId } from '../dom.ts';
+import { byId } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
-import { ApiError, readCredential } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
+import { readCredential } from '../request.ts';
 import type { Claim } from '../types.ts';
 import { becomeGuest } from './session.ts';
 import { waitForConnection } from './wait.ts';

@@ -1,5 +1,5 @@
 import { extendClaim } from '../api.ts';
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import { attempt } from '../problem.ts';
 import type { Claim } from '../types.ts';

@@ -1,5 +1,6 @@
 import { claimTask, returnClaim } from '../api.ts';
-import { announce, button, element, showView } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
+import { showView } from '../show-view.ts';
 import { say } from '../language.ts';
 import { createGallery } from '../media/file-gallery.ts';
 import { attempt, hideProblem, showLine, showProblem } from '../problem.ts';
@@ -7,7 +8,7 @@ import { surveyText } from '../questions/field.ts';
 import type { TaskContext } from '../questions/field.ts';
 import { createQuestionForm } from '../questions/question-form.ts';
 import type { QuestionForm } from '../questions/question-form.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { Claim } from '../types.ts';
 import { forgetDraft, keepDraft } from './draft.ts';
 import type { Draft } from './draft.ts';

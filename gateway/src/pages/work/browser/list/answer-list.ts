@@ -1,5 +1,5 @@
 import { listAnswers } from '../api.ts';
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { formatMoney, formatTime, say } from '../language.ts';
 import { attempt, showProblem } from '../problem.ts';
 import { isTextKey } from '../texts/catalogs.ts';
@@ -29,7 +29,7 @@ export function createAnswerList({ jobId }: { readonly jobId?: string }): HTMLEl
 }
 
 function createItem(answer: OwnAnswer): HTMLElement {
-  const { status, jobTitle, submittedAt, rewardCents, acceptanceNote, appeal } = answer;
+  const { status, jobTitle, submittedAt, rewardCents, acceptanceNote, appeal, appealableUntil } = answer;
   const item = element(
     'li',
     {},
@@ -47,7 +47,7 @@ function createItem(answer: OwnAnswer): HTMLElement {
   if (acceptanceNote !== null) item.append(createFact(say('reviewNote'), acceptanceNote));
   if (status === 'rejected') item.append(...describeRejection(answer));
   if (appeal !== null) item.append(element('p', { className: 'small' }, say(appeal.status)));
-  else if (status === 'rejected') item.append(createAppeal(answer));
+  else if (appealableUntil !== null) item.append(createAppeal(answer, appealableUntil));
   return item;
 }
 

@@ -1,17 +1,16 @@
 import { appeal } from '../api.ts';
-import { announce, button, element } from '../dom.ts';
-import { say } from '../language.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
+import { formatTime, say } from '../language.ts';
 import { attempt, showLine } from '../problem.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { OwnAnswer } from '../types.ts';
 
 const [minLength, maxLength] = [20, 2_000];
 
-/**
- * Creates the button and the form of an appeal against a rejection. The contract does not say when an answer was rejected, so the
- * server decides if the 7 days are over.
- */
-export function createAppeal({ id, jobTitle }: OwnAnswer): HTMLElement {
+/** Creates the button and the form of an appeal against a rejection, or a line that says that the time for it is over. */
+export function createAppeal({ id, jobTitle }: OwnAnswer, until: string): HTMLElement {
+  const isOver = (): boolean => Date.parse(until) < Date.now();
+  if (isOver()) return createLine(say('appealOver'));
   const [messageId, helpId, errorId] = [`appeal-${id}`, `appeal-help-${id}`, `appeal-error-${id}`];
   const message = element('textarea', { id: messageId, rows: 4, maxLength, dir: 'auto' });
   message.setAttribute('aria-describedby', `${helpId} ${errorId}`);
@@ -32,11 +31,11 @@ export function createAppeal({ id, jobTitle }: OwnAnswer): HTMLElement {
     }
     try {
       await appeal(id, text);
-      node.replaceChildren(element('p', { className: 'small', role: 'status' }, say('open')));
+      node.replaceChildren(createLine(say('open')));
       announce(say('appealSent'));
     } catch (cause) {
       const status = cause instanceof ApiError ? cause.status : undefined;
-      if (status === 410) showLine(say('appealOver'));
+      if (status === 410) node.replaceChildren(createLine(say('appealOver')));
       else if (status === 409) showLine(say('appealDone'));
       else throw cause;
     }
@@ -59,6 +58,9 @@ export function createAppeal({ id, jobTitle }: OwnAnswer): HTMLElement {
       button(say('cancel'), () => toggle(false)),
     ),
   );
-  const node = element('div', {}, open, form);
+  const end = element('p', { className: 'soft small' }, say('appealUntil', { time: formatTime(until) }));
+  const node = element('div', {}, end, open, form);
   return node;
 }
+
+const createLine = (text: string): HTMLElement => element('p', { className: 'small', role: 'status' }, text);

@@ -1,9 +1,10 @@
 import { listJobs, pageSize, readBalance } from '../api.ts';
-import { button, element, showView } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
+import { showView } from '../show-view.ts';
 import { findDirection, formatMoney, say } from '../language.ts';
 import { createJobFacts } from '../job/job-facts.ts';
 import { attempt, showProblem, signInLink } from '../problem.ts';
-import { ApiError } from '../request.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { Balance, WorkerJob } from '../types.ts';
 import { createAnswerList } from './answer-list.ts';
 

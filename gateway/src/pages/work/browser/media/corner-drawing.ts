@@ -1,4 +1,4 @@
-import { announce } from '../dom.ts';
+import { announce } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import type { RegionBoxes } from './region-boxes.ts';
 import { clamp, spanRect } from './region-geometry.ts';

@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import type { TaskContext } from '../questions/field.ts';
 import type { WorkFile } from '../types.ts';

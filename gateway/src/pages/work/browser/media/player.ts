@@ -1,4 +1,4 @@
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 
 /** The frame rate is not part of the contract; 25 frames a second is the usual one in Europe. */

@@ -1,4 +1,4 @@
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import type { TaskContext } from '../questions/field.ts';
 import { readNumber } from '../questions/text-field.ts';

@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import type { Corner, Point, Rect } from './region-geometry.ts';
 

@@ -1,4 +1,4 @@
-import { announce, element } from '../dom.ts';
+import { announce, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import type { TaskContext } from '../questions/field.ts';
 import type { Region, WorkFile } from '../types.ts';

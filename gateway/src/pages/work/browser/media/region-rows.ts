@@ -1,4 +1,4 @@
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import type { Region } from '../types.ts';
 import { formatClock } from './player.ts';

@@ -1,4 +1,4 @@
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import { createCornerDrawing } from './corner-drawing.ts';
 import type { CornerDrawing } from './corner-drawing.ts';

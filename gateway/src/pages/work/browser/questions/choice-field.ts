@@ -1,4 +1,4 @@
-import { button, element } from '../dom.ts';
+import { button, element } from '../../../shared/browser/dom.ts';
 import { formatNumber, say } from '../language.ts';
 import type { Field, FieldInput } from './field.ts';
 import { surveyText } from './field.ts';

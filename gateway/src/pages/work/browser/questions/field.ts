@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { findDirection } from '../language.ts';
 import type { Question, WorkFile } from '../types.ts';
 

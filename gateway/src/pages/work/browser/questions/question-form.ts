@@ -1,4 +1,4 @@
-import { announce, element } from '../dom.ts';
+import { announce, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import type { Question, QuestionAnswer } from '../types.ts';
 import { createField } from './create-field.ts';

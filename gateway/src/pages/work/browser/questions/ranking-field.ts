@@ -1,4 +1,4 @@
-import { announce, button, element } from '../dom.ts';
+import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { formatNumber, say } from '../language.ts';
 import type { QuestionOption } from '../types.ts';
 import type { Field, FieldInput } from './field.ts';

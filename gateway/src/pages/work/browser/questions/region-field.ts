@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import { createRegionEditor } from '../media/region-editor.ts';
 import type { Region } from '../types.ts';

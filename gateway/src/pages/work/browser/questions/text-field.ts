@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import type { Question } from '../types.ts';
 import type { Field, FieldInput } from './field.ts';

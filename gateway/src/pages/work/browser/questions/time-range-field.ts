@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import { createRangeEditor } from '../media/range-editor.ts';
 import type { TimeRange } from '../types.ts';

@@ -52,6 +52,7 @@ export const de: Texts = {
   appealSend: 'Einspruch senden',
   appealSent: 'Ihr Einspruch wurde gesendet.',
   appealShort: 'Schreiben Sie 20 bis 2.000 Zeichen.',
+  appealUntil: 'Einspruch ist bis {time} möglich.',
   appealOver: 'Die 7 Tage für einen Einspruch sind vorbei.',
   appealDone:
     'Zu dieser Antwort gibt es schon einen Einspruch, oder die Ablehnung wurde zurückgenommen. Laden Sie die Seite neu.',
@@ -97,6 +98,15 @@ export const de: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   discard: 'Löschen und eine andere Aufgabe nehmen',
+  previewNotice: 'Dies ist eine Vorschau. Keine Antwort wird gesendet oder gespeichert.',
+  previewSamples: 'Die Dateien sind Beispiele: Bei der Arbeit erscheinen die Dateien der Aufgabe.',
+  previewChecked:
+    'Die Antworten sind vollständig. Dies ist eine Vorschau: Nichts wurde gesendet oder gespeichert.',
+  previewUnknown:
+    'Diese Umfrage gibt es nicht, oder Sie dürfen sie nicht lesen. Prüfen Sie die Adresse, oder melden Sie sich mit einem anderen Konto an.',
+  previewValues:
+    'Die Adresse enthält einen Wert, den die Umfrage nicht zeigt. Öffnen Sie die Vorschau erneut.',
+  previewSignIn: 'Für die Vorschau anmelden',
   required: 'erforderlich',
   yes: 'Ja',
   no: 'Nein',

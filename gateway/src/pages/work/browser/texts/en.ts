@@ -53,6 +53,7 @@ export const en = {
   appealSend: 'Send the appeal',
   appealSent: 'Your appeal was sent.',
   appealShort: 'Write 20 to 2,000 characters.',
+  appealUntil: 'You can appeal until {time}.',
   appealOver: 'The 7 days for an appeal are over.',
   appealDone: 'This answer has an appeal already, or its rejection was undone. Load the page again.',
   open: 'Appeal: waiting for a decision',
@@ -98,6 +99,14 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied.',
   discard: 'Delete them and take another task',
+  // The preview of a survey
+  previewNotice: 'This is a preview. No answer is sent or stored.',
+  previewSamples: 'The files are samples: workers see the files of their task.',
+  previewChecked: 'The answers are complete. This is a preview: nothing was sent or stored.',
+  previewUnknown:
+    'This survey does not exist, or you may not read it. Check the address, or sign in with another account.',
+  previewValues: 'The address contains a value that the survey does not show. Open the preview again.',
+  previewSignIn: 'Sign in to see the preview',
   // Questions
   required: 'required',
   yes: 'Yes',

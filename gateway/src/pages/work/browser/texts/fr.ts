@@ -53,6 +53,7 @@ export const fr: Texts = {
   appealSend: 'Envoyer la contestation',
   appealSent: 'Votre contestation a été envoyée.',
   appealShort: 'Écrivez de 20 à 2 000 caractères.',
+  appealUntil: 'Contestation possible jusqu’au {time}.',
   appealOver: 'Le délai de 7 jours est dépassé.',
   appealDone: 'Cette réponse est déjà contestée, ou le refus a été annulé. Rechargez la page.',
   open: 'Contestation : en attente d’une décision',
@@ -96,6 +97,14 @@ export const fr: Texts = {
   copy: 'Copier',
   copied: 'Copié.',
   discard: 'Les supprimer et prendre une autre tâche',
+  previewNotice: 'Ceci est un aperçu. Aucune réponse n’est envoyée ni enregistrée.',
+  previewSamples: 'Les fichiers sont des exemples : les personnes voient les fichiers de leur tâche.',
+  previewChecked: 'Les réponses sont complètes. Ceci est un aperçu : rien n’a été envoyé ni enregistré.',
+  previewUnknown:
+    'Ce questionnaire n’existe pas, ou vous ne pouvez pas le lire. Vérifiez l’adresse, ou connectez-vous avec un autre compte.',
+  previewValues:
+    'L’adresse contient une valeur que le questionnaire ne montre pas. Ouvrez de nouveau l’aperçu.',
+  previewSignIn: 'Connectez-vous pour voir l’aperçu',
   required: 'obligatoire',
   yes: 'Oui',
   no: 'Non',

@@ -1,5 +1,5 @@
 import { openDialog } from '../../dialog.ts';
-import { button, element } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
 import { formatMoney } from '../../formats.ts';
 import type { Job } from '../crowd-types.ts';
 import { archiveJob } from '../job-api.ts';

@@ -1,4 +1,5 @@
-import { announce, button, element, fillSelect } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { createSection } from '../../section.ts';
 import { attempt } from '../crowd-errors.ts';
 import type { AnswerValue, Consensus, Job, Question } from '../crowd-types.ts';

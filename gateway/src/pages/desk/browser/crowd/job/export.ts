@@ -1,4 +1,5 @@
-import { button, element, fillSelect } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { saveResponse } from '../../save-response.ts';
 import { createSection } from '../../section.ts';
 import { attempt } from '../crowd-errors.ts';
@@ -40,7 +41,7 @@ export function createExport({ id }: Job): HTMLElement {
     element(
       'p',
       { className: 'soft' },
-      'A file with all answers, their regions and the input data. Workers have pseudonyms.',
+      'A file with all answers, their regions and the input data. Workers have pseudonyms, and guests the name that they chose.',
     ),
     element(
       'div',

@@ -1,5 +1,6 @@
 import { openDialog } from '../../dialog.ts';
-import { button, element, fillSelect } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { formatMoney } from '../../formats.ts';
 import { createKeys } from '../../request.ts';
 import { addDays, dayChoices } from '../days.ts';

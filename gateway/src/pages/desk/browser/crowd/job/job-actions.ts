@@ -1,4 +1,4 @@
-import { announce, button } from '../../dom.ts';
+import { announce, button } from '../../../../shared/browser/dom.ts';
 import { attempt } from '../crowd-errors.ts';
 import type { Job, JobStatus } from '../crowd-types.ts';
 import { pauseJob, resumeJob } from '../job-api.ts';

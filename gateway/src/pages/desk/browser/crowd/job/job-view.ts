@@ -1,15 +1,18 @@
 /** A crowd job: its progress and money, the actions of a person, and the results. */
 
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import { formatMoney, formatTime } from '../../formats.ts';
 import { createPoll } from '../../poll.ts';
 import { createSection } from '../../section.ts';
 import type { View } from '../../view-page.ts';
+import { formatAddress as formatWebhookAddress } from '../../webhooks/address.ts';
 import { formatAddress } from '../address.ts';
 import type { JobName } from '../address.ts';
 import { showProblem } from '../crowd-errors.ts';
 import type { Job } from '../crowd-types.ts';
 import { readJob } from '../job-api.ts';
+import { createPreviewButton } from '../preview-button.ts';
+import { findVersion } from '../survey-api.ts';
 import { createProgress } from '../jobs/progress.ts';
 import { countAnswers, explainJob, labelJob } from '../texts.ts';
 import { createAppeals } from './appeals.ts';
@@ -63,6 +66,7 @@ export function createJobView(name: JobName): View {
         about,
       ),
       element('div', { className: 'row' }, review, ...(actions?.buttons ?? [])),
+      createLinks(name, first),
       createSection('Progress and money', progress),
       createWorkLink(first),
       await createAppeals(name, { mayWrite, onResolved: () => void poll.refresh() }),
@@ -72,6 +76,15 @@ export function createJobView(name: JobName): View {
     );
     if (first.counts.claimed > 0) void poll.refresh();
   };
+}
+
+function createLinks(name: JobName, { surveyTemplateVersionId }: Job): HTMLElement {
+  return element(
+    'div',
+    { className: 'row' },
+    createPreviewButton(() => findVersion(surveyTemplateVersionId)),
+    element('a', { className: 'button slim', href: formatWebhookAddress(name) }, 'Webhooks'),
+  );
 }
 
 function createTrail({ projectId }: JobName): HTMLElement {

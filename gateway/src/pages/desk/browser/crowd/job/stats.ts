@@ -1,4 +1,4 @@
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import { createSection } from '../../section.ts';
 import { attempt } from '../crowd-errors.ts';
 import type { Job, JobStats } from '../crowd-types.ts';

@@ -2,7 +2,8 @@
 
 import { listProjects } from '../../api.ts';
 import type { Page, Project } from '../../api-types.ts';
-import { announce, button, element, fillSelect } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { formatTime } from '../../formats.ts';
 import { keepPlace } from '../../place.ts';
 import { chooseProject, createProjectChoice } from '../../project-choice.ts';

@@ -1,4 +1,4 @@
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import { formatMoney } from '../../formats.ts';
 import type { Job } from '../crowd-types.ts';
 import { countAnswers, formatCount } from '../texts.ts';

@@ -5,7 +5,7 @@ import { showImage } from '../../datasets/versions/file-card.ts';
 import type { FileRecord } from '../../datasets/dataset-types.ts';
 import { countFiles } from '../../datasets/texts.ts';
 import { loadWhenSeen } from '../../datasets/when-seen.ts';
-import { button, element } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
 import { formatSize } from '../../formats.ts';
 import { requestJson } from '../../request.ts';
 import { attempt } from '../crowd-errors.ts';

@@ -1,12 +1,14 @@
-import { element, fillSelect } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import type { SurveyTemplate } from '../crowd-types.ts';
+import type { VersionName } from '../survey-api.ts';
 import { builtInPrefix, builtInSurveys } from './built-in-surveys.ts';
 import type { BuiltInSurvey } from './built-in-surveys.ts';
 
 /** A chosen survey: a built-in one, or a version of an own template. */
 export type SurveyChoice =
   | { readonly builtIn: BuiltInSurvey; readonly title: string }
-  | { readonly builtIn: undefined; readonly versionId: string; readonly title: string };
+  | { readonly builtIn: undefined; readonly version: VersionName; readonly title: string };
 
 interface SurveyField {
   readonly node: HTMLElement;
@@ -17,11 +19,15 @@ interface SurveyField {
 export function createSurveyChoice(templates: readonly SurveyTemplate[], onChange: () => void): SurveyField {
   const own = templates
     .filter(({ name }) => !name.startsWith(builtInPrefix))
-    .flatMap(({ name, versions }) =>
-      versions.map(({ id, versionNumber }) => ({ value: id, text: `${name}, version ${versionNumber}` })),
+    .flatMap(({ id: templateId, name, versions }) =>
+      versions.map(({ id: versionId, versionNumber }) => ({
+        ...{ value: versionId, text: `${name}, version ${versionNumber}` },
+        version: { templateId, versionId },
+      })),
     );
+  const options = own.map(({ value, text }) => ({ value, text }));
   const select = element('select', { 'aria-label': 'Own survey' });
-  fillSelect(select, own, own[0]?.value);
+  fillSelect(select, options, options[0]?.value);
   const inputs = builtInSurveys.map(({ slug }, index) => createRadio(slug, index === 0));
   const ownInput = createRadio('own', false);
   const update = (): void => {
@@ -47,9 +53,10 @@ export function createSurveyChoice(templates: readonly SurveyTemplate[], onChang
     read() {
       const index = inputs.findIndex(({ checked }) => checked);
       const builtIn = builtInSurveys[index];
+      const chosen = own.find(({ value }) => value === select.value);
       if (builtIn !== undefined) return { builtIn, title: builtIn.title };
-      const title = own.find(({ value }) => value === select.value)?.text ?? '';
-      return { builtIn: undefined, versionId: select.value, title };
+      if (chosen === undefined) throw new TypeError('no survey is chosen');
+      return { builtIn, version: chosen.version, title: chosen.text };
     },
   };
 }

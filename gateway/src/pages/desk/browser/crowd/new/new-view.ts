@@ -1,13 +1,17 @@
 /** A new job in three steps: files, survey and workers, price. */
 
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
+import type { FileRecord } from '../../datasets/dataset-types.ts';
 import type { View } from '../../view-page.ts';
 import { formatAddress } from '../address.ts';
 import { estimateJob } from '../job-api.ts';
 import type { JobOrder } from '../job-api.ts';
+import { createPreviewButton } from '../preview-button.ts';
 import { listTemplates } from '../survey-api.ts';
+import type { VersionName } from '../survey-api.ts';
 import { createFileChoice, listKinds } from './choose-files.ts';
 import type { FileChoice } from './choose-files.ts';
+import type { SurveyChoice } from './choose-survey.ts';
 import { prepareSurvey } from './prepare-survey.ts';
 import { createPrice, describeOrderError, placeOrder } from './price.ts';
 import { createSettings } from './settings.ts';
@@ -23,7 +27,9 @@ export function createNewView(projectId: string): View {
       return;
     }
     const [files, templates] = await Promise.all([createFileChoice(projectId), listTemplates(projectId)]);
-    const settings = createSettings(templates);
+    const findVersion = (): Promise<VersionName> =>
+      resolveVersion(projectId, files.read(), settings.readSurvey());
+    const settings = createSettings(templates, createPreviewButton(findVersion));
     section.replaceChildren(heading, createWizard({ projectId, files, settings, refreshCredit }));
   };
 }
@@ -104,12 +110,19 @@ function showFault(line: HTMLElement, text: string): void {
 
 async function buildOrder(projectId: string, files: FileChoice, settings: SettingsStep): Promise<JobOrder> {
   const chosen = files.read();
-  const survey = settings.readSurvey();
-  const surveyTemplateVersionId =
-    survey.builtIn === undefined
-      ? survey.versionId
-      : await prepareSurvey(projectId, survey.builtIn, listKinds(chosen));
-  return { projectId, fileIds: chosen.map(({ id }) => id), surveyTemplateVersionId, ...settings.read() };
+  const { versionId } = await resolveVersion(projectId, chosen, settings.readSurvey());
+  const fileIds = chosen.map(({ id }) => id);
+  return { projectId, fileIds, surveyTemplateVersionId: versionId, ...settings.read() };
+}
+
+/** Resolves to the version of the chosen survey. The first use of a built-in survey creates it. */
+async function resolveVersion(
+  projectId: string,
+  chosen: readonly FileRecord[],
+  survey: SurveyChoice,
+): Promise<VersionName> {
+  if (survey.builtIn === undefined) return survey.version;
+  return prepareSurvey(projectId, survey.builtIn, listKinds(chosen));
 }
 
 function createHeading(): HTMLElement {

@@ -1,9 +1,10 @@
 /** The third step of a new job: the price, and the creation. */
 
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import { formatMoney } from '../../formats.ts';
 import { countFiles } from '../../datasets/texts.ts';
-import { ApiError, createKeys } from '../../request.ts';
+import { ApiError } from '../../../../shared/browser/api-error.ts';
+import { createKeys } from '../../request.ts';
 import { describeCrowdError } from '../crowd-errors.ts';
 import type { Estimate, Job } from '../crowd-types.ts';
 import { createJob } from '../job-api.ts';

@@ -1,6 +1,7 @@
 /** The second step of a new job: the survey, the texts, the reward and the workers. */
 
-import { element, fillSelect } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import type { SurveyTemplate } from '../crowd-types.ts';
 import { addDays, dayChoices } from '../days.ts';
 import type { JobOrder } from '../job-api.ts';
@@ -23,7 +24,8 @@ export interface SettingsStep {
   findFault(): string | undefined;
 }
 
-export function createSettings(templates: readonly SurveyTemplate[]): SettingsStep {
+/** @param preview is shown below the choice of the survey */
+export function createSettings(templates: readonly SurveyTemplate[], preview: HTMLElement): SettingsStep {
   const { name, claim, description, repetitions, reward, minutes, audience, end } = createFields();
   const claimField = createField('The claim', claim);
   let started = { name: '', description: '' };
@@ -44,6 +46,7 @@ export function createSettings(templates: readonly SurveyTemplate[]): SettingsSt
     'div',
     { className: 'stack' },
     survey.node,
+    preview,
     claimField,
     createField('Name of the job, and title that workers read', name),
     createField('Instructions that workers read', description),

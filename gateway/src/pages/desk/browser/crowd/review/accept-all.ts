@@ -1,5 +1,5 @@
 import { openDialog } from '../../dialog.ts';
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import { formatMoney } from '../../formats.ts';
 import { acceptPending } from '../answer-api.ts';
 import type { Job } from '../crowd-types.ts';

@@ -1,4 +1,4 @@
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import { formatMoney, formatTime } from '../../formats.ts';
 import type { Answer, Question } from '../crowd-types.ts';
 import { formatPosition, formatSeconds, formatShare, labelAnswer, nameTask, nameWorker } from '../texts.ts';

@@ -1,5 +1,5 @@
-import { announce } from '../../dom.ts';
-import { ApiError } from '../../request.ts';
+import { announce } from '../../../../shared/browser/dom.ts';
+import { ApiError } from '../../../../shared/browser/api-error.ts';
 import { acceptAnswer, readAnswer, rejectAnswer, undoRejection } from '../answer-api.ts';
 import type { Rejection } from '../answer-api.ts';
 import { describeCrowdError } from '../crowd-errors.ts';

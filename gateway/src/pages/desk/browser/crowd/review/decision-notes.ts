@@ -1,4 +1,4 @@
-import { button, element } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
 
 /** The lines about the last decision and the last error, each with a button for the next step. */
 export interface DecisionNotes {

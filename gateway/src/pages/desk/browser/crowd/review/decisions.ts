@@ -1,4 +1,4 @@
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import type { Answer } from '../crowd-types.ts';
 import { createDecisionCalls } from './decision-calls.ts';
 import type { DecisionOptions } from './decision-calls.ts';

@@ -1,5 +1,5 @@
 import type { FileRecord } from '../../datasets/dataset-types.ts';
-import { button, element } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
 import type { Region } from '../crowd-types.ts';
 import { createOpenLink } from './open-link.ts';
 import { createOverlay, describeRegion, hasArea } from './overlay.ts';

@@ -1,7 +1,7 @@
 import { readFileUrl } from '../../api.ts';
 import { readFileRecord } from '../../datasets/dataset-api.ts';
 import type { FileRecord } from '../../datasets/dataset-types.ts';
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import type { Region } from '../crowd-types.ts';
 import { createMarkedImage } from './marked-image.ts';
 import { createOpenLink } from './open-link.ts';

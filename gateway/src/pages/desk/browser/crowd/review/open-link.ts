@@ -1,4 +1,4 @@
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 
 /** Creates a link for a file that the page cannot show. */
 export function createOpenLink(url: string): HTMLElement {

@@ -1,4 +1,4 @@
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import type { Region } from '../crowd-types.ts';
 
 /** A region with its number in the lists. */

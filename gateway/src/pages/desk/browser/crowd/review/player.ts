@@ -1,4 +1,4 @@
-import { button, element } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
 import type { Region } from '../crowd-types.ts';
 import { formatPosition } from '../texts.ts';
 import { createOpenLink } from './open-link.ts';

@@ -1,5 +1,5 @@
 import { openDialog } from '../../dialog.ts';
-import { button, element } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
 
 interface ReasonOptions {
   readonly title: string;

@@ -1,4 +1,5 @@
-import { button, element, fillSelect } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import type { Rejection } from '../answer-api.ts';
 import { formatCount } from '../texts.ts';
 import { rejectionReasons } from './reasons.ts';

@@ -1,6 +1,7 @@
 /** The review of the answers to a job, one after another, with the files of their tasks. */
 
-import { announce, button, element, fillSelect } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import type { View, ViewContext } from '../../view-page.ts';
 import { formatAddress } from '../address.ts';
 import type { JobName } from '../address.ts';

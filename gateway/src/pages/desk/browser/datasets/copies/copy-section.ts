@@ -1,5 +1,6 @@
 import { listProjects } from '../../api.ts';
-import { element, fillSelect } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { readPlace } from '../../place.ts';
 import { attempt } from '../dataset-errors.ts';
 import { createFilePicker } from './file-picker.ts';

@@ -1,4 +1,4 @@
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import { formatSize } from '../../formats.ts';
 import { attempt } from '../dataset-errors.ts';
 import { createTable } from '../table.ts';

@@ -1,6 +1,7 @@
 /** An upload of many files into a dataset. It continues while the person looks at other pages of the desk. */
 
-import { ApiError, createIdempotencyKey } from '../../request.ts';
+import { ApiError } from '../../../../shared/browser/api-error.ts';
+import { createIdempotencyKey } from '../../request.ts';
 import { uploadFiles } from '../dataset-api.ts';
 import { describeDatasetError, describeRefusal } from '../dataset-errors.ts';
 import type { Dataset } from '../dataset-types.ts';

@@ -1,4 +1,4 @@
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import { attempt } from '../dataset-errors.ts';
 import { readDrop, readInput } from './read-drop.ts';
 import type { DroppedFiles } from './read-drop.ts';

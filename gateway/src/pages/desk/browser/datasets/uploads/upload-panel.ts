@@ -1,4 +1,4 @@
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import type { DatasetUpload, Refusal } from './dataset-upload.ts';
 import { countFiles } from '../texts.ts';
 

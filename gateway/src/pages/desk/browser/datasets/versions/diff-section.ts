@@ -1,4 +1,5 @@
-import { announce, button, element, fillSelect } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { compareVersions } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { DatasetVersion, DiffItem, VersionDiff } from '../dataset-types.ts';

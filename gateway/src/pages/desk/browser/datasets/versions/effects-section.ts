@@ -1,4 +1,4 @@
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import { compareVersions } from '../dataset-api.ts';
 import type { DatasetVersion, VersionCounts } from '../dataset-types.ts';
 import { createIssueList } from './issue-list.ts';

@@ -1,4 +1,4 @@
-import { element, button } from '../../dom.ts';
+import { element, button } from '../../../../shared/browser/dom.ts';
 import { saveResponse } from '../../save-response.ts';
 import { versionPath } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';

@@ -1,5 +1,5 @@
 import { readFileUrl } from '../../api.ts';
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import { formatSize } from '../../formats.ts';
 import { readFileRecord } from '../dataset-api.ts';
 import type { FileRecord } from '../dataset-types.ts';

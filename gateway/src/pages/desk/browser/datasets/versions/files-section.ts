@@ -1,4 +1,4 @@
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import { formatSize } from '../../formats.ts';
 import { readVersion, removeFile } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';

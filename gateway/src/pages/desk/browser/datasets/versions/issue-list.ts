@@ -1,4 +1,4 @@
-import { button, element } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
 import { listIssues } from '../dataset-api.ts';
 import type { IssueFilter, VersionName } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';

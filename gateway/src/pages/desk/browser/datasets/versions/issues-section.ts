@@ -1,4 +1,5 @@
-import { element, fillSelect } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { DatasetVersion } from '../dataset-types.ts';
 import { createIssueList } from './issue-list.ts';

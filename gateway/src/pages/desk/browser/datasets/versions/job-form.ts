@@ -1,4 +1,5 @@
-import { button, element, fillSelect } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { cleanVersion, enrichVersion } from '../dataset-api.ts';
 import { attempt } from '../dataset-errors.ts';
 import type { CleaningPipeline, Dataset, DatasetVersion } from '../dataset-types.ts';

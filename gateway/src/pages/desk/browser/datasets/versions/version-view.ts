@@ -1,6 +1,6 @@
 /** A version: the progress of its job, the effect of the job, issues, differences, files and export. */
 
-import { announce, button, element } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import { formatSize, formatTime } from '../../formats.ts';
 import { formatAddress } from '../address.ts';
 import { confirmDeletion } from '../../confirm.ts';

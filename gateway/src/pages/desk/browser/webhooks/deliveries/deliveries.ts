@@ -1,6 +1,7 @@
 /** The deliveries of a webhook, newest first. Those under way are read again until they have ended. */
 
-import { announce, button, element, fillSelect } from '../../dom.ts';
+import { announce, button, element } from '../../../../shared/browser/dom.ts';
+import { fillSelect } from '../../select.ts';
 import { createPoll } from '../../poll.ts';
 import type { Poll } from '../../poll.ts';
 import { createSection } from '../../section.ts';

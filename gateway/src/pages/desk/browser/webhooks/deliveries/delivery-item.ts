@@ -1,4 +1,4 @@
-import { button, element } from '../../dom.ts';
+import { button, element } from '../../../../shared/browser/dom.ts';
 import { formatTime } from '../../formats.ts';
 import { labelDelivery, maxAttempts } from '../texts.ts';
 import type { Delivery } from '../webhook-types.ts';

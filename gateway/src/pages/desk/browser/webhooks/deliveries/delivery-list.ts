@@ -1,4 +1,4 @@
-import { element } from '../../dom.ts';
+import { element } from '../../../../shared/browser/dom.ts';
 import type { Delivery } from '../webhook-types.ts';
 import { createDeliveryItem } from './delivery-item.ts';
 import type { DeliveryItemOptions } from './delivery-item.ts';

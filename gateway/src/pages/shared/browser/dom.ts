@@ -3,11 +3,17 @@
 type Properties = Readonly<Record<string, string | number | boolean | undefined>>;
 type Child = Node | string | undefined;
 
-/** Returns the element with this id, which the page must contain. */
-export function byId(id: string): HTMLElement {
+/** Returns the element with this id, which the page must contain, as an instance of `type`. */
+export function byId(id: string): HTMLElement;
+export function byId<E extends HTMLElement>(id: string, type: new () => E): E;
+export function byId(id: string, type: new () => HTMLElement = HTMLElement): HTMLElement {
   const found = document.getElementById(id);
-  if (found === null) throw new TypeError(`the page has no #${id}`);
-  return found;
+  if (found instanceof type) return found;
+  throw new TypeError(`the page has no ${type.name} #${id}`);
+}
+
+export function show(id: string, isShown: boolean): void {
+  byId(id).hidden = !isShown;
 }
 
 /** Sets the properties that the element has, and attributes for all other names. Undefined is skipped. */
@@ -36,16 +42,6 @@ export function button(
   const node = element('button', { type: 'button', className, ...properties }, text);
   node.addEventListener('click', () => onClick(node));
   return node;
-}
-
-/** Replaces the view of the page, and moves the focus to its heading. */
-export function showView(...nodes: readonly Node[]): void {
-  byId('view').replaceChildren(...nodes);
-  const heading = byId('view').querySelector('h1');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus();
-  document.title = `${heading.textContent} · Assay`;
 }
 
 /** Announces a text to screen readers when they are idle. */

@@ -1,0 +1,54 @@
+/** The preview of a survey for requesters. Nothing is claimed, and no answer leaves the page. */
+
+import { previewSurvey } from '../api.ts';
+import { element } from '../../../shared/browser/dom.ts';
+import { showView } from '../show-view.ts';
+import { say } from '../language.ts';
+import { showLine, signInLink } from '../problem.ts';
+import { ApiError } from '../../../shared/browser/api-error.ts';
+import { useCredential } from '../request.ts';
+import { showPreview } from './preview-view.ts';
+
+interface PreviewAddress {
+  readonly templateId: string;
+  readonly versionId: string;
+}
+
+/** Opens the preview of a version with the values of the fragment. */
+export async function openPreview(address: PreviewAddress): Promise<void> {
+  const organizationId = new URLSearchParams(location.search).get('organizationId') ?? '';
+  useCredential({ kind: 'requester', organizationId, apiKey: readDeskKey() });
+  showView(element('p', { className: 'waiting soft' }, say('loading')));
+  const values = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  try {
+    showPreview(await previewSurvey(address, values));
+  } catch (error) {
+    showView();
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) showSignIn();
+    else if (error.status === 403 || error.status === 404) showLine(say('previewUnknown'), true);
+    else if (error.status === 400) showLine(say('previewValues'));
+    else throw error;
+  }
+}
+
+/** The desk keeps an API key for its tab. The browser copies it to a tab that the desk opens. */
+function readDeskKey(): string | undefined {
+  try {
+    return sessionStorage.getItem('desk:key') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function showSignIn(): void {
+  const link = signInLink(say('signIn'), 'button main');
+  showView(
+    element(
+      'article',
+      { className: 'card' },
+      element('h1', {}, say('previewSignIn')),
+      element('div', { className: 'actions' }, link),
+    ),
+  );
+}
