@@ -38,6 +38,9 @@ const ownSettings = {
   projectsFilesUploadUrl: url(listenerVariable('projects-files', 'upload'), {
     about: 'The URL of the upload listener of projects-files.',
   }),
+  mcpEndpointUrl: url(listenerVariable('mcp', 'endpoint'), {
+    about: 'The URL of the endpoint of mcp, to which the gateway forwards MCP requests.',
+  }),
   callTimeoutMs: integer('CALL_TIMEOUT_MS', {
     about:
       'The timeout of a call to another service, in milliseconds. The contract gives some rpcs a longer one.',
