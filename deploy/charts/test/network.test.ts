@@ -47,7 +47,7 @@ const toldToOthers = ['PUBLIC_URL', 'S3_PUBLIC_ENDPOINT'];
 const isAddress = (variable: string): boolean =>
   /(?<!_PER)_(ADDRESS|URL|URI|ENDPOINT|ISSUER|BASE)$/u.test(variable) && !toldToOthers.includes(variable);
 /** Empty for a process that serves no gRPC. */
-const addressOf = (name: ProcessName): string => (servesRpcs(name) ? addressVariable(name) : '');
+const findAddress = (name: ProcessName): string => (servesRpcs(name) ? addressVariable(name) : '');
 const ofItself = (name: string): readonly string[] =>
   serviceNames.filter((service) => service === name).map(addressVariable);
 
@@ -66,7 +66,7 @@ describe('the table of who reaches whom', () => {
     const named = edges.map(({ callee, port, variable }) => {
       const process = processNames.find((found) => found === callee);
       if (process === undefined || port === undefined) return variable;
-      return port === 'grpc' ? addressOf(process) : listenerVariable(process, port);
+      return port === 'grpc' ? findAddress(process) : listenerVariable(process, port);
     });
     expect(named).toEqual(edges.map(({ variable }) => variable));
   });
@@ -192,7 +192,7 @@ describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})
     for (const pod of pods) {
       const told = containersOf(pod).flatMap(({ env }) => env.map(({ name }) => name));
       const callees = processNames.filter((name) =>
-        [addressOf(name), ...processes[name].listeners.map((one) => listenerVariable(name, one))].some(
+        [findAddress(name), ...processes[name].listeners.map((one) => listenerVariable(name, one))].some(
           (variable) => told.includes(variable),
         ),
       );

@@ -2,8 +2,9 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { RestRequest } from '../derive/request.ts';
 import type { ServedOperation } from '../derive/serve-operations.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { dryRunArgument } from './dry-run.ts';
 import { toInputSchema, withoutNull } from './plain-schema.ts';
-import { renderForTools } from './references.ts';
+import { renderBriefly } from './references.ts';
 import type { Tool } from './tool.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -33,15 +34,14 @@ const fields = {
   type: 'array',
   items: { type: 'string' },
   minItems: 1,
-  maxItems: 100,
-  description: 'The members to return. All by default.',
+  description: 'The members to return; all by default.',
 } as const;
 
 const idempotencyKey = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
-  description: 'A repetition with the same key changes nothing and returns the first answer, for 24 hours.',
+  description: 'Repeating a call with its key returns its first answer.',
 } as const;
 
 /** Returns true if the operation answers a list, of which a tool shows a page. */
@@ -51,15 +51,25 @@ export function isList({ answer: { responses } }: ServedOperation): boolean {
   return schema['type'] === 'array' || Object.hasOwn(schema['properties'] ?? {}, 'data');
 }
 
-/** Picks the arguments from the input of the operation and adds those of MCP. Throws for a name that the operation does not have. */
-export function deriveArguments(tool: string, declared: Tool, operation: ServedOperation): ToolArguments {
+/**
+ * Picks the arguments from the input of the operation and adds those of MCP. Throws for a name that the operation does not have.
+ * @param filters the schemas of the members by which the tool filters itself
+ */
+export function deriveArguments(
+  tool: string,
+  declared: Tool,
+  operation: ServedOperation,
+  filters: JsonSchema,
+): ToolArguments {
   const picked = declared.arguments.map((name) => pickArgument(tool, name, operation));
   const hasPage = isList(operation);
   const takesKey = operation.access.isIdempotent;
   const properties = {
-    ...Object.fromEntries(picked.map(({ name, schema }) => [name, toInputSchema(schema, renderForTools)])),
+    ...Object.fromEntries(picked.map(({ name, schema }) => [name, toInputSchema(schema, renderBriefly)])),
+    ...filters,
     ...(hasPage && { ...pagingArguments, fields }),
     ...(declared.hasFields === true && { fields }),
+    ...(declared.estimatedBy !== undefined && { dryRun: dryRunArgument }),
     ...(takesKey && { idempotencyKey }),
   };
   const required = picked.filter(({ isRequired }) => isRequired).map(({ name }) => name);

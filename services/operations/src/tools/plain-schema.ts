@@ -4,7 +4,7 @@ import type { JsonSchema } from '../json-schema.ts';
 export type FindSchema = (name: string) => JsonSchema;
 
 /** The levels of members that the schema of an answer shows. Members below them are objects or arrays without a description. */
-const shownLevels = 2;
+const shownLevels = 1;
 
 /**
  * Converts the schema of a response to one that stands alone and admits new members: without references, alternatives, descriptions

@@ -9,6 +9,12 @@ const toolsByOperation = new Map(
   ),
 );
 
+/** Shortens the description of an input to its first sentence: every tool is a part of every conversation. */
+export function renderBriefly(text: string): string {
+  const [sentence = ''] = /^.*?\.(?= |$)/u.exec(text) ?? [text];
+  return renderForTools(sentence);
+}
+
 /** Renders the references in a text for MCP: a reason becomes its code, an operation the tool that performs it. */
 export function renderForTools(text: string): string {
   return text.replaceAll(reference, (_match, name: string) => {

@@ -4,7 +4,8 @@ import type { ServedOperation } from '../derive/serve-operations.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { isList } from './arguments.ts';
 import { readFields } from './check-arguments.ts';
-import { toOutputSchema } from './plain-schema.ts';
+import { dryRunMembers } from './dry-run.ts';
+import { toInputSchema, toOutputSchema } from './plain-schema.ts';
 import type { FindSchema } from './plain-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -17,6 +18,8 @@ interface Called {
 
 export interface ToolResult {
   readonly schema: JsonSchema;
+  /** The arguments by which the tool filters a list. */
+  readonly filters: JsonSchema;
   /** Throws VALIDATION_ERROR for a chosen member that does not exist. */
   readonly checkFields: (args: Values) => void;
   /** Returns the structured content. */
@@ -24,18 +27,40 @@ export interface ToolResult {
 }
 
 /** Derives the answer of a tool: a page for a list, otherwise the object that REST shows. */
-export function deriveResult(tool: Tool, operation: ServedOperation, find: FindSchema): ToolResult {
+export function deriveResult(
+  tool: Tool,
+  operation: ServedOperation,
+  { find, isReading }: { readonly find: FindSchema; readonly isReading: boolean },
+): ToolResult {
   const { shownAs } = operation.answer;
   const shown = shownAs === undefined ? { type: 'object' } : toOutputSchema(find(shownAs), find);
-  return isList(operation) ? pageResult(shown, operation) : objectResult(shown, tool);
+  if (!isList(operation)) return objectResult(shown, tool, isReading);
+  const item = shownAs === undefined ? {} : find(shownAs);
+  return pageResult(shown, pickFilters(tool, item), operation);
 }
 
-function objectResult(shown: JsonSchema, { adds = {} }: Tool): ToolResult {
+function pickFilters({ filters = [] }: Tool, item: JsonSchema): JsonSchema {
+  const members = (item['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  return Object.fromEntries(
+    filters.map((name) => [name, toInputSchema({ type: 'string', enum: members[name]?.['enum'] }, String)]),
+  );
+}
+
+/** The members that the schema of a change shows. It answers all of them; the tool that reads the object shows them. */
+const shownOfChanges = new Set(['id', 'name', 'status']);
+
+function objectResult(shown: JsonSchema, { adds = {}, estimatedBy }: Tool, isReading: boolean): ToolResult {
   const added = Object.entries(adds);
-  const properties = { ...(shown['properties'] as JsonSchema), ...mapSchemas(added) };
+  const members = Object.entries((shown['properties'] ?? {}) as JsonSchema);
+  const properties = {
+    ...Object.fromEntries(members.filter(([name]) => isReading || shownOfChanges.has(name))),
+    ...mapSchemas(added),
+    ...(estimatedBy !== undefined && dryRunMembers),
+  };
   const known = new Set(Object.keys(properties));
   return {
     schema: { ...shown, properties },
+    filters: {},
     checkFields: ({ fields }) => void readFields(fields, known),
     show: ({ body }, { call, args }) => {
       const members = added.map(([name, { read }]) => [name, read(call, args)] as const);
@@ -53,7 +78,11 @@ function mapSchemas(added: readonly (readonly [string, { readonly schema: JsonSc
 
 const integer = { type: 'integer' } as const;
 
-function pageResult(item: JsonSchema, { input: { query } }: ServedOperation): ToolResult {
+function pageResult(
+  item: JsonSchema,
+  filters: JsonSchema,
+  { input: { query } }: ServedOperation,
+): ToolResult {
   const known = new Set(Object.keys(item['properties'] ?? {}));
   const isPagedByService = Object.hasOwn(query?.['properties'] ?? {}, 'offset');
   return {
@@ -62,10 +91,13 @@ function pageResult(item: JsonSchema, { input: { query } }: ServedOperation): To
       required: ['data', 'total', 'limit', 'offset'],
       properties: { data: { type: 'array', items: item }, total: integer, limit: integer, offset: integer },
     },
+    filters,
     checkFields: ({ fields }) => void readFields(fields, known),
     show: (response, { args }) => {
-      const { data, total } = readList(response);
       const [limit, offset] = [Number(args['limit']), Number(args['offset'])];
+      const { data, total } = isPagedByService
+        ? readList(response)
+        : filterList(readList(response).data, Object.keys(filters), args);
       const page = isPagedByService ? data : data.slice(offset, offset + limit);
       const fields = readFields(args['fields'], known);
       return { data: page.map((one) => pickMembers(one, fields)), total, limit, offset };
@@ -73,12 +105,21 @@ function pageResult(item: JsonSchema, { input: { query } }: ServedOperation): To
   };
 }
 
-/** Reads a list in each of the forms of REST: an envelope, or an array whose total is in a header. */
-function readList({ body, headers }: RestResponse): {
+function filterList(all: readonly Values[], filters: readonly string[], args: Values): List {
+  const data = all.filter((item) =>
+    filters.every((name) => args[name] === undefined || item[name] === args[name]),
+  );
+  return { data, total: data.length };
+}
+
+interface List {
   readonly data: readonly Values[];
   readonly total: number;
-} {
-  if (!Array.isArray(body)) return body as { data: readonly Values[]; total: number };
+}
+
+/** Reads a list in each of the forms of REST: an envelope, or an array whose total is in a header. */
+function readList({ body, headers }: RestResponse): List {
+  if (!Array.isArray(body)) return body as List;
   const data = body as readonly Values[];
   return { data, total: Number(headers['x-total-count'] ?? data.length) };
 }

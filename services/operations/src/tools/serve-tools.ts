@@ -10,6 +10,7 @@ import { deriveAnnotations } from './annotations.ts';
 import type { ToolAnnotations } from './annotations.ts';
 import { deriveArguments } from './arguments.ts';
 import { refuseViolation } from './check-arguments.ts';
+import { showEstimate } from './dry-run.ts';
 import { deriveResult } from './result.ts';
 import { renderForTools } from './references.ts';
 import type { FindSchema } from './plain-schema.ts';
@@ -45,9 +46,9 @@ export function serveTools(toolsets: readonly Toolset[], served: ServedOperation
   const compile = createCompiler({ coerceTypes: false });
   return toolsets.flatMap(({ name: toolset, tools }) =>
     Object.entries(tools).map(([name, tool]) => {
-      const operation = operations.get(tool.operation);
-      if (operation === undefined) throw new Error(`${name}: there is no operation ${tool.operation}`);
-      return serveTool({ name, toolset, tool, operation }, { find, compile });
+      const get = (id: string): Performed => findPerformed(operations.get(id), `${name}: ${id}`);
+      const estimate = tool.estimatedBy === undefined ? undefined : get(tool.estimatedBy);
+      return serveTool({ name, toolset, tool, operation: get(tool.operation), estimate }, { find, compile });
     }),
   );
 }
@@ -56,7 +57,17 @@ interface Declared {
   readonly name: string;
   readonly toolset: ToolsetName;
   readonly tool: Tool;
-  readonly operation: ServedOperation;
+  readonly operation: Performed;
+  readonly estimate: Performed | undefined;
+}
+
+type Performed = ServedOperation & { readonly perform: NonNullable<ServedOperation['perform']> };
+
+function findPerformed(operation: ServedOperation | undefined, where: string): Performed {
+  const perform = operation?.perform;
+  if (operation === undefined || perform === undefined)
+    throw new Error(`${where} is not an operation, or REST alone performs it`);
+  return { ...operation, perform };
 }
 
 interface Compilation {
@@ -65,25 +76,28 @@ interface Compilation {
 }
 
 function serveTool(declared: Declared, { find, compile }: Compilation): ServedTool {
-  const { name, toolset, tool, operation } = declared;
+  const { name, toolset, tool, operation, estimate } = declared;
   const { access, rpcs, perform } = operation;
-  if (perform === undefined) throw new Error(`${name}: the adapter of REST performs ${tool.operation}`);
-  const input = deriveArguments(name, tool, operation);
-  const result = deriveResult(tool, operation, find);
+  const annotations = deriveAnnotations(name);
+  const result = deriveResult(tool, operation, { find, isReading: annotations.readOnlyHint });
+  const input = deriveArguments(name, tool, operation, result.filters);
   const validate = lazily(() => compile(input.schema));
   return {
     ...{ name, toolset, access, rpcs },
     description: renderForTools(tool.description),
     inputSchema: input.schema,
     outputSchema: result.schema,
-    annotations: deriveAnnotations(name),
+    annotations,
     async perform(callers, call, sent) {
       const args = structuredClone(sent);
       const isValid = validate();
       if (!isValid(args)) throw refuseViolation(isValid.errors ?? []);
       result.checkFields(args);
-      const response = await perform(callers, input.toCall(call, args), input.toRest(args));
-      return result.show(response, { call, args });
+      await tool.check?.(callers, call, args);
+      const rest = input.toRest(args);
+      if (estimate !== undefined && args['dryRun'] === true)
+        return showEstimate((await estimate.perform(callers, call, rest)).body);
+      return result.show(await perform(callers, input.toCall(call, args), rest), { call, args });
     },
   };
 }

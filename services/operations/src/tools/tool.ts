@@ -1,5 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { JsonSchema } from '../json-schema.ts';
+import type { Callers } from '../operation.ts';
 
 /** The toolsets, in the order of the list of tools. Those without tools are valid names and list nothing. */
 export const toolsetNames = [
@@ -17,7 +18,7 @@ export const toolsetNames = [
 ] as const;
 export type ToolsetName = (typeof toolsetNames)[number];
 
-type Arguments = Readonly<Record<string, unknown>>;
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /** A member of the answer that no response of the operation has. */
 export interface AddedMember {
@@ -40,6 +41,12 @@ export interface Tool {
   readonly adds?: Readonly<Record<string, AddedMember>>;
   /** True if the client may choose the members of an answer that is not a list. */
   readonly hasFields?: boolean;
+  /** Members of the items by which the tool filters a list that the operation returns whole. */
+  readonly filters?: readonly string[];
+  /** The operation that estimates the price of a paid tool, which then also takes `dryRun`. */
+  readonly estimatedBy?: string;
+  /** A condition of MCP that the operation does not have. Rejects with a RestError. */
+  readonly check?: (callers: Callers, call: OutgoingCall, args: Arguments) => Promise<void>;
 }
 
 export interface Toolset {
