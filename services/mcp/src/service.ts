@@ -8,8 +8,13 @@ import { createRuntime } from '@assay/chassis/process/runtime';
 import { createTokenSigner, createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { createCallers } from '@assay/operations/adapter/callers';
+import { serveOperations } from '@assay/operations/derive/serve-operations';
+import { resources as declared, shapes } from '@assay/operations/operations';
+import { serveTools } from '@assay/operations/tools/serve-tools';
+import { toolsets } from '@assay/operations/tools/toolsets';
 import type { Config } from './config.ts';
 import { startEndpoint } from './endpoint/endpoint.ts';
+import { createResourceReader } from './resources/resource-reader.ts';
 import { createToolRunner } from './tools/tool-runner.ts';
 import { createWire } from './wire/wire.ts';
 
@@ -33,7 +38,13 @@ export async function startMcp(
     const callers = createCallers({ ...config, adapter: 'mcp' }, runtime, tokens);
     const lookups = countLookups(runtime.metrics, 'tokens');
     const verifier = createTokenVerifier(config.internalTokenJwks, clock, { service: 'mcp', lookups });
-    const wire = createWire({ runtime, tools: createToolRunner({ runtime, callers }, config) });
+    const served = serveOperations(declared, shapes);
+    const tools = serveTools(toolsets, served);
+    const wire = createWire({
+      runtime,
+      tools: createToolRunner({ runtime, callers, tools }, config),
+      resources: createResourceReader({ callers, tools, operations: served.operations }),
+    });
     const endpointAddress = await startEndpoint({ runtime, verifier, wire }, config);
     start.complete();
     runtime.logger.info({ endpointAddress, adminAddress }, 'started');

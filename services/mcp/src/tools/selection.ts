@@ -13,6 +13,14 @@ export interface Selection {
   readonly isLockdown: boolean;
 }
 
+export const selectAll: Selection = {
+  toolsets: undefined,
+  tools: undefined,
+  excluded: new Set(),
+  isReadonly: false,
+  isLockdown: false,
+};
+
 const falseValues: ReadonlySet<string> = new Set(['', 'false', 'f', 'no', 'n', '0', 'off']);
 const known: ReadonlySet<string> = new Set(toolsetNames);
 

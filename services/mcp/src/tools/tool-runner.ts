@@ -1,12 +1,9 @@
 import type { Runtime } from '@assay/chassis/process/runtime';
 import { findTimeoutMs } from '@assay/operations/adapter/callers';
-import { serveOperations } from '@assay/operations/derive/serve-operations';
 import { errorBody, toRestError } from '@assay/operations/errors/show-error';
 import type { Callers } from '@assay/operations/operation';
-import { resources, shapes } from '@assay/operations/operations';
-import { serveTools } from '@assay/operations/tools/serve-tools';
 import type { ServedTool } from '@assay/operations/tools/serve-tools';
-import { toolsets } from '@assay/operations/tools/toolsets';
+import { expandTemplate, linkedResources } from '@assay/operations/tools/resources';
 import type { Config } from '../config.ts';
 import type { Caller } from './caller.ts';
 import { describeResult } from './describe-result.ts';
@@ -23,10 +20,18 @@ interface TextContent {
   readonly text: string;
 }
 
+interface ResourceLink {
+  readonly type: 'resource_link';
+  readonly uri: string;
+  readonly name: string;
+  readonly description: string;
+  readonly mimeType: string;
+}
+
 /** The answer of a tool. A failed call has the error body of REST as its only text. */
 export type ToolOutcome =
   | {
-      readonly content: readonly TextContent[];
+      readonly content: readonly (TextContent | ResourceLink)[];
       readonly structuredContent: Readonly<Record<string, unknown>>;
     }
   | { readonly content: readonly TextContent[]; readonly isError: true }
@@ -45,13 +50,13 @@ export interface ToolRunner {
 export interface ToolRunnerDeps {
   readonly runtime: Runtime;
   readonly callers: Callers;
+  readonly tools: readonly ServedTool[];
 }
 
 export function createToolRunner(
-  { runtime, callers }: ToolRunnerDeps,
+  { runtime, callers, tools }: ToolRunnerDeps,
   { callTimeoutMs }: Pick<Config, 'callTimeoutMs'>,
 ): ToolRunner {
-  const tools = serveTools(toolsets, serveOperations(resources, shapes));
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
   return {
@@ -65,7 +70,8 @@ export function createToolRunner(
       const deadline = new Date(Date.now() + findTimeoutMs(tool.rpcs, callTimeoutMs));
       try {
         const structuredContent = await tool.perform(callers, { ...call, deadline }, args);
-        return { content: [toText(describeResult(structuredContent))], structuredContent };
+        const text = toText(describeResult(structuredContent));
+        return { content: [text, ...listLinks(name, args)], structuredContent };
       } catch (error) {
         const shown = toRestError(error);
         if (shown.code === 'INTERNAL_ERROR')
@@ -74,6 +80,16 @@ export function createToolRunner(
       }
     },
   };
+}
+
+/** Lists the large content that belongs to the answer of a tool. */
+function listLinks(tool: string, args: Readonly<Record<string, unknown>>): ResourceLink[] {
+  return linkedResources
+    .filter((linked) => linked.tool === tool)
+    .map(({ uriTemplate, name, description, mimeType }) => ({
+      ...{ type: 'resource_link', uri: expandTemplate(uriTemplate, args) },
+      ...{ name, description, mimeType },
+    }));
 }
 
 function showTool({ name, description, inputSchema, outputSchema, annotations }: ServedTool): ListedTool {

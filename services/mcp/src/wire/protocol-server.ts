@@ -1,5 +1,6 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { CallToolResult, ListToolsResult } from '@modelcontextprotocol/server';
+import type { ResourceReader } from '../resources/resource-reader.ts';
 import type { Caller } from '../tools/caller.ts';
 import type { ToolRunner } from '../tools/tool-runner.ts';
 
@@ -11,13 +12,29 @@ const instructions =
 
 const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26'];
 const cacheHint = { ttlMs: 60_000, cacheScope: 'private' } as const;
+const cacheHints = {
+  'tools/list': cacheHint,
+  'resources/list': cacheHint,
+  'resources/templates/list': cacheHint,
+  'server/discover': cacheHint,
+};
+
+/** What the protocol offers. */
+export interface Offer {
+  readonly tools: ToolRunner;
+  readonly resources: ResourceReader;
+}
 
 /** Creates the server of one request. */
-export function createProtocolServer(tools: ToolRunner, caller: Caller, era: 'legacy' | 'modern'): McpServer {
+export function createProtocolServer(
+  { tools, resources }: Offer,
+  caller: Caller,
+  era: 'legacy' | 'modern',
+): McpServer {
   const mcp = new McpServer(serverInfo, {
     instructions,
-    capabilities: { tools: {} },
-    cacheHints: { 'tools/list': cacheHint, 'server/discover': cacheHint },
+    capabilities: { tools: {}, resources: {} },
+    cacheHints,
     ...(era === 'legacy' && { supportedProtocolVersions: legacyVersions }),
   });
   const { server } = mcp;
@@ -28,5 +45,12 @@ export function createProtocolServer(tools: ToolRunner, caller: Caller, era: 'le
     if ('refusal' in result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, result.refusal);
     return result as CallToolResult;
   });
+  server.setRequestHandler('resources/list', () => ({ resources: resources.list(caller) }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: resources.listTemplates(caller),
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
+    contents: [await resources.read(caller, uri)],
+  }));
   return mcp;
 }

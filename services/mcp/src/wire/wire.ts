@@ -11,10 +11,10 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import { parseJson } from '@assay/operations/adapter/parse-json';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { PersonalCall } from '../endpoint/identify-caller.ts';
-import type { ToolRunner } from '../tools/tool-runner.ts';
 import type { Caller } from '../tools/caller.ts';
 import { readSelection } from '../tools/selection.ts';
 import { createProtocolServer } from './protocol-server.ts';
+import type { Offer } from './protocol-server.ts';
 import { rpcCodes, rpcError } from './wire-response.ts';
 import type { WireResponse } from './wire-response.ts';
 
@@ -28,17 +28,16 @@ export interface Wire {
   answer(call: PersonalCall, request: WireRequest): Promise<WireResponse>;
 }
 
-export interface WireDeps {
+export interface WireDeps extends Offer {
   readonly runtime: Runtime;
-  readonly tools: ToolRunner;
 }
 
 /** Arguments may be nested as deep as the bodies of REST, within the message that holds them. */
 const maxDepth = 40;
 
-export function createWire({ runtime, tools }: WireDeps): Wire {
+export function createWire({ runtime, ...offer }: WireDeps): Wire {
   const modern = createMcpHandler(
-    ({ authInfo }) => createProtocolServer(tools, readCaller(authInfo), 'modern'),
+    ({ authInfo }) => createProtocolServer(offer, readCaller(authInfo), 'modern'),
     {
       legacy: 'reject',
       onerror: (error) => {
@@ -58,9 +57,11 @@ export function createWire({ runtime, tools }: WireDeps): Wire {
       if (isStateless && message.parsed['method'] === streamMethod) return refuseStream(message.parsed);
       const response = isStateless
         ? await modern.fetch(request, options)
-        : await serveLegacy(tools, request, options);
+        : await serveLegacy(offer, request, options);
       const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : text };
+      const shown =
+        isStateless || message.parsed['method'] !== 'resources/read' ? text : renameNotFound(text);
+      return { status: response.status, body: shown === '' ? undefined : shown };
     },
   };
 }
@@ -70,6 +71,11 @@ const streamMethod = 'subscriptions/listen';
 
 function refuseStream({ id }: Readonly<Record<string, unknown>>): WireResponse {
   return rpcError(404, rpcCodes.methodNotFound, `The method ${streamMethod} is not supported.`, id);
+}
+
+/** The library answers -32602 for an unknown resource in both eras. Until 2025-11-25 the code is -32002. */
+function renameNotFound(text: string): string {
+  return text.replace(/(?<="error":\{"code":)-32602(?=,"message":"Resource not found: )/u, '-32002');
 }
 
 type Message = { readonly parsed: Readonly<Record<string, unknown>> } | { readonly refusal: WireResponse };
@@ -95,11 +101,11 @@ function parseMessage(body: Buffer): Message {
 
 /** Serves one message up to 2025-11-25. Every message is complete in itself, so tools work without `initialize`. */
 async function serveLegacy(
-  tools: ToolRunner,
+  offer: Offer,
   request: Request,
   options: { readonly parsedBody: unknown; readonly authInfo: AuthInfo },
 ): Promise<Response> {
-  const server = createProtocolServer(tools, readCaller(options.authInfo), 'legacy');
+  const server = createProtocolServer(offer, readCaller(options.authInfo), 'legacy');
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
     await server.connect(transport);

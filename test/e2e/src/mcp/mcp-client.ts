@@ -85,6 +85,7 @@ const modernMeta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-function modernHeaders(method: string, params: { readonly name?: string }): Record<string, string> {
-  return { 'mcp-method': method, ...(method === 'tools/call' && { 'mcp-name': params.name ?? '' }) };
+function modernHeaders(method: string, params: { readonly name?: string; readonly uri?: string }) {
+  const name = params.name ?? params.uri;
+  return { 'mcp-method': method, ...(name !== undefined && { 'mcp-name': name }) };
 }

@@ -103,6 +103,40 @@ describe.each(eras)('the MCP endpoint with protocol %s', (era) => {
     });
   });
 
+  it('serves the catalogs of REST as resources, and large content by templates', async () => {
+    const { body: listed } = await mcp.request('resources/list');
+    const uris = listed.result.resources.map(({ uri }: { uri: string }) => uri);
+    expect(uris).toEqual([
+      'service://pipelines/catalog',
+      'service://lt-pipelines/catalog',
+      'service://data-platform/pipelines/catalog',
+    ]);
+    const paths = [
+      '/v2/pipelines/catalog',
+      '/v2/lt/pipelines/catalog',
+      '/v2/data-platform/pipelines/catalog',
+    ];
+    for (const [index, uri] of uris.entries()) {
+      const { body: read } = await mcp.request('resources/read', { uri });
+      const [content] = read.result.contents;
+      expect(content).toMatchObject({ uri, mimeType: 'application/json' });
+      expect(JSON.parse(content.text)).toEqual((await rest.get(paths[index] ?? '')).body);
+    }
+    const { body: templates } = await mcp.request('resources/templates/list');
+    expect(templates.result.resourceTemplates).toMatchObject([
+      { uriTemplate: 'service://runs/{runId}/report' },
+      { uriTemplate: 'service://datasets/{datasetId}/versions/{versionId}/manifest' },
+    ]);
+    for (const uri of [
+      'service://none',
+      'service://runs/v9k2m4x7q1r8t5w3y6z0a2b4/report',
+      'service://runs/../report',
+    ]) {
+      const { status, body } = await mcp.request('resources/read', { uri });
+      expect([status, body.error.code]).toEqual([200, era === '2026-07-28' ? -32_602 : -32_002]);
+    }
+  });
+
   it('hides tools above the role and tools that the key does not allow', async () => {
     const { key: viewerKey } = await newApiKey(rest, { role: 'viewer' });
     const viewer = connect(viewerKey);

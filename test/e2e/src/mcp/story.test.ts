@@ -39,6 +39,12 @@ describe.each(eras)('an agent with protocol %s', (era) => {
     expect([result.isError, result.structuredContent]).toEqual([true, undefined]);
     return JSON.parse(result.content[0].text).error;
   };
+  /** Reads the resource that an answer links. */
+  const readLink = async ({ content }: { content: readonly { type: string; uri: string }[] }) => {
+    const uri = content.find(({ type }) => type === 'resource_link')?.uri;
+    const { body } = await mcp.request('resources/read', { uri });
+    return body.result.contents[0].text as string;
+  };
   const readBalance = async () => (await rest.get('/v2/transactions/balance')).body;
 
   beforeAll(async () => {
@@ -68,7 +74,9 @@ describe.each(eras)('an agent with protocol %s', (era) => {
     const read = () => call('get_verification_run', { runId: run.id, fields: ['status', 'verdict'] });
     await expect.poll(read, waiting).toMatchObject({ status: 'completed' });
     expect(Object.keys(await read()).sort()).toEqual(['id', 'status', 'verdict']);
-    expect((await call('get_verification_run', { runId: run.id })).stages.length).toBeGreaterThan(0);
+    const whole = await mcp.call('get_verification_run', { runId: run.id });
+    expect(whole.result.structuredContent.stages.length).toBeGreaterThan(0);
+    expect(JSON.parse(await readLink(whole.result))).toMatchObject({ schema: 'assay-report/1' });
     const runs = await call('list_verification_runs', { projectId, pipelineSlug: 'image-authenticity' });
     expect(runs).toMatchObject({ total: 1, data: [{ id: run.id }] });
   });
@@ -103,6 +111,9 @@ describe.each(eras)('an agent with protocol %s', (era) => {
     const run = await call('run_data_platform_pipeline', { ...target, mode: 'cleaning' });
     const read = () => call('get_data_platform_run', { runId: run.id });
     await expect.poll(read, waiting).toMatchObject({ status: 'completed' });
+    const after = (await call('get_dataset', { datasetId: made.id })).versions;
+    const cleaned = await mcp.call('get_dataset_version', { datasetId: made.id, versionId: after.at(-1).id });
+    expect(JSON.parse(await readLink(cleaned.result))).toMatchObject({ name: 'a.jpg' });
     const runs = await call('list_data_platform_runs', { datasetId: made.id });
     expect(runs).toMatchObject({ total: 1, data: [{ id: run.id }] });
     const listed = await call('list_datasets', { modality: 'image' });

@@ -45,10 +45,10 @@ describe('the wire of the MCP endpoint', () => {
     const { result } = await readJson(response);
     expect(result).toMatchObject({
       protocolVersion: agreed,
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {} },
       serverInfo: { name: 'assay' },
     });
-    expect(Object.keys(result.capabilities)).toEqual(['tools']);
+    expect(Object.keys(result.capabilities)).toEqual(['tools', 'resources']);
   });
 
   it('answers ping, and accepts notifications without an answer', async () => {
