@@ -67,7 +67,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { retryAfterSeconds: retryAfter, allow } = answer.options;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   // A 401 response must name a challenge (RFC 9110, section 15.5.2).
-  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (status === 401)
+    void reply.header('www-authenticate', request.routeOptions.config.challenge ?? 'Bearer');
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
   // The server does not read the rest of the request (RFC 9110, section 15.5.9).
   if (status === 408) void reply.header('connection', 'close');

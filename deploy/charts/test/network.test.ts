@@ -48,8 +48,11 @@ const isAddress = (variable: string): boolean =>
   /(?<!_PER)_(ADDRESS|URL|URI|ENDPOINT|ISSUER|BASE)$/u.test(variable) && !toldToOthers.includes(variable);
 /** Empty for a process that serves no gRPC. */
 const findAddress = (name: ProcessName): string => (servesRpcs(name) ? addressVariable(name) : '');
+/** The gateway names the issuer to clients and does not connect to it. */
 const ofItself = (name: string): readonly string[] =>
-  serviceNames.filter((service) => service === name).map(addressVariable);
+  name === 'gateway'
+    ? ['OIDC_ISSUER']
+    : serviceNames.filter((service) => service === name).map(addressVariable);
 
 describe('the table of who reaches whom', () => {
   it.each(processNames)('has every address that %s reads, and no other', (name) => {

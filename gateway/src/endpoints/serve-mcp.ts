@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
-import { DomainError } from '@assay/chassis/errors';
+import { DomainError, notFound } from '@assay/chassis/errors';
 import { callMetadata } from '@assay/chassis/grpc/call-metadata';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { RegisterRoute, RestApp, RouteDeps } from '../rest-app.ts';
@@ -24,22 +24,47 @@ export const serveMcp: RegisterRoute = (app, deps) => {
   const { mcpEndpointUrl, publicUrl } = deps.config;
   const pool = openPool(deps);
   app.addHook('onClose', () => pool.close());
+  for (const url of [metadataPath, `${metadataPath}${path}`]) {
+    app.get(url, { config: { anonymous: true } }, () => describeResource(deps.config));
+  }
   app.register((scope: RestApp, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    scope.post(path, async (request, reply) => {
-      refuseForeignOrigin(request, publicUrl);
-      const span = openUpstreamSpan(request, reply, mcpEndpointUrl);
-      const traceparent = span?.traceparent ?? request.call.traceparent;
-      const answer = await forward(pool, deps, request, traceparent);
-      span?.end({ status: answer.status, failed: answer.status >= 500 });
-      return reply.code(answer.status).headers(answer.headers).send(answer.body);
-    });
+    const challenge = buildChallenge(publicUrl);
+    scope.post(
+      path,
+      { config: { ...(challenge !== undefined && { challenge }) } },
+      async (request, reply) => {
+        refuseForeignOrigin(request, publicUrl);
+        const span = openUpstreamSpan(request, reply, mcpEndpointUrl);
+        const traceparent = span?.traceparent ?? request.call.traceparent;
+        const answer = await forward(pool, deps, request, traceparent);
+        span?.end({ status: answer.status, failed: answer.status >= 500 });
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      },
+    );
     done();
   });
 };
+
+/** RFC 9728: where a client learns which authorization server issues tokens for the endpoint, if it has no API key. */
+const metadataPath = '/.well-known/oauth-protected-resource';
+
+function buildChallenge(publicUrl: string | undefined): string | undefined {
+  return publicUrl === undefined ? undefined : `Bearer resource_metadata="${publicUrl}${metadataPath}"`;
+}
+
+function describeResource({ publicUrl, oidcIssuer }: RouteDeps['config']) {
+  if (publicUrl === undefined) throw notFound('address');
+  return {
+    resource: `${publicUrl}${path}`,
+    ...(oidcIssuer !== undefined && { authorization_servers: [oidcIssuer] }),
+    bearer_methods_supported: ['header'],
+    resource_name: 'Assay',
+  };
+}
 
 /** Opens the connections to mcp. Throws ConfigError when requests would leave this machine unencrypted without permission. */
 function openPool({ config, runtime }: RouteDeps): Pool {

@@ -35,7 +35,11 @@ afterAll(async () => {
   await runtime.lifecycle.stop();
 });
 
-const otherProtocols = ['/v2/mcp'];
+const otherProtocols = [
+  '/v2/mcp',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/v2/mcp',
+];
 /** The routes that describe the API. */
 const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.txt', '/favicon.ico'];
 /** The routes for browsers. */

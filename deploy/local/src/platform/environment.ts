@@ -74,7 +74,10 @@ export function adminUrl(name: ProcessName, ports: PlatformPorts): string {
 
 /** What only one process reads. */
 const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout) => Variables>>> = {
-  gateway: ({ servers: { s3 } }) => ({ S3_PUBLIC_ENDPOINT: s3.endpoint }),
+  gateway: ({ servers: { s3 }, signIn }) => ({
+    S3_PUBLIC_ENDPOINT: s3.endpoint,
+    ...(signIn && { OIDC_ISSUER: signIn.issuer }),
+  }),
   'identity-org': (layout) => ({
     SEED_ORGANIZATION_NAME: 'Local organization',
     SEED_USER_EMAIL: 'local@assay.localhost',

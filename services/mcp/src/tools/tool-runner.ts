@@ -1,12 +1,16 @@
 import type { Runtime } from '@assay/chassis/process/runtime';
 import { findTimeoutMs } from '@assay/operations/adapter/callers';
+import { errorCatalog } from '@assay/operations/errors/error-catalog';
 import { errorBody, toRestError } from '@assay/operations/errors/show-error';
 import type { Callers } from '@assay/operations/operation';
 import type { ServedTool } from '@assay/operations/tools/serve-tools';
 import { expandTemplate, linkedResources } from '@assay/operations/tools/resources';
 import type { Config } from '../config.ts';
+import type { PersonalCall } from '../endpoint/identify-caller.ts';
 import type { Caller } from './caller.ts';
 import { describeResult } from './describe-result.ts';
+import { createToolMetrics } from './tool-metrics.ts';
+import type { ToolCallOutcome } from './tool-metrics.ts';
 import { findReasonToHide } from './visible-tools.ts';
 
 /** A tool as `tools/list` shows it. */
@@ -58,6 +62,14 @@ export function createToolRunner(
   { callTimeoutMs }: Pick<Config, 'callTimeoutMs'>,
 ): ToolRunner {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const observe = createToolMetrics(runtime.metrics);
+
+  async function perform(tool: ServedTool, call: PersonalCall, args: Arguments): Promise<ToolOutcome> {
+    const deadline = new Date(Date.now() + findTimeoutMs(tool.rpcs, callTimeoutMs));
+    const structuredContent = await tool.perform(callers, { ...call, deadline }, args);
+    const text = toText(describeResult(structuredContent));
+    return { content: [text, ...listLinks(tool.name, args)], structuredContent };
+  }
 
   return {
     list: ({ call, selection }) =>
@@ -67,13 +79,17 @@ export function createToolRunner(
       if (tool === undefined) return { refusal: `There is no tool ${name.slice(0, 100)}.` };
       const hidden = findReasonToHide(tool, call.actor, selection);
       if (hidden !== undefined) return { refusal: `The tool cannot be called: ${hidden}.` };
-      const deadline = new Date(Date.now() + findTimeoutMs(tool.rpcs, callTimeoutMs));
+      const began = performance.now();
+      const end = (outcome: ToolCallOutcome): void => {
+        observe(name, outcome, performance.now() - began);
+      };
       try {
-        const structuredContent = await tool.perform(callers, { ...call, deadline }, args);
-        const text = toText(describeResult(structuredContent));
-        return { content: [text, ...listLinks(name, args)], structuredContent };
+        const answer = await perform(tool, call, args);
+        end('succeeded');
+        return answer;
       } catch (error) {
         const shown = toRestError(error);
+        end(errorCatalog[shown.code].status >= 500 ? 'failed' : 'refused');
         if (shown.code === 'INTERNAL_ERROR')
           runtime.logger.error({ err: error, requestId: call.requestId, tool: name }, 'a tool failed');
         return { content: [toText(JSON.stringify(errorBody(shown, call.requestId)))], isError: true };
@@ -81,6 +97,8 @@ export function createToolRunner(
     },
   };
 }
+
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** Lists the large content that belongs to the answer of a tool. */
 function listLinks(tool: string, args: Readonly<Record<string, unknown>>): ResourceLink[] {

@@ -19,7 +19,7 @@ const cacheHints = {
   'server/discover': cacheHint,
 };
 
-/** What the protocol offers. */
+/** The tools and resources that the protocol serves. */
 export interface Offer {
   readonly tools: ToolRunner;
   readonly resources: ResourceReader;

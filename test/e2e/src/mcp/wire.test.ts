@@ -95,6 +95,23 @@ describe('the wire of the MCP endpoint', () => {
     expect(await refused(`"${'a'.repeat(1_048_577)}"`)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
+  it('tells a client without a key which issuer gives tokens', async () => {
+    const refused = await send(ping, { 'x-api-key': '' });
+    const url = /^Bearer resource_metadata="(.+)"$/u.exec(refused.headers.get('www-authenticate') ?? '')?.[1];
+    expect(url).toBe(`${platform.baseUrl}/.well-known/oauth-protected-resource`);
+    const metadata = await readJson(await fetch(url ?? ''));
+    expect(metadata).toMatchObject({
+      resource: `${platform.baseUrl}/v2/mcp`,
+      bearer_methods_supported: ['header'],
+    });
+    const { issuer } = await readJson(
+      await fetch(`${metadata.authorization_servers[0]}/.well-known/openid-configuration`),
+    );
+    expect(metadata.authorization_servers).toEqual([issuer]);
+    const token = await platform.issuer.accessToken('agent@mcp.example');
+    expect((await send(ping, { 'x-api-key': '', authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
   it('refuses before JSON-RPC as REST does', async () => {
     const refused = async (headers: Readonly<Record<string, string>>) => {
       const response = await send(ping, headers);
