@@ -12,10 +12,14 @@ export interface ProcessEntry {
   readonly serves: readonly string[];
   /** Its listeners, in addition to gRPC and the admin port. */
   readonly listeners: readonly string[];
-  /** The servers that it needs, in addition to NATS, which every process needs. */
+  /** The servers that it needs, in addition to NATS. */
   readonly needs: readonly ('mongodb' | 'storage')[];
+  /** True if it publishes or receives events or broadcasts. */
+  readonly usesNats: boolean;
   /** The services that it calls. */
   readonly calls: readonly ServiceName[];
+  /** The edges to whose listeners it forwards requests. They accept its tokens as services do. */
+  readonly forwards: readonly ProcessName[];
   /** How callers select one of its replicas. */
   readonly affinity: Affinity;
   /** True if other services trust its statement about the calling user. All other processes can only call as themselves. */
@@ -28,7 +32,9 @@ const entries = {
     serves: ['assay.identity.v1', 'assay.organizations.v1', 'assay.audit.v1'],
     listeners: [],
     needs: ['mongodb'],
+    usesNats: true,
     calls: [],
+    forwards: [],
     affinity: 'none',
     vouchesForUsers: true,
   },
@@ -44,7 +50,9 @@ const entries = {
     ],
     listeners: ['upload'],
     needs: ['mongodb', 'storage'],
+    usesNats: true,
     calls: ['identity-org'],
+    forwards: [],
     affinity: 'none',
     vouchesForUsers: false,
   },
@@ -53,7 +61,9 @@ const entries = {
     serves: ['assay.datasets.v1', 'assay.dataplatform.v1'],
     listeners: [],
     needs: ['mongodb', 'storage'],
+    usesNats: true,
     calls: ['identity-org', 'projects-files'],
+    forwards: [],
     affinity: 'none',
     vouchesForUsers: false,
   },
@@ -62,7 +72,9 @@ const entries = {
     serves: ['assay.catalog.v1', 'assay.contexts.v1', 'assay.runs.v1', 'assay.evidence.v1'],
     listeners: [],
     needs: ['mongodb', 'storage'],
+    usesNats: true,
     calls: ['identity-org', 'projects-files', 'billing'],
+    forwards: [],
     affinity: 'none',
     vouchesForUsers: false,
   },
@@ -71,7 +83,9 @@ const entries = {
     serves: ['assay.billing.v1'],
     listeners: [],
     needs: ['mongodb'],
+    usesNats: true,
     calls: ['identity-org'],
+    forwards: [],
     affinity: 'organization',
     vouchesForUsers: false,
   },
@@ -80,7 +94,9 @@ const entries = {
     serves: ['assay.webhooks.v1', 'assay.crowd.v1'],
     listeners: [],
     needs: ['mongodb'],
+    usesNats: true,
     calls: ['identity-org', 'projects-files', 'datasets', 'billing'],
+    forwards: [],
     affinity: 'none',
     vouchesForUsers: false,
   },
@@ -89,11 +105,30 @@ const entries = {
     serves: [],
     listeners: ['http'],
     needs: [],
+    usesNats: true,
     calls: ['identity-org', 'projects-files', 'datasets', 'verification', 'billing', 'crowd-webhooks'],
+    forwards: ['mcp'],
     affinity: 'none',
     vouchesForUsers: true,
   },
-} as const satisfies Readonly<Record<string, Omit<ProcessEntry, 'calls'> & { calls: readonly string[] }>>;
+  mcp: {
+    folder: 'services/mcp',
+    serves: [],
+    listeners: ['endpoint'],
+    needs: [],
+    usesNats: false,
+    calls: ['identity-org', 'projects-files', 'datasets', 'verification', 'billing', 'crowd-webhooks'],
+    forwards: [],
+    affinity: 'none',
+    vouchesForUsers: true,
+  },
+} as const satisfies Readonly<Record<string, Untyped>>;
+
+/** An entry before the names of all processes are known. */
+type Untyped = Omit<ProcessEntry, 'calls' | 'forwards'> & {
+  calls: readonly string[];
+  forwards: readonly string[];
+};
 
 type Entries = typeof entries;
 
@@ -103,6 +138,9 @@ export type ProcessName = keyof Entries;
 export type ServiceName = {
   [P in ProcessName]: Entries[P]['serves'] extends readonly [] ? never : P;
 }[ProcessName];
+
+/** A process that accepts internal tokens: a service, or an edge to which another edge forwards requests. */
+export type AudienceName = ServiceName | Entries[ProcessName]['forwards'][number];
 
 /** A listener of a process, in addition to gRPC and the admin port. */
 export type Listener<P extends ProcessName> = Entries[P]['listeners'][number];

@@ -8,6 +8,7 @@ import {
   uploadSettings,
 } from '@assay/chassis/settings/process';
 import { natsSettings, storageSettings } from '@assay/chassis/settings/servers';
+import { oidcIssuer } from '@assay/chassis/settings/issuer';
 import { hours } from '@assay/chassis/units';
 import { parseTrustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
@@ -34,9 +35,13 @@ const ownSettings = {
     publicUrl,
     'the address of the gateway when its port is fixed; otherwise sign-in is unavailable',
   ),
+  oidcIssuer: optional(oidcIssuer, 'MCP clients are told of no issuer and need an API key'),
   storageOrigin: storageSettings.s3PublicEndpoint,
   projectsFilesUploadUrl: url(listenerVariable('projects-files', 'upload'), {
     about: 'The URL of the upload listener of projects-files.',
+  }),
+  mcpEndpointUrl: url(listenerVariable('mcp', 'endpoint'), {
+    about: 'The URL of the endpoint of mcp, to which the gateway forwards MCP requests.',
   }),
   callTimeoutMs: integer('CALL_TIMEOUT_MS', {
     about:

@@ -1,34 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '@assay/chassis/errors';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
-import { toRestCode } from '@assay/operations/errors/error-codes';
+import { errorBody, internalError, toRestError } from '@assay/operations/errors/show-error';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { RestApp } from './rest-app.ts';
-import { describeViolation } from './validation.ts';
+import { describeViolation } from '@assay/operations/adapter/validation';
 
-const retryAfterSeconds = 1;
 const malformedRequest = 'The request is malformed. Correct it and send it again.';
 
-/** Converts any error to the REST error that the client receives. An unexpected error becomes INTERNAL_ERROR without details. */
-export function toRestError(error: unknown, request?: RefusedRequest): RestError {
-  if (error instanceof RestError) return error;
-  if (error instanceof DomainError) return fromDomainError(error);
+/** Converts any error, also one of the framework, to the REST error that the client receives. */
+export function toAnswer(error: unknown, request?: RefusedRequest): RestError {
+  if (error instanceof RestError || error instanceof DomainError) return toRestError(error);
   return fromFrameworkError(error as Partial<FastifyError>, request);
-}
-
-function fromDomainError(error: DomainError): RestError {
-  const code = toRestCode(error);
-  if (code === 'INTERNAL_ERROR') return internalError();
-  if (code === 'SERVICE_UNAVAILABLE') {
-    const message = 'The service is temporarily unavailable. Try again after the seconds in `Retry-After`.';
-    return new RestError(code, message, { retryAfterSeconds });
-  }
-  const { details } = error;
-  const retryAfter = details?.['retryAfterSeconds'];
-  return new RestError(code, error.message, {
-    details,
-    ...(typeof retryAfter === 'number' && { retryAfterSeconds: retryAfter }),
-  });
 }
 
 /** The part of a request that explains why its body was refused. */
@@ -76,28 +59,16 @@ function readMimeType(contentType: string | undefined): string | null {
   return mimeType.trim().toLowerCase() || null;
 }
 
-function internalError(): RestError {
-  return new RestError(
-    'INTERNAL_ERROR',
-    'Internal server error. Report the request id if the error persists.',
-  );
-}
-
-/** Builds the response body that all errors have. */
-export function errorBody(error: RestError, requestId: string) {
-  const { details } = error.options;
-  return { error: { code: error.code, message: error.message, ...(details && { details }), requestId } };
-}
-
 /** Sends an error as JSON with its headers. Logs errors of the 5xx statuses, except those of clients that disconnected. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toRestError(error, request);
+  const answer = toAnswer(error, request);
   const { status } = errorCatalog[answer.code];
   if (status >= 500 && !isClientDisconnect(error)) request.log.error({ err: error }, 'request failed');
   const { retryAfterSeconds: retryAfter, allow } = answer.options;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   // A 401 response must name a challenge (RFC 9110, section 15.5.2).
-  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (status === 401)
+    void reply.header('www-authenticate', request.routeOptions.config.challenge ?? 'Bearer');
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
   // The server does not read the rest of the request (RFC 9110, section 15.5.9).
   if (status === 408) void reply.header('connection', 'close');

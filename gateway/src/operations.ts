@@ -1,5 +1,5 @@
 import type { FastifyReply, RouteHandler } from 'fastify';
-import { callTimeoutMs } from '@assay/chassis/grpc/contract';
+import { findTimeoutMs } from '@assay/operations/adapter/callers';
 import type { RestResponse } from '@assay/operations/derive/answer';
 import type { RestRequest } from '@assay/operations/derive/request';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
@@ -12,6 +12,7 @@ import { getLimits } from './endpoints/get-limits.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
 import { streamRunEvents } from './endpoints/stream-run-events.ts';
+import { serveMcp } from './endpoints/serve-mcp.ts';
 import { startLogin } from './endpoints/start-login.ts';
 import { importInputData, uploadFile, uploadPart } from './endpoints/proxy-upload.ts';
 import { uploadDatasetFiles } from './endpoints/upload-dataset-files.ts';
@@ -66,7 +67,7 @@ export function serveRoutes(app: RestApp, { operations }: ServedOperations, deps
     if (perform === undefined) findEndpoint(operation)(app, operation, deps);
     else app.route({ ...buildRoute(operation), handler: buildHandler({ ...operation, perform }, deps) });
   }
-  for (const register of pages) register(app, deps);
+  for (const register of [...pages, serveMcp]) register(app, deps);
 }
 
 function findEndpoint({ id }: ServedOperation): Endpoint {
@@ -81,7 +82,7 @@ function buildHandler(
 ): RouteHandler {
   const canReturn = Object.hasOwn(schemas.query?.['properties'] ?? {}, 'return');
   const usualMs = config.callTimeoutMs;
-  const timeoutMs = Math.max(usualMs, ...rpcs.map(({ path }) => callTimeoutMs(path, usualMs)));
+  const timeoutMs = findTimeoutMs(rpcs, usualMs);
   return async ({ call: usual, params, query, body, headers }, reply) => {
     const call = timeoutMs > usualMs ? { ...usual, deadline: new Date(Date.now() + timeoutMs) } : usual;
     const prefersRecord = canReturn && prefersRepresentation(headers['prefer']);

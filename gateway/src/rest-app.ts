@@ -38,6 +38,8 @@ declare module 'fastify' {
     credentialOptional?: boolean;
     /** The rate limit in which requests without a valid credential are counted; by default, that of their address. */
     countedAs?: 'sign-in' | 'payment-events' | 'page-assets';
+    /** The challenge of a 401 response. `Bearer` by default. */
+    challenge?: string;
     /** The path parameter that names the organization of the request. It takes precedence over the header. */
     organizationParam?: string;
     /** True: the route signs the user out, so that links of other sites to it are refused. */

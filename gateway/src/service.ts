@@ -11,7 +11,7 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import { stopTimes, uploadDrainMs } from '@assay/chassis/process/stop-times';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { buildApp } from './app.ts';
-import { createCallers } from './clients.ts';
+import { createCallers } from '@assay/operations/adapter/callers';
 import type { Config } from './config.ts';
 import { followInvalidations } from './guard/invalidations.ts';
 import { createPrincipals } from './guard/principals.ts';
@@ -38,7 +38,7 @@ export async function startGateway(
   try {
     const adminAddress = await startAdmin(runtime, { host: config.adminHost, port: config.adminPort });
     const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
-    const callers = createCallers(config, runtime, tokens);
+    const callers = createCallers({ ...config, adapter: 'gateway' }, runtime, tokens);
     const principals = createPrincipals(callers.callRpc, clock, {
       cacheMs: config.principalCacheMs,
       counted: countLookups(runtime.metrics, 'principals'),

@@ -68,5 +68,6 @@ export function gatewayEnvironment(platform: TestPlatform, address: string): Rec
     ...platform.environment('gateway'),
     ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), address])),
     PROJECTS_FILES_UPLOAD_URL: 'http://127.0.0.1:1',
+    MCP_ENDPOINT_URL: 'http://127.0.0.1:1',
   };
 }

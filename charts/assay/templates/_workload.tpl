@@ -86,7 +86,7 @@
 {{- end -}}
 
 {{- define "assay.listenerPort" -}}
-{{- get (dict "admin" 9090 "grpc" 50051 "http" 8080 "upload" 8081) . -}}
+{{- get (dict "admin" 9090 "grpc" 50051 "http" 8080 "upload" 8081 "endpoint" 8082) . -}}
 {{- end -}}
 
 {{/* The files a workload reads: certificates, and the authorities of other servers. */}}

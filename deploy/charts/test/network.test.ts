@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isPublicAddress } from '@assay/chassis/egress/public-address';
-import { addressVariable, listenerVariable, processNames, serviceNames } from '@assay/proto/processes';
+import {
+  addressVariable,
+  listenerVariable,
+  processes,
+  processNames,
+  serviceNames,
+  servesRpcs,
+} from '@assay/proto/processes';
+import type { ProcessName } from '@assay/proto/processes';
 import { table } from '../src/configuration/table.ts';
 import { platformChart } from '../src/paths.ts';
 import { examples, render } from '../src/render.ts';
@@ -38,8 +46,13 @@ const edges = rows.filter((row): row is Edge => row.callee !== 'internet');
 const toldToOthers = ['PUBLIC_URL', 'S3_PUBLIC_ENDPOINT'];
 const isAddress = (variable: string): boolean =>
   /(?<!_PER)_(ADDRESS|URL|URI|ENDPOINT|ISSUER|BASE)$/u.test(variable) && !toldToOthers.includes(variable);
+/** Empty for a process that serves no gRPC. */
+const findAddress = (name: ProcessName): string => (servesRpcs(name) ? addressVariable(name) : '');
+/** The gateway names the issuer to clients and does not connect to it. */
 const ofItself = (name: string): readonly string[] =>
-  serviceNames.filter((service) => service === name).map(addressVariable);
+  name === 'gateway'
+    ? ['OIDC_ISSUER']
+    : serviceNames.filter((service) => service === name).map(addressVariable);
 
 describe('the table of who reaches whom', () => {
   it.each(processNames)('has every address that %s reads, and no other', (name) => {
@@ -54,9 +67,9 @@ describe('the table of who reaches whom', () => {
 
   it('leads to the process and the listener that a variable is named after', () => {
     const named = edges.map(({ callee, port, variable }) => {
-      const service = serviceNames.find((found) => found === callee);
-      if (service === undefined || port === undefined) return variable;
-      return port === 'grpc' ? addressVariable(service) : listenerVariable(service, port);
+      const process = processNames.find((found) => found === callee);
+      if (process === undefined || port === undefined) return variable;
+      return port === 'grpc' ? findAddress(process) : listenerVariable(process, port);
     });
     expect(named).toEqual(edges.map(({ variable }) => variable));
   });
@@ -84,7 +97,7 @@ interface Policy {
   readonly egress?: readonly Rule[];
 }
 
-const ports: Readonly<Record<string, number>> = { grpc: 50_051, upload: 8_081 };
+const ports: Readonly<Record<string, number>> = { grpc: 50_051, upload: 8_081, endpoint: 8_082 };
 const processLabel = 'assay.dev/process';
 const roleLabel = 'assay.dev/role';
 
@@ -181,7 +194,11 @@ describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})
   it('let each pod out to the processes whose addresses it is told, and to no others', () => {
     for (const pod of pods) {
       const told = containersOf(pod).flatMap(({ env }) => env.map(({ name }) => name));
-      const callees = serviceNames.filter((name) => told.includes(addressVariable(name)));
+      const callees = processNames.filter((name) =>
+        [findAddress(name), ...processes[name].listeners.map((one) => listenerVariable(name, one))].some(
+          (variable) => told.includes(variable),
+        ),
+      );
       expect([pod.owner, new Set(reached(pod))]).toEqual([pod.owner, new Set(callees)]);
     }
   });

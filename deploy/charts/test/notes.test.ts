@@ -51,6 +51,7 @@ describe.skipIf(missing !== undefined)(`what helm install ends with (${missing ?
       'datasets',
       'gateway',
       'identity-org',
+      'mcp',
       'projects-files',
       'verification',
     ];
@@ -93,6 +94,7 @@ ${unset.map((name) => `- services.${name}.image.digest is not set: a tag may be 
       'datasets',
       'gateway',
       'identity-org',
+      'mcp',
       'projects-files',
       'verification',
     ];

@@ -35,7 +35,7 @@ export async function writeComposeSecrets(folder: string): Promise<LocalSecrets>
 export function secretsOf(name: ProcessName, secrets: LocalSecrets): Variables {
   return {
     ...processSecrets(name, secrets),
-    NATS_URL: natsUrl('nats:4222', name, secrets.natsPasswords),
+    ...(processes[name].usesNats && { NATS_URL: natsUrl('nats:4222', name, secrets.natsPasswords) }),
     ...(processes[name].needs.includes('storage') && {
       S3_ACCESS_KEY_ID: secrets.s3Keys.accessKeyId,
       S3_SECRET_ACCESS_KEY: secrets.s3Keys.secretAccessKey,

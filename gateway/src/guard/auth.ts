@@ -161,11 +161,12 @@ function cacheActor(principal: Principal): UserActor {
 
 function buildActor(principal: Principal): UserActor {
   const { userId, role, credentialId, credentialKind, modules } = principal;
-  const { spendLimit, inheritedSpendLimits } = principal;
+  const { spendLimit, inheritedSpendLimits, allowedTools } = principal;
   const inherited = inheritedSpendLimits?.limits ?? [];
   const limits = {
     ...(spendLimit && { spendLimit: toSpendLimit(spendLimit) }),
     ...(inherited.length > 0 && { inheritedSpendLimits: inherited.flatMap(toInherited) }),
+    ...(allowedTools && { allowedTools: allowedTools.names }),
   };
   return { kind: 'user', userId, role, credentialId, credentialKind, modules, ...limits };
 }

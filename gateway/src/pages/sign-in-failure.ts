@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '@assay/chassis/http/html';
 import type { Html } from '@assay/chassis/http/html';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
-import { sendError, toRestError } from '../errors.ts';
+import { sendError, toAnswer } from '../errors.ts';
 import { pageWith, sendPage } from './page.ts';
 
 /** Answers a failed sign-in: browsers get a page, other clients the usual error. */
@@ -12,7 +12,7 @@ export function sendSignInFailure(
   reply: FastifyReply,
 ): FastifyReply {
   if (request.headers.accept?.includes('text/html') !== true) return sendError(error, request, reply);
-  const { code, options } = toRestError(error);
+  const { code, options } = toAnswer(error);
   const { status } = errorCatalog[code];
   if (status >= 500) request.log.error({ err: error }, 'signing in failed');
   if (options.retryAfterSeconds !== undefined) void reply.header('retry-after', options.retryAfterSeconds);

@@ -2,11 +2,11 @@ import { systemClock } from '@assay/chassis/clock';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
+import { createCallers } from '@assay/operations/adapter/callers';
 import { resources } from '@assay/operations/operations';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { createCallers } from '../../src/clients.ts';
 import { configFrom } from '../../src/config.ts';
 import { createLocalCounter } from '../../src/guard/counters/local-counter.ts';
 import { createPrincipals } from '../../src/guard/principals.ts';
@@ -24,7 +24,7 @@ let document: Document;
 beforeAll(async () => {
   const config = configFrom(gatewayEnvironment(createTestPlatform(), '127.0.0.1:1'));
   const tokens = principalTokens(createTokenSigner(config.internalTokenKey, systemClock), systemClock);
-  const callers = createCallers(config, runtime, tokens);
+  const callers = createCallers({ ...config, adapter: 'gateway' }, runtime, tokens);
   const principals = createPrincipals(callers.callRpc, systemClock, { cacheMs: 0 });
   const counter = createLocalCounter(systemClock);
   app = await buildApp(config, { runtime, callers, principals, counter, tokens, clock: systemClock });
@@ -35,6 +35,11 @@ afterAll(async () => {
   await runtime.lifecycle.stop();
 });
 
+const otherProtocols = [
+  '/v2/mcp',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/v2/mcp',
+];
 /** The routes that describe the API. */
 const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.txt', '/favicon.ico'];
 /** The routes for browsers. */
@@ -56,7 +61,7 @@ const pages = [
 describe('the OpenAPI document', () => {
   it('lists exactly the routes the gateway serves', () => {
     const served = [...app.served]
-      .filter(([pattern]) => !aboutTheApi.includes(pattern) && !pages.includes(pattern))
+      .filter(([pattern]) => ![...aboutTheApi, ...pages, ...otherProtocols].includes(pattern))
       .flatMap(([pattern, methods]) =>
         methods
           .filter((method) => method !== 'HEAD')

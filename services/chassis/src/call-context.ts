@@ -15,6 +15,8 @@ export interface UserActor {
   readonly spendLimit?: SpendLimit | undefined;
   /** The limits of the keys by which the credential was created. Its spending counts against each of them too. */
   readonly inheritedSpendLimits?: readonly InheritedSpendLimit[] | undefined;
+  /** The MCP tools that the credential may call. undefined: all tools that its role allows. */
+  readonly allowedTools?: readonly string[] | undefined;
 }
 
 export interface InheritedSpendLimit {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { processNames } from '@assay/proto/processes';
+import { processNames, processes } from '@assay/proto/processes';
 import { platformChart } from '../paths.ts';
 
 /** What `npm run images` tags the images it builds with. */
@@ -19,10 +19,9 @@ export function infraCredentials(namespace: string): Readonly<Record<string, str
 }
 
 function natsUrls(namespace: string): Readonly<Record<string, string>> {
-  const urls = processNames.map((name) => [
-    `${name}.NATS_URL`,
-    `nats://${name}:development-only@infra-nats.${namespace}:4222`,
-  ]);
+  const urls = processNames
+    .filter((name) => processes[name].usesNats)
+    .map((name) => [`${name}.NATS_URL`, `nats://${name}:development-only@infra-nats.${namespace}:4222`]);
   return Object.fromEntries(urls) as Record<string, string>;
 }
 

@@ -14,6 +14,11 @@ export const setByChart: ReadonlySet<string> = new Set([
     addressVariable(callee),
     ...processes[callee].listeners.map((listener) => listenerVariable(callee, listener)),
   ]),
+  ...processNames.flatMap((name) =>
+    processes[name].forwards.flatMap((callee) =>
+      processes[callee].listeners.map((listener) => listenerVariable(callee, listener)),
+    ),
+  ),
   // What a workload does.
   'ROLES',
   'ENRICHMENT_KINDS',

@@ -6,6 +6,7 @@ import * as crowdWebhooks from '@assay/crowd-webhooks/config';
 import * as datasets from '@assay/datasets/config';
 import * as gateway from '@assay/gateway/config';
 import * as identityOrg from '@assay/identity-org/config';
+import * as mcp from '@assay/mcp/config';
 import * as projectsFiles from '@assay/projects-files/config';
 import * as verification from '@assay/verification/config';
 
@@ -24,6 +25,7 @@ export const configurations: Readonly<Record<ProcessName, Configuration>> = {
   billing,
   'crowd-webhooks': crowdWebhooks,
   gateway,
+  mcp,
 };
 
 /** What commands read beside the settings of their process. */

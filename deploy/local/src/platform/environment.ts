@@ -51,10 +51,10 @@ export const stopGraceMs = longestStopMs(stopping) + 2_000;
 
 /** The environment contract between whoever starts the platform and its processes. */
 export function environmentOf(name: ProcessName, layout: PlatformLayout): Variables {
-  const { needs } = processes[name];
+  const { needs, usesNats } = processes[name];
   return {
     ...commonVariables(layout),
-    NATS_URL: layout.servers.nats.urls?.[name] ?? layout.servers.nats.url,
+    ...(usesNats && { NATS_URL: layout.servers.nats.urls?.[name] ?? layout.servers.nats.url }),
     ...processSecrets(name, layout.secrets),
     ...listenerVariables(name, layout.ports),
     ...calleeVariables(name, layout.ports, { scheme: 'TLS_CA_FILE' in layout.tls ? 'https' : 'http' }),
@@ -74,7 +74,10 @@ export function adminUrl(name: ProcessName, ports: PlatformPorts): string {
 
 /** What only one process reads. */
 const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout) => Variables>>> = {
-  gateway: ({ servers: { s3 } }) => ({ S3_PUBLIC_ENDPOINT: s3.endpoint }),
+  gateway: ({ servers: { s3 }, signIn }) => ({
+    S3_PUBLIC_ENDPOINT: s3.endpoint,
+    ...(signIn && { OIDC_ISSUER: signIn.issuer }),
+  }),
   'identity-org': (layout) => ({
     SEED_ORGANIZATION_NAME: 'Local organization',
     SEED_USER_EMAIL: 'local@assay.localhost',
@@ -124,7 +127,7 @@ interface CalleePlaces {
   /** How its listeners are reached, `http` unless given. */
   readonly scheme?: 'http' | 'https';
   /** By which name or address a callee is reached; this machine's unless given. */
-  readonly hostOf?: (callee: ServiceName) => string;
+  readonly hostOf?: (callee: ProcessName) => string;
 }
 
 /** Where a process finds those it calls. */
@@ -133,17 +136,19 @@ export function calleeVariables(
   ports: PlatformPorts,
   { scheme = 'http', hostOf = () => localHost }: CalleePlaces = {},
 ): Variables {
-  const addresses = processes[name].calls.flatMap((callee) => {
+  const { calls, forwards } = processes[name];
+  const addresses = calls.map((callee) => [
+    addressVariable(callee),
+    `${hostOf(callee)}:${ports[callee].grpc}`,
+  ]);
+  const urls = [...calls, ...forwards].flatMap((callee) => {
     const listeners: Readonly<Record<string, number>> = ports[callee];
-    return [
-      [addressVariable(callee), `${hostOf(callee)}:${ports[callee].grpc}`],
-      ...processes[callee].listeners.map((listener) => [
-        listenerVariable(callee, listener),
-        `${scheme}://${hostOf(callee)}:${listeners[listener]}`,
-      ]),
-    ];
+    return processes[callee].listeners.map((listener) => [
+      listenerVariable(callee, listener),
+      `${scheme}://${hostOf(callee)}:${listeners[listener]}`,
+    ]);
   });
-  return Object.fromEntries(addresses) as Variables;
+  return Object.fromEntries([...addresses, ...urls]) as Variables;
 }
 
 function mongoVariables(name: ProcessName, { servers, databasePrefix }: PlatformLayout): Variables {

@@ -38,6 +38,7 @@ export function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPa
     mod: actor.modules,
     ...(actor.spendLimit && { spend: actor.spendLimit }),
     ...(actor.inheritedSpendLimits?.length && { inherited: actor.inheritedSpendLimits }),
+    ...(actor.allowedTools && { tools: actor.allowedTools }),
   };
 }
 
@@ -56,7 +57,7 @@ export function readIdentity(payload: JWTPayload, issuer: string): Identity {
 }
 
 function readUser(userId: string, payload: JWTPayload): UserActor {
-  const { role, cred, by, mod, spend, inherited } = payload as Record<string, unknown>;
+  const { role, cred, by, mod, spend, inherited, tools } = payload as Record<string, unknown>;
   const knownRole = Object.values(Role).find((candidate) => candidate === role);
   if (knownRole === undefined) throw unauthenticated();
   const modules = Array.isArray(mod) ? mod.filter((name) => typeof name === 'string') : [];
@@ -67,6 +68,7 @@ function readUser(userId: string, payload: JWTPayload): UserActor {
     ...(credentialKind !== undefined && { credentialKind }),
     ...(spendLimit && { spendLimit }),
     ...(inherited !== undefined && { inheritedSpendLimits: readInherited(inherited) }),
+    ...(tools !== undefined && { allowedTools: readTools(tools) }),
   };
   return { kind: 'user', userId, role: knownRole, credentialId, modules, ...limits };
 }
@@ -78,6 +80,11 @@ function readInherited(claim: unknown): readonly InheritedSpendLimit[] {
     if (typeof credentialId !== 'string' || read === undefined) throw unauthenticated();
     return { credentialId, limit: read };
   });
+}
+
+function readTools(claim: unknown): readonly string[] {
+  if (!Array.isArray(claim)) throw unauthenticated();
+  return claim.filter((name) => typeof name === 'string');
 }
 
 function readSpendLimit(claim: unknown): SpendLimit | undefined {

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JSONWebKeySet, JWK, JWTVerifyGetKey } from 'jose';
 import { processNames, serviceNames, servesRpcs } from '@assay/proto/processes';
-import type { ServiceName } from '@assay/proto/processes';
+import type { AudienceName } from '@assay/proto/processes';
 import type { UserActor } from '../call-context.ts';
 import type { Clock } from '../clock.ts';
 import { unauthenticated } from '../errors.ts';
@@ -16,8 +16,8 @@ export interface VerifiedIdentity extends Identity {
 }
 
 export interface SignOptions {
-  /** The services that accept the token. Default: all services. */
-  readonly audiences?: readonly ServiceName[];
+  /** The processes that accept the token. Default: all services. */
+  readonly audiences?: readonly AudienceName[];
   /** The time at which the stated identity was verified. Default: now. */
   readonly issuedAt?: Date;
 }
@@ -38,8 +38,8 @@ export interface TokenVerifier {
 }
 
 export interface VerifierOptions {
-  /** The service whose tokens are accepted. undefined: tokens for any service. */
-  readonly service?: ServiceName | undefined;
+  /** The process whose tokens are accepted. undefined: tokens for any service. */
+  readonly service?: AudienceName | undefined;
   /** Checks tokens that people hold. undefined: revocations are ignored. */
   readonly revocations?: RevocationCheck | undefined;
   /** Counts hits and misses of the cache of verified tokens. */
@@ -136,7 +136,7 @@ const edges: readonly string[] = processNames.filter((name) => !servesRpcs(name)
 
 interface CheckOptions {
   readonly clock: Clock;
-  readonly service: ServiceName | undefined;
+  readonly service: AudienceName | undefined;
 }
 
 async function check(token: string, keys: JWTVerifyGetKey, options: CheckOptions): Promise<Verified> {

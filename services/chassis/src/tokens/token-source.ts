@@ -1,4 +1,4 @@
-import type { ServiceName } from '@assay/proto/processes';
+import type { AudienceName } from '@assay/proto/processes';
 import type { Actor, OutgoingCall } from '../call-context.ts';
 import type { Clock } from '../clock.ts';
 import type { Identity } from './claims.ts';
@@ -11,8 +11,8 @@ export interface TokenSource {
   own(audience: Audience): Promise<string>;
 }
 
-/** The service that accepts a token. undefined: any service. */
-export type Audience = ServiceName | undefined;
+/** The process that accepts a token. undefined: any service. */
+export type Audience = AudienceName | undefined;
 
 const lifetimeSeconds = 120;
 const reuseMs = 60_000;

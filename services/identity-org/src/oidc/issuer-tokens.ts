@@ -7,7 +7,7 @@ import type { ExternalIdentity } from '../domain/user/user.ts';
 import { identityOf } from './claims.ts';
 import { issuerTimeoutMs, issuerUnavailable } from './discovery.ts';
 import type { FetchFromIssuer, IssuerOptions } from './discovery.ts';
-import { isSafeAddress } from './settings.ts';
+import { isSafeAddress } from '@assay/chassis/settings/issuer';
 
 export interface VerifiedToken {
   readonly identity: ExternalIdentity;

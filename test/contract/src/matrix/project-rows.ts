@@ -36,7 +36,7 @@ export const projectRows: Table = {
     body: ({ population: { slug, fileId } }) => ({ pipelineSlug: slug, fileIds: [fileId] }),
   },
   estimateRun: {
-    needs: 'user',
+    needs: 'viewer',
     success: 200,
     body: ({ population: { slug, fileId } }) => ({ pipelineSlug: slug, fileIds: [fileId] }),
   },

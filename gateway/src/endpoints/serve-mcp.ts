@@ -1,0 +1,146 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { Pool } from 'undici';
+import { DomainError, notFound } from '@assay/chassis/errors';
+import { callMetadata } from '@assay/chassis/grpc/call-metadata';
+import { RestError } from '@assay/operations/errors/rest-error';
+import type { RegisterRoute, RestApp, RouteDeps } from '../rest-app.ts';
+import { openUpstreamSpan } from '../tracing.ts';
+
+const path = '/v2/mcp';
+const connectMs = 5_000;
+/** More than the longest timeout in the contract, which mcp keeps itself. */
+const answerMs = 130_000;
+
+/** The headers of the client that are forwarded, with those whose names begin with `x-mcp-`. Its credentials are not. */
+const forwardedHeaders = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+const selectionPrefix = 'x-mcp-';
+
+/**
+ * Forwards MCP requests to mcp, with the caller as the bearer of an internal token. The body is not read here. A request counts once,
+ * and is refused before JSON-RPC when its credential, organization or origin is not accepted.
+ */
+export const serveMcp: RegisterRoute = (app, deps) => {
+  const { mcpEndpointUrl, publicUrl } = deps.config;
+  const pool = openPool(deps);
+  app.addHook('onClose', () => pool.close());
+  for (const url of [metadataPath, `${metadataPath}${path}`]) {
+    app.get(url, { config: { anonymous: true } }, () => describeResource(deps.config));
+  }
+  app.register((scope: RestApp, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => {
+      parsed(null, body);
+    });
+    const challenge = buildChallenge(publicUrl);
+    scope.post(
+      path,
+      { config: { ...(challenge !== undefined && { challenge }) } },
+      async (request, reply) => {
+        refuseForeignOrigin(request, publicUrl);
+        const span = openUpstreamSpan(request, reply, mcpEndpointUrl);
+        const traceparent = span?.traceparent ?? request.call.traceparent;
+        const answer = await forward(pool, deps, request, traceparent);
+        span?.end({ status: answer.status, failed: answer.status >= 500 });
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      },
+    );
+    done();
+  });
+};
+
+/** RFC 9728: where a client learns which authorization server issues tokens for the endpoint, if it has no API key. */
+const metadataPath = '/.well-known/oauth-protected-resource';
+
+function buildChallenge(publicUrl: string | undefined): string | undefined {
+  return publicUrl === undefined ? undefined : `Bearer resource_metadata="${publicUrl}${metadataPath}"`;
+}
+
+function describeResource({ publicUrl, oidcIssuer }: RouteDeps['config']) {
+  if (publicUrl === undefined) throw notFound('address');
+  return {
+    resource: `${publicUrl}${path}`,
+    ...(oidcIssuer !== undefined && { authorization_servers: [oidcIssuer] }),
+    bearer_methods_supported: ['header'],
+    resource_name: 'Assay',
+  };
+}
+
+/** Opens the connections to mcp. Throws ConfigError when requests would leave this machine unencrypted without permission. */
+function openPool({ config, runtime }: RouteDeps): Pool {
+  const { protocol, hostname, origin } = new URL(config.mcpEndpointUrl);
+  if (protocol === 'http:') runtime.security.check(hostname);
+  const { ca } = runtime.security;
+  return new Pool(origin, {
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
+    connect: { timeout: connectMs, ...(ca && { ca }) },
+  });
+}
+
+/** Refuses a request of a page of another site. Programs send no origin. */
+function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, publicUrl: string | undefined): void {
+  if (origin === undefined || origin === publicUrl) return;
+  throw new RestError(
+    'FORBIDDEN',
+    'Pages of this origin may not call the MCP endpoint. Call it from a program.',
+  );
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+async function forward(
+  pool: Pool,
+  { tokens }: RouteDeps,
+  { call, headers, body }: FastifyRequest,
+  traceparent: string | undefined,
+): Promise<Answer> {
+  const token = (await tokens.forCall(call, 'mcp')) ?? '';
+  try {
+    const response = await pool.request({
+      method: 'POST',
+      path,
+      body: Buffer.isBuffer(body) ? body : '',
+      ...(call.signal && { signal: call.signal }),
+      headers: {
+        ...pickHeaders(headers),
+        [callMetadata.authorization]: `Bearer ${token}`,
+        [callMetadata.requestId]: call.requestId,
+        ...(call.clientAddress !== undefined && { [callMetadata.clientAddress]: call.clientAddress }),
+        ...(traceparent !== undefined && { [callMetadata.traceparent]: traceparent }),
+      },
+    });
+    const type = response.headers['content-type'];
+    return {
+      status: response.statusCode,
+      headers: typeof type === 'string' ? { 'content-type': type } : {},
+      body: Buffer.from(await response.body.arrayBuffer()),
+    };
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+}
+
+function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const names = Object.keys(headers).filter((name) => name.startsWith(selectionPrefix));
+  const kept = [...forwardedHeaders, ...names].flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+function unavailable(cause: unknown): DomainError {
+  return new DomainError(
+    'UNAVAILABLE',
+    'MCP_UNAVAILABLE',
+    'The MCP endpoint is unavailable. Try again in a few seconds.',
+    {
+      cause,
+    },
+  );
+}

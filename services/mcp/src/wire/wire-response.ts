@@ -1,0 +1,17 @@
+export interface WireResponse {
+  readonly status: number;
+  /** JSON. Undefined for none. */
+  readonly body: string | undefined;
+}
+
+/** The codes of JSON-RPC 2.0 that this process answers before the protocol library reads a message. */
+export const rpcCodes = {
+  parseError: -32_700,
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+} as const;
+
+/** @param id that of the message; null if it could not be read */
+export function rpcError(status: number, code: number, message: string, id: unknown = null): WireResponse {
+  return { status, body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }) };
+}

@@ -1,0 +1,105 @@
+import type { GuestActor, ServiceActor, UserActor } from '@assay/chassis/call-context';
+import { systemClock } from '@assay/chassis/clock';
+import { newId } from '@assay/chassis/ids';
+import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
+import { CredentialKind, Role } from '@assay/proto/access/v1/access';
+import type { AudienceName, ProcessName } from '@assay/proto/processes';
+import { addressVariable, processes } from '@assay/proto/processes';
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configFrom } from '../src/config.ts';
+import { startMcp } from '../src/service.ts';
+import type { RunningMcp } from '../src/service.ts';
+
+const platform = createTestPlatform();
+let mcp: RunningMcp;
+
+beforeAll(async () => {
+  // Nothing listens there: the services are unavailable.
+  const addresses = processes.mcp.calls.map((name) => [addressVariable(name), '127.0.0.1:1']);
+  mcp = await startMcp(
+    configFrom({ ...platform.environment('mcp'), ...Object.fromEntries(addresses), CALL_TIMEOUT_MS: '2000' }),
+  );
+});
+afterAll(async () => {
+  await mcp.stop();
+});
+
+const person: UserActor = {
+  kind: 'user',
+  userId: newId(),
+  role: Role.USER,
+  credentialId: newId(),
+  credentialKind: CredentialKind.API_KEY,
+  modules: [],
+  allowedTools: ['list_projects', 'get_project'],
+};
+
+function sign(
+  issuer: ProcessName,
+  {
+    actor = person,
+    audience = 'mcp',
+  }: { actor?: UserActor | GuestActor | ServiceActor; audience?: AudienceName } = {},
+): Promise<string> {
+  const key = JSON.parse(platform.environment(issuer)['INTERNAL_TOKEN_KEY'] ?? '') as { kid: string };
+  const signer = createTokenSigner(key, systemClock);
+  return signer.sign({ actor, organizationId: newId() }, 60, { audiences: [audience] });
+}
+
+async function send(token: string | undefined, message: object, path = '/v2/mcp') {
+  const response = await fetch(`http://${mcp.endpointAddress}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+  });
+  // Tests look into bodies field by field.
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, Record<string, unknown>>,
+  };
+}
+
+const listing = { method: 'tools/list' };
+
+describe('the endpoint of mcp', () => {
+  it('accepts only a person whom the gateway names, for mcp', async () => {
+    const refused = [
+      undefined,
+      'none',
+      await sign('identity-org'),
+      await sign('mcp'),
+      await sign('gateway', { audience: 'billing' }),
+      await sign('gateway', { actor: { kind: 'service', service: 'gateway' } }),
+      await sign('gateway', { actor: { kind: 'guest', guestId: newId(), jobId: newId() } }),
+    ];
+    for (const token of refused) {
+      const { status, body } = await send(token, listing);
+      expect([status, body['error']?.['code']]).toEqual([401, 'UNAUTHORIZED']);
+    }
+    expect((await send(await sign('gateway'), listing)).status).toBe(200);
+  });
+
+  it('lists the tools that the key of the token allows', async () => {
+    const { body } = await send(await sign('gateway'), listing);
+    const tools = body['result']?.['tools'] as readonly { readonly name: string }[];
+    expect(tools.map(({ name }) => name)).toEqual(['list_projects', 'get_project']);
+  });
+
+  it('answers a retryable error within the deadline while a service is unavailable', async () => {
+    const params = { name: 'list_projects', arguments: {} };
+    const { status, body } = await send(await sign('gateway'), { method: 'tools/call', params });
+    expect([status, body['result']?.['isError']]).toEqual([200, true]);
+    const [content] = body['result']?.['content'] as readonly { readonly text: string }[];
+    expect(JSON.parse(content?.text ?? '')).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } });
+  });
+
+  it('has one address', async () => {
+    expect((await send(await sign('gateway'), listing, '/v2/other')).status).toBe(404);
+    const response = await fetch(`http://${mcp.endpointAddress}/v2/mcp`);
+    expect(response.status).toBe(405);
+  });
+});

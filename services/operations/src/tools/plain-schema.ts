@@ -1,0 +1,101 @@
+import type { JsonSchema } from '../json-schema.ts';
+
+/** Returns the schema of a component of the OpenAPI document. Throws for an unknown name. */
+export type FindSchema = (name: string) => JsonSchema;
+
+/** The levels of members that the schema of an answer shows. Members below them are objects or arrays without a description. */
+const shownLevels = 1;
+
+/**
+ * Converts the schema of a response to one that stands alone and admits new members: without references, alternatives, descriptions
+ * and limits, which an agent does not need to read an answer.
+ */
+export function toOutputSchema(schema: JsonSchema, find: FindSchema, levels = shownLevels): JsonSchema {
+  const { $ref, anyOf, type, properties, items } = schema;
+  if (typeof $ref === 'string')
+    return toOutputSchema(find($ref.slice($ref.lastIndexOf('/') + 1)), find, levels);
+  if (Array.isArray(anyOf))
+    return mergeNull(anyOf as readonly JsonSchema[], (one) => toOutputSchema(one, find, levels));
+  if (type === 'array') {
+    return { type, ...(items !== undefined && { items: toOutputSchema(items as JsonSchema, find, levels) }) };
+  }
+  if (type !== 'object') return type === undefined ? {} : { type };
+  if (properties === undefined || levels === 0) return { type };
+  const shown = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
+    ([name, member]) => [name, toOutputSchema(member, find, levels - 1)] as const,
+  );
+  return { type, properties: Object.fromEntries(shown) };
+}
+
+/** The keywords of arguments that every client understands. Services check patterns and other rules. */
+const inputKeywords = [
+  'type',
+  'enum',
+  'format',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'default',
+  'additionalProperties',
+  'required',
+] as const;
+
+/**
+ * Converts the schema of an input to one that strict clients accept.
+ * @param render renders the references in descriptions
+ */
+export function toInputSchema(schema: JsonSchema, render: (text: string) => string): JsonSchema {
+  const { anyOf, properties, items, description } = schema;
+  const kept = Object.fromEntries(
+    inputKeywords.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])),
+  );
+  const described = {
+    ...kept,
+    ...(typeof description === 'string' && description !== '' && { description: render(description) }),
+  };
+  if (Array.isArray(anyOf)) {
+    const alternatives = anyOf as readonly JsonSchema[];
+    return { ...mergeNull(alternatives, (one) => toInputSchema(one, render)), ...described };
+  }
+  return {
+    ...described,
+    ...(items !== undefined && { items: toInputSchema(items as JsonSchema, render) }),
+    ...(properties !== undefined && { properties: convertMembers(properties as JsonSchema, render) }),
+  };
+}
+
+function convertMembers(properties: JsonSchema, render: (text: string) => string): JsonSchema {
+  const members = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
+  return Object.fromEntries(members.map(([name, member]) => [name, toInputSchema(member, render)]));
+}
+
+/** Returns the converted alternative that is not null, with null as another type. Several alternatives admit any value. */
+function mergeNull(
+  alternatives: readonly JsonSchema[],
+  convert: (schema: JsonSchema) => JsonSchema,
+): JsonSchema {
+  const [first, another] = alternatives.filter(({ type }) => type !== 'null');
+  if (first === undefined || another !== undefined) return {};
+  const converted = convert(first);
+  const { type, enum: values } = converted;
+  const isNullable = alternatives.length > 1;
+  if (!isNullable || type === undefined) return converted;
+  const types = [...new Set([type].flat()), 'null'];
+  return {
+    ...converted,
+    type: types,
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  };
+}
+
+/** Removes null from the accepted types, for an input that is left out instead. */
+export function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const [first, another] = (anyOf as readonly JsonSchema[]).filter(({ type }) => type !== 'null');
+  return first === undefined || another !== undefined ? schema : { ...first, ...rest };
+}

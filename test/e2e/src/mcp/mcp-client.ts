@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+
+export type Era = '2025-11-25' | '2026-07-28';
+export const eras: readonly Era[] = ['2025-11-25', '2026-07-28'];
+
+/** A response of the endpoint with its complete body. */
+export interface McpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies field by field
+  readonly body: any;
+}
+
+export interface ListedTool {
+  readonly name: string;
+  readonly inputSchema: object;
+  readonly outputSchema: object;
+  readonly annotations: object;
+}
+
+/** A client without state: every message is complete in itself. */
+export interface McpClient {
+  /** Sends one message with the headers that its era needs. */
+  request(method: string, params?: object, headers?: Readonly<Record<string, string>>): Promise<McpAnswer>;
+  listTools(headers?: Readonly<Record<string, string>>): Promise<readonly ListedTool[]>;
+  /** Calls a tool. Validates the structured content against the listed schema. */
+  call(name: string, args?: object, headers?: Readonly<Record<string, string>>): Promise<McpAnswer['body']>;
+}
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+
+/** @param credential the headers with a credential, such as `x-api-key` */
+export function createMcpClient(
+  baseUrl: string,
+  era: Era,
+  credential: Readonly<Record<string, string>>,
+): McpClient {
+  let id = 0;
+  const client: McpClient = {
+    async request(method, params = {}, headers = {}) {
+      id += 1;
+      const isModern = era === '2026-07-28';
+      const message = {
+        ...{ jsonrpc: '2.0', id, method },
+        params: isModern ? { ...params, _meta: modernMeta } : params,
+      };
+      const response = await fetch(`${baseUrl}/v2/mcp`, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', accept: 'application/json' },
+          ...{ 'mcp-protocol-version': era },
+          ...(isModern && modernHeaders(method, params)),
+          ...credential,
+          ...headers,
+        },
+        body: JSON.stringify(message),
+      });
+      const text = await response.text();
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      return { status: response.status, headers: response.headers, body };
+    },
+    async listTools(headers) {
+      const { status, body } = await client.request('tools/list', {}, headers);
+      expect([status, body.error]).toEqual([200, undefined]);
+      return body.result.tools as readonly ListedTool[];
+    },
+    async call(name, args = {}, headers) {
+      const { body } = await client.request('tools/call', { name, arguments: args }, headers);
+      if (body.result?.structuredContent !== undefined) {
+        const tool = (await client.listTools()).find((one) => one.name === name);
+        const validate = ajv.compile(tool?.outputSchema ?? false);
+        validate(body.result.structuredContent);
+        expect(validate.errors).toBe(null);
+      }
+      return body;
+    },
+  };
+  return client;
+}
+
+const modernMeta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+function modernHeaders(method: string, params: { readonly name?: string; readonly uri?: string }) {
+  const name = params.name ?? params.uri;
+  return { 'mcp-method': method, ...(name !== undefined && { 'mcp-name': name }) };
+}
