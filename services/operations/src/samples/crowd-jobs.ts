@@ -13,6 +13,7 @@ import {
   RejectCrowdAnswerRequest,
   SkippedAnswer,
   UndoCrowdRejectionRequest,
+  ReadAnswerExportResponse,
 } from '@assay/proto/crowd/v1/crowd_answers_service';
 import {
   Audience,
@@ -140,6 +141,7 @@ const webhook: JobWebhook = { url: 'https://hooks.example.org/assay', eventTypes
 const reason = 'The answer does not describe the photograph.';
 
 export const crowdJobSamples = [
+  sample(ReadAnswerExportResponse, { content: Buffer.from('[]'), nextPart: undefined }),
   sample(RequiredQualification, requiredQualification),
   sample(JobCounts, counts),
   sample(CrowdJob, job),
