@@ -66,6 +66,32 @@ describe('internal tokens', () => {
     expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual({ ...limited, issuer: 'gateway' });
   });
 
+  it.each([[[]], [['list_projects', 'get_project']]])(
+    'carry the MCP tools %j of a key',
+    async (allowedTools) => {
+      const clock = clockAt(Date.now());
+      const limited = { ...person, actor: { ...person.actor, allowedTools } } as Identity;
+      const token = await createTokenSigner(gateway.privateKey, clock).sign(limited, 60, {
+        audiences: ['mcp'],
+      });
+      const verifier = createTokenVerifier(jwks, clock, { service: 'mcp' });
+      expect(await verifier.verify(token)).toEqual({ ...limited, issuer: 'gateway' });
+    },
+  );
+
+  it('for services are not accepted by mcp, and the other way round', async () => {
+    const clock = clockAt(Date.now());
+    const signer = createTokenSigner(gateway.privateKey, clock);
+    const [forServices, forMcp] = [
+      await signer.sign(person, 60),
+      await signer.sign(person, 60, { audiences: ['mcp'] }),
+    ];
+    await expect(
+      createTokenVerifier(jwks, clock, { service: 'mcp' }).verify(forServices),
+    ).rejects.toMatchObject(refused);
+    await expect(createTokenVerifier(jwks, clock).verify(forMcp)).rejects.toMatchObject(refused);
+  });
+
   it('expire, also when they were verified before', async () => {
     const clock = clockAt(Date.now());
     const token = await createTokenSigner(gateway.privateKey, clock).sign(person, 60);

@@ -9,15 +9,11 @@ import type { Config } from '../config.ts';
 import type { PersonalCall } from '../endpoint/identify-caller.ts';
 import type { Caller } from './caller.ts';
 import { describeResult } from './describe-result.ts';
+import { prepareLists } from './prepared-lists.ts';
+import type { FindList } from './prepared-lists.ts';
 import { createToolMetrics } from './tool-metrics.ts';
 import type { ToolCallOutcome } from './tool-metrics.ts';
 import { findReasonToHide } from './visible-tools.ts';
-
-/** A tool as `tools/list` shows it. */
-export type ListedTool = Pick<
-  ServedTool,
-  'name' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations'
->;
 
 interface TextContent {
   readonly type: 'text';
@@ -43,8 +39,8 @@ export type ToolOutcome =
   | { readonly refusal: string };
 
 export interface ToolRunner {
-  /** Lists the tools that a caller sees, in the order of the toolsets. */
-  list(caller: Caller): readonly ListedTool[];
+  /** Returns the JSON array of the tools that a caller sees, in the order of the toolsets. */
+  readonly list: FindList;
   run(
     caller: Caller,
     request: { readonly name: string; readonly args: Readonly<Record<string, unknown>> },
@@ -72,8 +68,7 @@ export function createToolRunner(
   }
 
   return {
-    list: ({ call, selection }) =>
-      tools.filter((tool) => findReasonToHide(tool, call.actor, selection) === undefined).map(showTool),
+    list: prepareLists(tools),
     async run({ call, selection }, { name, args }) {
       const tool = byName.get(name);
       if (tool === undefined) return { refusal: `There is no tool ${name.slice(0, 100)}.` };
@@ -108,10 +103,6 @@ function listLinks(tool: string, args: Readonly<Record<string, unknown>>): Resou
       ...{ type: 'resource_link', uri: expandTemplate(uriTemplate, args) },
       ...{ name, description, mimeType },
     }));
-}
-
-function showTool({ name, description, inputSchema, outputSchema, annotations }: ServedTool): ListedTool {
-  return { name, description, inputSchema, outputSchema, annotations };
 }
 
 function toText(text: string): TextContent {

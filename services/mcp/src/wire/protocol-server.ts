@@ -1,5 +1,5 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { CallToolResult, ListToolsResult } from '@modelcontextprotocol/server';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ResourceReader } from '../resources/resource-reader.ts';
 import type { Caller } from '../tools/caller.ts';
 import type { ToolRunner } from '../tools/tool-runner.ts';
@@ -38,8 +38,8 @@ export function createProtocolServer(
     ...(era === 'legacy' && { supportedProtocolVersions: legacyVersions }),
   });
   const { server } = mcp;
-  // The library checks the type again when it encodes the result.
-  server.setRequestHandler('tools/list', () => ({ tools: tools.list(caller) }) as unknown as ListToolsResult);
+  // The wire inserts the prepared list, which the library would check and write anew for each request.
+  server.setRequestHandler('tools/list', () => ({ tools: [] }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
     const result = await tools.run(caller, { name, args });
     if ('refusal' in result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, result.refusal);

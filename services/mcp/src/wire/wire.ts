@@ -59,8 +59,7 @@ export function createWire({ runtime, ...offer }: WireDeps): Wire {
         ? await modern.fetch(request, options)
         : await serveLegacy(offer, request, options);
       const text = await response.text();
-      const shown =
-        isStateless || message.parsed['method'] !== 'resources/read' ? text : renameNotFound(text);
+      const shown = complete(text, offer, { caller, isStateless, method: message.parsed['method'] });
       return { status: response.status, body: shown === '' ? undefined : shown };
     },
   };
@@ -71,6 +70,18 @@ const streamMethod = 'subscriptions/listen';
 
 function refuseStream({ id }: Readonly<Record<string, unknown>>): WireResponse {
   return rpcError(404, rpcCodes.methodNotFound, `The method ${streamMethod} is not supported.`, id);
+}
+
+interface Answered {
+  readonly caller: Caller;
+  readonly isStateless: boolean;
+  readonly method: unknown;
+}
+
+/** Inserts the prepared list of tools, and the code of the era for an unknown resource. */
+function complete(text: string, { tools }: Offer, { caller, isStateless, method }: Answered): string {
+  if (method === 'tools/list') return text.replace('"tools":[]', () => `"tools":${tools.list(caller)}`);
+  return method === 'resources/read' && !isStateless ? renameNotFound(text) : text;
 }
 
 /** The library answers -32602 for an unknown resource in both eras. Until 2025-11-25 the code is -32002. */
