@@ -22,7 +22,7 @@ export interface ExportPart {
 }
 
 /** A part ends after the answer that reaches one of both limits. An answer has at most 256 KB, and a message 4 MB. */
-const maxAnswers = 1_000;
+const maxAnswers = 250;
 const maxCharacters = 1_000_000;
 
 /** Reads a part of the answers to a job. NOT_FOUND for an unknown job; INVALID_ARGUMENT for a part that no part has named. */
