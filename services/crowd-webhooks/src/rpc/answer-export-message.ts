@@ -1,42 +1,62 @@
 import { stringify } from 'csv-stringify/sync';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { AnswerExportFormat } from '@assay/proto/crowd/v1/crowd_answers_service';
-import type { ReadAnswerExportResponse } from '@assay/proto/crowd/v1/crowd_answers_service';
+import type {
+  ReadAnswerExportRequest,
+  ReadAnswerExportResponse,
+} from '@assay/proto/crowd/v1/crowd_answers_service';
 import { buildAnswerRow } from '../domain/answer/answer-row.ts';
 import type { Answer } from '../domain/answer/answer.ts';
 import type { GuestNames } from '../domain/guest/read-guest-names.ts';
-import type { ExportPart } from '../domain/answer/read-export.ts';
+import type { ExportBatch, ExportPart } from '../domain/answer/read-export.ts';
 
-export const exportFormats = createEnumCodec(AnswerExportFormat);
+const exportFormats = createEnumCodec(AnswerExportFormat);
 
 type Format = 'json' | 'jsonl' | 'csv';
 type Row = Readonly<Record<string, unknown>>;
 
-interface Position {
-  readonly format: Format | undefined;
-  readonly isFirst: boolean;
+/** Returns the function that writes answers in a format. JSON by default. */
+export function readFormat(format: AnswerExportFormat): (batch: ExportBatch) => string {
+  return rows[exportFormats.read('format', format) ?? 'json'];
 }
 
-/** Renders a part of an export. The parts one after the other are the whole export. */
-export function renderExport(
-  part: ExportPart,
-  { format = 'json', isFirst }: Position,
+/** Builds a part of an export. The parts one after the other are the whole export. */
+export function toExportPart(
+  { texts, nextPart, questionKeys }: ExportPart,
+  { format, part }: Pick<ReadAnswerExportRequest, 'format' | 'part'>,
 ): ReadAnswerExportResponse {
-  return { content: Buffer.from(formats[format](part, isFirst)), nextPart: part.nextPart };
+  const isFirst = part === '';
+  const text = frames[exportFormats.read('format', format) ?? 'json'](texts, {
+    ...{ isFirst, isLast: nextPart === undefined, questionKeys },
+  });
+  return { content: Buffer.from(text), nextPart };
 }
 
-const formats: Record<Format, (part: ExportPart, isFirst: boolean) => string> = {
-  json({ answers, nextPart, names }, isFirst) {
-    const rows = answers.map((answer) => JSON.stringify(buildRow(answer, names))).join(',');
-    const start = isFirst ? '[' : rows && ',';
-    return `${start}${rows}${nextPart === undefined ? ']' : ''}`;
-  },
+const rows: Record<Format, (batch: ExportBatch) => string> = {
+  json: ({ answers, names }) => answers.map((answer) => JSON.stringify(buildRow(answer, names))).join(','),
   jsonl: ({ answers, names }) =>
     answers.map((answer) => `${JSON.stringify(buildRow(answer, names))}\n`).join(''),
-  csv({ answers, questionKeys, names }, isFirst) {
-    const rows = answers.map((answer) => buildCells(buildRow(answer, names), questionKeys));
-    return stringify(isFirst ? [listColumns(questionKeys), ...rows] : rows, { escape_formulas: true });
+  csv: ({ answers, names, questionKeys }) =>
+    stringify(
+      answers.map((answer) => buildCells(buildRow(answer, names), questionKeys)),
+      { escape_formulas: true },
+    ),
+};
+
+interface Frame {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly questionKeys: readonly string[];
+}
+
+const frames: Record<Format, (texts: readonly string[], frame: Frame) => string> = {
+  json(texts, { isFirst, isLast }) {
+    const start = isFirst ? '[' : texts.length > 0 ? ',' : '';
+    return `${start}${texts.join(',')}${isLast ? ']' : ''}`;
   },
+  jsonl: (texts) => texts.join(''),
+  csv: (texts, { isFirst, questionKeys }) =>
+    `${isFirst ? stringify([listColumns(questionKeys)], { escape_formulas: true }) : ''}${texts.join('')}`,
 };
 
 /** Builds an object as REST shows an answer. */

@@ -21,7 +21,7 @@ import {
   toAnswerMessage,
   toListAnswersResponse,
 } from './answer-message.ts';
-import { exportFormats, renderExport } from './answer-export-message.ts';
+import { readFormat, toExportPart } from './answer-export-message.ts';
 
 const show = async (deps: Deps, answer: Answer) => ({
   answer: toAnswerMessage(answer, await readGuestNames(deps, answer.organizationId, [answer])),
@@ -34,9 +34,11 @@ export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
   listCrowdAnswers: async (deps, call, request) =>
     showPage(deps, call, await listAnswers(deps, call, readAnswerQuery(request))),
   readAnswerExport: async (deps, call, { jobId, status, part, format }) =>
-    renderExport(
-      await readExport(deps, call, { jobId, part, status: answerStatuses.read('status', status) }),
-      { format: exportFormats.read('format', format), isFirst: part === '' },
+    toExportPart(
+      await readExport(deps, call, {
+        ...{ jobId, part, status: answerStatuses.read('status', status), render: readFormat(format) },
+      }),
+      { format, part },
     ),
   getCrowdAnswer: async (deps, call, path) => show(deps, (await findAnswer(deps, call, path)).answer),
   acceptCrowdAnswer: async (deps, call, { jobId, answerId, acceptanceNote: note }) =>

@@ -77,12 +77,12 @@ const answerText = (value: unknown) => ({
 
 describe('the export of answers', () => {
   it('has each answer once, in the order of submission, as the list shows it', async () => {
-    const { call, jobId } = await storeAnswers(603);
+    const { call, jobId } = await storeAnswers(1_203);
     const parts = await readRows(call, { jobId });
-    expect(parts.map(({ length }) => length)).toEqual([250, 250, 103]);
+    expect(parts.map(({ length }) => length)).toEqual([1_000, 203]);
     const page = { jobId, status: AnswerStatus.UNSPECIFIED, workerId: '', limit: 200, cursor: undefined };
     const listed: CrowdAnswer[] = [];
-    for (let offset = 0; offset < 603; offset += 200) {
+    for (let offset = 0; offset < 1_203; offset += 200) {
       const request = { ...page, offset, submittedSince: undefined };
       listed.push(...(await client.listCrowdAnswers(call, request)).answers);
     }
@@ -111,7 +111,7 @@ describe('the export of answers', () => {
   });
 
   it('is one array over all parts', async () => {
-    const { call, jobId } = await storeAnswers(251);
+    const { call, jobId } = await storeAnswers(1_001);
     const parts = await readParts(call, { jobId });
     expect(parts).toHaveLength(2);
     expect(JSON.parse(parts.join(''))).toEqual((await readRows(call, { jobId })).flat());

@@ -6,7 +6,7 @@ import { startBenchPlatform } from '../bench-platform.ts';
 import type { BenchPlatform } from '../bench-platform.ts';
 import { printTable, say, verdict, verdictAtLeast } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { watchTreeCpu } from '../tree-cpu.ts';
+import { watchTreeCpu } from '../verification/tree-cpu.ts';
 import { watchMemory } from '../verification/watch-memory.ts';
 import { standardizeBare } from './bare-images.ts';
 import { cleanDataset, listChanged, uploadDataset } from './clean-dataset.ts';

@@ -18,7 +18,7 @@ import { startBenchPlatform } from '../bench-platform.ts';
 import type { BenchPlatform } from '../bench-platform.ts';
 import { printTable, say, verdictAtLeast } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { watchTreeCpu } from '../tree-cpu.ts';
+import { watchTreeCpu } from '../verification/tree-cpu.ts';
 
 /**
  * From the request that waits in the queue to the record that is complete: files are uploaded before, and uploading is not counted. CPU of

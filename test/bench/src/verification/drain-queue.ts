@@ -8,7 +8,7 @@ import type { BenchPlatform } from '../bench-platform.ts';
 import { pidsOf } from '../http-target.ts';
 import { cpuMs } from '../process-cpu.ts';
 import { printTable, say, verdictAtLeast } from '../report.ts';
-import { watchTreeCpu } from '../tree-cpu.ts';
+import { watchTreeCpu } from './tree-cpu.ts';
 import { examinePicture } from './examine-pictures.ts';
 import { watchMemory } from './watch-memory.ts';
 

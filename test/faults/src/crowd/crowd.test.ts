@@ -74,11 +74,8 @@ it(
     expect(findRepeated(answers)).toEqual([]);
     await expect.poll(() => countEvents(on.stored, jobId)).toMatchObject({ 'job.finished': 1 });
     for (let remaining = 1; remaining > 0;) {
-      const accepted = await on.answers.acceptCrowdAnswers(on.requester(), {
-        jobId,
-        answerIds: [],
-        allPending: true,
-      });
+      const request = { jobId, answerIds: [], allPending: true };
+      const accepted = await patiently(() => on.answers.acceptCrowdAnswers(on.requester(), request));
       remaining = accepted.remaining ?? 0;
     }
     const spentCents = before.spentCents + answers.length * unitCents;

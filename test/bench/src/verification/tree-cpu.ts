@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cpuMs } from './process-cpu.ts';
+import { cpuMs } from '../process-cpu.ts';
 
 /** Milliseconds of user and system time. */
 export interface TreeCpu {
