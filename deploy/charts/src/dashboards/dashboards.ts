@@ -1,5 +1,6 @@
 import { datasets } from './datasets.ts';
 import { gateway } from './gateway.ts';
+import { mcp } from './mcp.ts';
 import { media } from './media.ts';
 import { money } from './money.ts';
 import { overview } from './overview.ts';
@@ -11,6 +12,7 @@ import type { DashboardSpec } from './panel.ts';
 export const dashboards: readonly DashboardSpec[] = [
   overview,
   gateway,
+  mcp,
   services,
   queues,
   media,
