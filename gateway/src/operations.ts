@@ -17,6 +17,7 @@ import { startLogin } from './endpoints/start-login.ts';
 import { importInputData, uploadFile, uploadPart } from './endpoints/proxy-upload.ts';
 import { uploadDatasetFiles } from './endpoints/upload-dataset-files.ts';
 import { completeLogin } from './pages/complete-login.ts';
+import { showConnect } from './pages/connect/show-connect.ts';
 import { showDesk } from './pages/desk/show-desk.ts';
 import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
 import { showHome } from './pages/home/show-home.ts';
@@ -48,6 +49,7 @@ const pages: readonly RegisterRoute[] = [
   showHome,
   completeLogin,
   showDesk,
+  showConnect,
   showWork,
   showInvitation,
   showMockCheckout,

@@ -3,6 +3,8 @@ import { openapiDocument } from '@assay/operations/openapi/document';
 import type { OpenapiDocument } from '@assay/operations/openapi/document';
 import { llmsText } from '@assay/operations/openapi/llms-text';
 import { resources } from '@assay/operations/operations';
+import { serveTools } from '@assay/operations/tools/serve-tools';
+import { toolsets } from '@assay/operations/tools/toolsets';
 import { createStaticContent } from '../responses/static-content.ts';
 import type { RestApp } from '../rest-app.ts';
 
@@ -18,5 +20,5 @@ export function serveOpenapi(app: RestApp, served: ServedOperations, sessionCook
   let described: OpenapiDocument | undefined;
   const document = () => (described ??= openapiDocument(served, resources, sessionCookie));
   serve(documentPath, 'application/json; charset=utf-8', () => JSON.stringify(document()));
-  serve(summaryPath, 'text/plain; charset=utf-8', () => llmsText(document()));
+  serve(summaryPath, 'text/plain; charset=utf-8', () => llmsText(document(), serveTools(toolsets, served)));
 }

@@ -28,6 +28,7 @@ const apiKey = {
   spendPeriod: 'day',
   allowedTools: ['list_projects'],
   parentKeyId: null,
+  current: false,
   createdAt: sample.createdAt?.toISOString(),
   updatedAt: sample.updatedAt?.toISOString(),
 };

@@ -50,6 +50,8 @@ const pages = [
   '/v2/desk/:version/*',
   '/v2/desk/report',
   '/v2/invitations/:invitationId/answer',
+  '/v2/mcp/connect',
+  '/v2/mcp/connect/:version/*',
   '/v2/pages/:name',
   '/v2/pages/work/:version/*',
   '/v2/work',

@@ -3,6 +3,7 @@ import { accessRule, contract } from '@assay/chassis/grpc/contract';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
 import { resources, shapes } from '@assay/operations/operations';
+import { toolsets } from '@assay/operations/tools/toolsets';
 import { File } from '@assay/proto/files/v1/file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../credentials.ts';
@@ -209,6 +210,19 @@ describe('every operation', () => {
       const isSaid = role === undefined || role === 'any' || description.includes(`Needs role \`${role}\``);
       expect.soft([description, isSaid]).toEqual([description, true]);
     }
+  });
+
+  it('is followed in the plain-text summary by one line for each tool of MCP', () => {
+    const tools = toolsets.flatMap(({ tools: declared }) => Object.keys(declared));
+    const lines = summary
+      .split('\n')
+      .filter((line) => tools.some((tool) => line.startsWith(`- \`${tool}\``)));
+    expect(lines.length).toBe(tools.length);
+    const paid = lines.find((line) => line.includes('`run_verification_pipeline`:'));
+    expect(paid).toMatch(
+      /\(arguments \{projectId, pipelineSlug, fileIds, .*\?\}; key of role user; paid\)$/u,
+    );
+    expect(lines[0]).toMatch(/\. \(read-only\)$/u);
   });
 
   it('has one line in the plain-text summary, and so has every code of an error', () => {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
 import type { JsonSchema } from '../src/json-schema.ts';
 import { resources, shapes } from '../src/operations.ts';
 import { deriveAnnotations } from '../src/tools/annotations.ts';
+import { renderToolTable } from '../src/tools/describe-tools.ts';
 import { serveTools } from '../src/tools/serve-tools.ts';
 import { toolsets } from '../src/tools/toolsets.ts';
 
@@ -33,6 +36,14 @@ const measure = (some: typeof tools) =>
 describe('the tools', () => {
   it('have the order of the contract', () => {
     expect(tools.map(({ name }) => name)).toEqual(order);
+  });
+
+  it('are listed in the README, so that a change of them can be read', async () => {
+    const path = join(import.meta.dirname, '../../../README.md');
+    const table = `<!-- tools -->\n\n${renderToolTable(tools)}\n\n<!-- /tools -->`;
+    const readme = readFileSync(path, 'utf8').replace(/<!-- tools -->[\s\S]*<!-- \/tools -->/u, () => table);
+    expect(readme).toContain(table);
+    await expect(readme).toMatchFileSnapshot(path);
   });
 
   it.each(tools)(

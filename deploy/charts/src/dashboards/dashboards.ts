@@ -1,6 +1,7 @@
 import { crowd } from './crowd.ts';
 import { datasets } from './datasets.ts';
 import { gateway } from './gateway.ts';
+import { mcp } from './mcp.ts';
 import { media } from './media.ts';
 import { money } from './money.ts';
 import { overview } from './overview.ts';
@@ -12,6 +13,7 @@ import type { DashboardSpec } from './panel.ts';
 export const dashboards: readonly DashboardSpec[] = [
   overview,
   gateway,
+  mcp,
   services,
   queues,
   media,

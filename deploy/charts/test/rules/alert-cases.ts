@@ -63,6 +63,8 @@ const crowdLag = (work: string): string =>
 const chargeAge =
   'assay_work_age_seconds{namespace="n",process="billing",consumer="billing__on-answer-accepted",place="queue"}';
 const crowdOutboxLag = 'assay_outbox_lag_seconds{namespace="n",process="crowd-webhooks"}';
+const toolCalls = (outcome: string): string =>
+  `assay_mcp_tool_calls_total{namespace="n",process="mcp",pod="a",tool="get_project",outcome="${outcome}"}`;
 const outboxLag = 'assay_outbox_lag_seconds{namespace="n",process="billing"}';
 const ledgerLag = 'assay_ledger_lag_seconds{namespace="n",process="billing"}';
 
@@ -77,6 +79,7 @@ export const healthy: SeriesValues = {
   [lag]: always(0.01),
   [circuit]: always(0),
   [rpcs('OK')]: rising(6_000),
+  [toolCalls('succeeded')]: rising(6_000),
   [certificate]: daysAhead(90),
   [dependency('a')]: always(1),
   ...Object.fromEntries(remotes.map((remote) => [dependency('a', ...remote), always(1)])),
@@ -138,6 +141,7 @@ export const alertCases: readonly AlertCase[] = [
   simple('AssayEventLoopBlocked', 'ticket', lag, [always(0.6), lately('0', 0.6, 5)]),
   simple('AssayCircuitOpen', 'page', circuit, [always(1), lately('0', 1, 1)]),
   simple('AssayRpcFailures', 'ticket', rpcs('INTERNAL'), [rising(120), rising(30)]),
+  simple('AssayToolFailures', 'ticket', toolCalls('failed'), [rising(120), rising(30)]),
   simple('AssayCertificateExpires', 'ticket', certificate, [daysAhead(10), daysAhead(15)]),
   {
     alert: 'AssayDependencyAway',

@@ -50,6 +50,7 @@ function nextSteps(
   return [
     `  ${label('Desk')}${baseUrl}/v2/desk`,
     `  ${label('Work')}${baseUrl}/v2/work`,
+    `  ${label('MCP')}${baseUrl}/v2/mcp/connect`,
     `  ${label('API')}${baseUrl}`,
     `  ${label('Explorer')}${baseUrl}/v2`,
     `  ${label('Sign in')}${baseUrl}/v2/auth/start`,

@@ -1,3 +1,4 @@
+import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import { readChanges } from '@assay/chassis/grpc/update-mask';
 import { Role } from '@assay/proto/access/v1/access';
@@ -17,7 +18,7 @@ import type { CreateApiKeyInput } from '../domain/api-key/create-api-key.ts';
 import type { UpdateApiKeyInput } from '../domain/api-key/update-api-key.ts';
 import { fromSpendFields, toSpendFields } from './spend-limit-message.ts';
 
-export function toApiKeyMessage(lineage: Lineage, now: Date): ApiKeyMessage {
+export function toApiKeyMessage(lineage: Lineage, { actor }: CallContext, now: Date): ApiKeyMessage {
   const { key } = lineage;
   return {
     id: key.id,
@@ -31,6 +32,7 @@ export function toApiKeyMessage(lineage: Lineage, now: Date): ApiKeyMessage {
     updatedAt: key.updatedAt,
     allowedTools: [...key.allowedTools],
     parentKeyId: parentIdOf(key),
+    current: actor.kind === 'user' && actor.credentialId === key.id,
     ...toSpendFields(key.spendLimit),
   };
 }
@@ -38,16 +40,18 @@ export function toApiKeyMessage(lineage: Lineage, now: Date): ApiKeyMessage {
 /** The key in the state that it has by its lineage. */
 export async function toShownApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock'>,
+  call: CallContext,
   key: ApiKey,
 ): Promise<ApiKeyMessage> {
-  return toApiKeyMessage(await lineageOf(deps, key), deps.clock.now());
+  return toApiKeyMessage(await lineageOf(deps, key), call, deps.clock.now());
 }
 
 export async function toApiKeyWithSecretMessage(
   deps: Pick<Deps, 'apiKeys' | 'clock'>,
+  call: CallContext,
   { apiKey, secret }: ApiKeyWithSecret,
 ): Promise<ApiKeyWithSecretMessage> {
-  return { apiKey: await toShownApiKey(deps, apiKey), key: secret };
+  return { apiKey: await toShownApiKey(deps, call, apiKey), key: secret };
 }
 
 export function fromCreateApiKeyRequest(request: CreateApiKeyRequest): CreateApiKeyInput {

@@ -19,21 +19,22 @@ export const apiKeysRpcs: Rpcs<Deps, typeof ApiKeysServiceService> = {
   createApiKey: async (deps, call, request) => ({
     apiKeyWithSecret: await toApiKeyWithSecretMessage(
       deps,
+      call,
       await createApiKey(deps, call, fromCreateApiKeyRequest(request)),
     ),
   }),
   listApiKeys: async ({ apiKeys, clock }, call) => ({
     apiKeys: (await apiKeys.listOwn(readUserId(call))).map((key, _index, keys) =>
-      toApiKeyMessage(lineageAmong(key, keys), clock.now()),
+      toApiKeyMessage(lineageAmong(key, keys), call, clock.now()),
     ),
   }),
   updateApiKey: async (deps, call, request) => ({
-    apiKey: await toShownApiKey(deps, await updateApiKey(deps, call, fromUpdateApiKeyRequest(request))),
+    apiKey: await toShownApiKey(deps, call, await updateApiKey(deps, call, fromUpdateApiKeyRequest(request))),
   }),
   revokeApiKey: async (deps, call, { apiKeyId }) => ({
-    apiKey: await toShownApiKey(deps, await revokeApiKey(deps, call, apiKeyId)),
+    apiKey: await toShownApiKey(deps, call, await revokeApiKey(deps, call, apiKeyId)),
   }),
   rotateApiKey: async (deps, call, { apiKeyId }) => ({
-    apiKeyWithSecret: await toApiKeyWithSecretMessage(deps, await rotateApiKey(deps, call, apiKeyId)),
+    apiKeyWithSecret: await toApiKeyWithSecretMessage(deps, call, await rotateApiKey(deps, call, apiKeyId)),
   }),
 };

@@ -51,6 +51,15 @@ describe('a key made with a key', () => {
     expect((await createKey(identity, signedIn(admin))).record.parentKeyId).toBeUndefined();
   });
 
+  it('is marked as the current one in its own list only', async () => {
+    const { parent, child } = await line();
+    const { apiKeys } = await identity.apiKeys.listApiKeys(await callWith(child), {});
+    expect(apiKeys.filter(({ current }) => current).map(({ id }) => id)).toEqual([child.record.id]);
+    const signedInList = await identity.apiKeys.listApiKeys(signedIn(admin), {});
+    expect(signedInList.apiKeys.some(({ current }) => current)).toBe(false);
+    expect(parent.record.current).toBe(false);
+  });
+
   it.each<[string, (parent: NewKey) => Promise<unknown>]>([
     ['is revoked', ({ record }) => identity.apiKeys.revokeApiKey(admin, { apiKeyId: record.id })],
     ['is paused', ({ record }) => update(record.id, { state: ApiKeyState.EXPIRED })],

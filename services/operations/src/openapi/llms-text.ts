@@ -1,5 +1,7 @@
 import { catalogEntry, restCodes } from '../errors/error-catalog.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { renderToolList } from '../tools/describe-tools.ts';
+import type { ServedTool } from '../tools/serve-tools.ts';
 import type { OpenapiDocument, OpenapiOperation } from './document.ts';
 import { describeFirstJob } from './first-job.ts';
 import type { SharedParameters } from './parameters.ts';
@@ -7,7 +9,10 @@ import { renderReferences } from './references.ts';
 import { introduction, overview } from './texts.ts';
 
 /** Renders the document as plain text (https://llmstxt.org), for programs that read prose: one line per operation and code. */
-export function llmsText({ info, tags, paths, components }: OpenapiDocument): string {
+export function llmsText(
+  { info, tags, paths, components }: OpenapiDocument,
+  tools: readonly ServedTool[],
+): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
@@ -29,6 +34,10 @@ export function llmsText({ info, tags, paths, components }: OpenapiDocument): st
     describeFirstJob(),
     '## Operations',
     ...sections,
+    '## Tools for agents',
+    'The Model Context Protocol is served at `POST /v2/mcp`; the page `/v2/mcp/connect` shows how to connect a client. A key sees the tools ' +
+      'that its role and its `allowedTools` allow.',
+    renderToolList(tools),
     '## Error codes',
     restCodes.map(errorLine).join('\n'),
   ].join('\n\n')}\n`;

@@ -26,6 +26,8 @@ export interface ServedTool {
   readonly annotations: ToolAnnotations;
   readonly access: Access;
   readonly rpcs: readonly Rpc[];
+  /** True if the tool costs money, so that it takes `dryRun`. */
+  readonly isPaid: boolean;
   /** Checks the arguments, calls the operation and returns the structured content. Rejects with a DomainError or RestError. */
   readonly perform: (
     callers: Callers,
@@ -83,7 +85,7 @@ function serveTool(declared: Declared, { find, compile }: Compilation): ServedTo
   const input = deriveArguments(name, tool, operation, result.filters);
   const validate = lazily(() => compile(input.schema));
   return {
-    ...{ name, toolset, access, rpcs },
+    ...{ name, toolset, access, rpcs, isPaid: estimate !== undefined },
     description: renderForTools(tool.description),
     inputSchema: input.schema,
     outputSchema: result.schema,
