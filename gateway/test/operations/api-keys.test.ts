@@ -76,6 +76,7 @@ describe('API keys', () => {
         spendLimitCents: undefined,
         spendPeriod: undefined,
         allowedTools: [],
+        allowsNoTools: false,
       },
       {
         name: 'Uploader',
@@ -85,6 +86,7 @@ describe('API keys', () => {
         spendLimitCents: 0,
         spendPeriod: 'SPEND_PERIOD_MONTH',
         allowedTools: ['t'],
+        allowsNoTools: false,
       },
     ]);
   });
@@ -96,6 +98,8 @@ describe('API keys', () => {
       { name: 'N', state: 'expired' },
       { role: null, expirationDate: null, spendLimitCents: null },
       { spendLimitCents: 7, spendPeriod: 'day', organizationIds: [], allowedTools: ['t'] },
+      { allowedTools: [] },
+      { allowedTools: null },
     ];
     for (const body of bodies) {
       expect(await send(gateway, `PATCH ${path}/${apiKey.id}`, body)).toMatchObject({
@@ -114,6 +118,7 @@ describe('API keys', () => {
       spendLimitCents: undefined,
       spendPeriod: undefined,
       allowedTools: [],
+      allowsNoTools: false,
     };
     expect(calls.map(({ request }) => request)).toEqual([
       nothing,
@@ -126,6 +131,8 @@ describe('API keys', () => {
         spendPeriod: 'SPEND_PERIOD_DAY',
         allowedTools: ['t'],
       },
+      { ...nothing, updateMask: ['allowed_tools'], allowsNoTools: true },
+      { ...nothing, updateMask: ['allowed_tools'] },
     ]);
   });
 

@@ -14,6 +14,7 @@ import { isWorking, lineageOf } from '../domain/api-key/lineage.ts';
 import type { Lineage } from '../domain/api-key/lineage.ts';
 import type { ApiKeyWithSecret } from '../domain/api-key/rotate-api-key.ts';
 import type { CreateApiKeyInput } from '../domain/api-key/create-api-key.ts';
+import { readToolLimit, toToolFields } from '../domain/api-key/tool-limit.ts';
 import type { UpdateApiKeyInput } from '../domain/api-key/update-api-key.ts';
 import { fromSpendFields, toSpendFields } from './spend-limit-message.ts';
 
@@ -29,7 +30,7 @@ export function toApiKeyMessage(lineage: Lineage, now: Date): ApiKeyMessage {
     organizationIds: [...key.organizationIds],
     createdAt: key.createdAt,
     updatedAt: key.updatedAt,
-    allowedTools: [...key.allowedTools],
+    ...toToolFields(key.allowedTools),
     parentKeyId: parentIdOf(key),
     ...toSpendFields(key.spendLimit),
   };
@@ -56,6 +57,7 @@ export function fromCreateApiKeyRequest(request: CreateApiKeyRequest): CreateApi
     ...request,
     role: role === Role.UNSPECIFIED ? undefined : role,
     spendLimit: fromSpendFields(request),
+    allowedTools: readToolLimit(request),
   };
 }
 
@@ -67,6 +69,8 @@ type Change = (request: UpdateApiKeyRequest) => UpdateApiKeyInput['fields'];
 
 const changeSpendLimit: Change = (request) => ({ spendLimit: fromSpendFields(request) });
 
+const changeTools: Change = (request) => ({ allowedTools: readToolLimit(request) });
+
 const changes: Readonly<Record<string, Change>> = {
   name: ({ name }) => ({ name }),
   role: (request) => ({ role: roleOf(request) }),
@@ -75,7 +79,8 @@ const changes: Readonly<Record<string, Change>> = {
   organization_ids: ({ organizationIds }) => ({ organizationIds }),
   spend_limit_cents: changeSpendLimit,
   spend_period: changeSpendLimit,
-  allowed_tools: ({ allowedTools }) => ({ allowedTools }),
+  allowed_tools: changeTools,
+  allows_no_tools: changeTools,
 };
 
 /** INVALID_ARGUMENT for a role this version does not know. */
