@@ -15,6 +15,7 @@ import { deriveResult } from './result.ts';
 import { renderForTools } from './references.ts';
 import { serveTaskKind } from './tasks.ts';
 import type { Performed, TaskKind } from './tasks.ts';
+import { shortenInput } from './plain-schema.ts';
 import type { FindSchema } from './plain-schema.ts';
 import type { Tool, ToolsetName, Toolset } from './tool.ts';
 
@@ -23,6 +24,7 @@ export interface ServedTool {
   readonly name: string;
   readonly toolset: ToolsetName;
   readonly description: string;
+  /** For the list of tools. `perform` checks some more limits. */
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   readonly annotations: ToolAnnotations;
@@ -92,7 +94,7 @@ function serveTool(declared: Declared, { find, compile }: Compilation): ServedTo
   return {
     ...{ name, toolset, access, rpcs, starts },
     description: renderForTools(tool.description),
-    inputSchema: input.schema,
+    inputSchema: shortenInput(input.schema),
     outputSchema: result.schema,
     annotations,
     async perform(callers, call, sent) {
