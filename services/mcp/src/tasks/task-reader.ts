@@ -9,6 +9,7 @@ import type { PersonalCall } from '../endpoint/identify-caller.ts';
 import { buildAnswer } from '../tools/answer.ts';
 import type { ToolAnswer } from '../tools/answer.ts';
 import type { Caller } from '../tools/caller.ts';
+import { lockDown } from '../tools/lock-down.ts';
 import { toProtocolError } from '../tools/protocol-error.ts';
 import { findReasonToHide } from '../tools/visible-tools.ts';
 import { showTask } from './task.ts';
@@ -78,7 +79,8 @@ export function createTaskReader(
       const { kind, starter, reader, runId } = find(taskId);
       if (![starter, reader].some((tool) => isVisible(tool, caller))) throw unknownTask();
       const args = { runId };
-      const run = await attempt(caller, reader, (call) => reader.perform(callers, call, args));
+      const read = await attempt(caller, reader, (call) => reader.perform(callers, call, args));
+      const run = caller.selection.isLockdown ? lockDown(read) : read;
       return detail(showTask(kind, run), () => buildAnswer(reader.name, args, run));
     },
     async cancel(caller, taskId) {

@@ -5,12 +5,12 @@ import { errorBody, toRestError } from '@assay/operations/errors/show-error';
 import type { Callers } from '@assay/operations/operation';
 import type { ServedTool } from '@assay/operations/tools/serve-tools';
 import type { Config } from '../config.ts';
-import type { PersonalCall } from '../endpoint/identify-caller.ts';
 import { showTask } from '../tasks/task.ts';
 import type { Task } from '../tasks/task.ts';
 import { buildAnswer, toText } from './answer.ts';
 import type { TextContent, ToolAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
+import { lockDown } from './lock-down.ts';
 import { prepareLists } from './prepared-lists.ts';
 import type { FindList } from './prepared-lists.ts';
 import { createToolMetrics } from './tool-metrics.ts';
@@ -56,11 +56,12 @@ export function createToolRunner(
 
   async function perform(
     tool: ServedTool,
-    call: PersonalCall,
+    { call, selection }: Caller,
     { args, takesTasks }: ToolCall,
   ): Promise<ToolOutcome> {
     const deadline = new Date(Date.now() + findTimeoutMs(tool.rpcs, callTimeoutMs));
-    const structuredContent = await tool.perform(callers, { ...call, deadline }, args);
+    const result = await tool.perform(callers, { ...call, deadline }, args);
+    const structuredContent = selection.isLockdown ? lockDown(result) : result;
     const isStarted = takesTasks && tool.starts !== undefined && args['dryRun'] !== true;
     if (isStarted) return { content: [], resultType: 'task', ...showTask(tool.starts, structuredContent) };
     return buildAnswer(tool.name, args, structuredContent);
@@ -68,7 +69,8 @@ export function createToolRunner(
 
   return {
     list: prepareLists(tools),
-    async run({ call, selection }, request) {
+    async run(caller, request) {
+      const { call, selection } = caller;
       const { name } = request;
       const tool = byName.get(name);
       if (tool === undefined) return { refusal: `There is no tool ${name.slice(0, 100)}.` };
@@ -79,7 +81,7 @@ export function createToolRunner(
         observe(name, outcome, performance.now() - began);
       };
       try {
-        const answer = await perform(tool, call, request);
+        const answer = await perform(tool, caller, request);
         end('succeeded');
         return answer;
       } catch (error) {
