@@ -33,6 +33,8 @@ export default defineConfig({
           // Without the default, the packages of all workspaces are searched for tests.
           exclude: [...configDefaults.exclude, ...unitTests],
           globalSetup,
+          // Packages whose condition `source` names TypeScript, which Node.js does not load from a dependency.
+          server: { deps: { inline: [/@modelcontextprotocol/u, 'eventsource'] } },
         },
       },
       // Files that follow one another in a process load what they test once: a service takes a second to load. Projects run

@@ -10,6 +10,7 @@ import {
 import { natsSettings, storageSettings } from '@assay/chassis/settings/servers';
 import { oidcIssuer } from '@assay/chassis/settings/issuer';
 import { hours } from '@assay/chassis/units';
+import { parseOrigins } from './guard/parse-origins.ts';
 import { parseTrustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { guestLimits } from '@assay/proto/guests';
@@ -43,6 +44,19 @@ const ownSettings = {
   mcpEndpointUrl: url(listenerVariable('mcp', 'endpoint'), {
     about: 'The URL of the endpoint of mcp, to which the gateway forwards MCP requests.',
   }),
+  mcpAllowedOrigins: optional(
+    setting('MCP_ALLOWED_ORIGINS', {
+      about:
+        'The origins whose pages may call the MCP endpoint, in addition to the public URL, separated by commas.',
+      form: {
+        type: 'array',
+        items: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
+        minItems: 1,
+      },
+      parse: parseOrigins,
+    }),
+    'no other origin',
+  ),
   callTimeoutMs: integer('CALL_TIMEOUT_MS', {
     about:
       'The timeout of a call to another service, in milliseconds. The contract gives some rpcs a longer one.',

@@ -21,7 +21,8 @@ const selectionPrefix = 'x-mcp-';
  * and is refused before JSON-RPC when its credential, organization or origin is not accepted.
  */
 export const serveMcp: RegisterRoute = (app, deps) => {
-  const { mcpEndpointUrl, publicUrl } = deps.config;
+  const { mcpEndpointUrl, mcpAllowedOrigins = [], publicUrl } = deps.config;
+  const allowedOrigins = new Set([publicUrl, ...mcpAllowedOrigins]);
   const pool = openPool(deps);
   app.addHook('onClose', () => pool.close());
   for (const url of [metadataPath, `${metadataPath}${path}`]) {
@@ -37,7 +38,7 @@ export const serveMcp: RegisterRoute = (app, deps) => {
       path,
       { config: { ...(challenge !== undefined && { challenge }) } },
       async (request, reply) => {
-        refuseForeignOrigin(request, publicUrl);
+        refuseForeignOrigin(request, allowedOrigins);
         const span = openUpstreamSpan(request, reply, mcpEndpointUrl);
         const traceparent = span?.traceparent ?? request.call.traceparent;
         const answer = await forward(pool, deps, request, traceparent);
@@ -79,8 +80,11 @@ function openPool({ config, runtime }: RouteDeps): Pool {
 }
 
 /** Refuses a request of a page of another site. Programs send no origin. */
-function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, publicUrl: string | undefined): void {
-  if (origin === undefined || origin === publicUrl) return;
+function refuseForeignOrigin(
+  { headers: { origin } }: FastifyRequest,
+  allowed: ReadonlySet<string | undefined>,
+): void {
+  if (origin === undefined || allowed.has(origin)) return;
   throw new RestError(
     'FORBIDDEN',
     'Pages of this origin may not call the MCP endpoint. Call it from a program.',

@@ -29,7 +29,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  gateway = await startTestGateway({ MCP_ENDPOINT_URL: `http://127.0.0.1:${String(port)}` });
+  gateway = await startTestGateway({
+    MCP_ENDPOINT_URL: `http://127.0.0.1:${String(port)}`,
+    MCP_ALLOWED_ORIGINS: 'https://agent.example, http://localhost:6274/',
+  });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -77,6 +80,15 @@ describe('POST /v2/mcp', () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([401, 403, 413]);
     expect(received).toEqual([]);
+  });
+
+  it('accepts pages of the configured origins', async () => {
+    for (const origin of ['https://agent.example', 'http://localhost:6274'])
+      expect((await send('{}', { origin })).status).toBe(202);
+    for (const origin of ['https://agent.example:444', 'http://agent.example', 'null'])
+      expect((await send('{}', { origin })).status).toBe(403);
+    const wrong = gateway.startAnother({ MCP_ALLOWED_ORIGINS: 'https://agent.example/path' });
+    await expect(wrong).rejects.toThrow('MCP_ALLOWED_ORIGINS');
   });
 
   it('answers that it is unavailable while mcp is', async () => {

@@ -77,6 +77,7 @@ describe('API keys', () => {
         spendLimitCents: undefined,
         spendPeriod: undefined,
         allowedTools: [],
+        allowsNoTools: false,
       },
       {
         name: 'Uploader',
@@ -86,6 +87,7 @@ describe('API keys', () => {
         spendLimitCents: 0,
         spendPeriod: 'SPEND_PERIOD_MONTH',
         allowedTools: ['t'],
+        allowsNoTools: false,
       },
     ]);
   });
@@ -97,6 +99,8 @@ describe('API keys', () => {
       { name: 'N', state: 'expired' },
       { role: null, expirationDate: null, spendLimitCents: null },
       { spendLimitCents: 7, spendPeriod: 'day', organizationIds: [], allowedTools: ['t'] },
+      { allowedTools: [] },
+      { allowedTools: null },
     ];
     for (const body of bodies) {
       expect(await send(gateway, `PATCH ${path}/${apiKey.id}`, body)).toMatchObject({
@@ -115,6 +119,7 @@ describe('API keys', () => {
       spendLimitCents: undefined,
       spendPeriod: undefined,
       allowedTools: [],
+      allowsNoTools: false,
     };
     expect(calls.map(({ request }) => request)).toEqual([
       nothing,
@@ -127,6 +132,8 @@ describe('API keys', () => {
         spendPeriod: 'SPEND_PERIOD_DAY',
         allowedTools: ['t'],
       },
+      { ...nothing, updateMask: ['allowed_tools'], allowsNoTools: true },
+      { ...nothing, updateMask: ['allowed_tools'] },
     ]);
   });
 

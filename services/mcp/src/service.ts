@@ -15,6 +15,7 @@ import { toolsets } from '@assay/operations/tools/toolsets';
 import type { Config } from './config.ts';
 import { startEndpoint } from './endpoint/endpoint.ts';
 import { createResourceReader } from './resources/resource-reader.ts';
+import { createTaskReader } from './tasks/task-reader.ts';
 import { createToolRunner } from './tools/tool-runner.ts';
 import { createWire } from './wire/wire.ts';
 
@@ -43,6 +44,7 @@ export async function startMcp(
     const wire = createWire({
       runtime,
       tools: createToolRunner({ runtime, callers, tools }, config),
+      tasks: createTaskReader({ callers, tools }, config),
       resources: createResourceReader({ callers, tools, operations: served.operations }),
     });
     const endpointAddress = await startEndpoint({ runtime, verifier, wire }, config);

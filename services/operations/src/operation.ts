@@ -69,6 +69,8 @@ export interface InputRules<Request> {
   readonly required?: readonly (keyof Request & string)[];
   /** Fields without presence that null clears, such as a list. */
   readonly nullable?: readonly (keyof Request & string)[];
+  /** List → field that is true if the list is sent empty, where an empty list and null differ. */
+  readonly emptied?: Partial<Record<keyof Request & string, keyof Request & string>>;
   /** Values for fields that are not sent. */
   readonly defaults?: Partial<Record<keyof Request & string, unknown>>;
   /** Read-only members: the body may contain them, and the service refuses them. */
@@ -139,6 +141,7 @@ export function compositeOperation<R extends Rpc, Result>(
     omitted = [],
     required = [],
     nullable = [],
+    emptied = {},
     defaults = {},
   } = declared;
   const { readOnly = [], body, maxBodyBytes } = declared;
@@ -146,6 +149,7 @@ export function compositeOperation<R extends Rpc, Result>(
   const input = {
     renamed,
     alsoNamed,
+    emptied,
     defaults,
     ...lists,
     ...(body && { body }),

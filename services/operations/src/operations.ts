@@ -30,6 +30,7 @@ import { workerProfiles } from './resources/crowd/worker-profiles.ts';
 import { workflows } from './resources/workflows.ts';
 import type { Shape } from './shape.ts';
 import { accessToken } from './shapes/access-token.ts';
+import { apiKey } from './shapes/api-key.ts';
 import { enrichmentName, enrichmentSchema } from './shapes/enrichment.ts';
 import { file } from './shapes/file.ts';
 import { inputDataSet } from './shapes/input-data-set.ts';
@@ -72,7 +73,15 @@ export const resources: readonly Resource[] = [
 ];
 
 /** The shapes of messages that REST always shows differently. */
-export const shapes: readonly Shape[] = [file, inputDataSet, invitation, ledgerEntry, run, uploadPart];
+export const shapes: readonly Shape[] = [
+  apiKey,
+  file,
+  inputDataSet,
+  invitation,
+  ledgerEntry,
+  run,
+  uploadPart,
+];
 
 /** Schemas without a message. */
 export const components: Readonly<Record<string, JsonSchema>> = {

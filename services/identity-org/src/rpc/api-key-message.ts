@@ -15,6 +15,7 @@ import { isWorking, lineageOf } from '../domain/api-key/lineage.ts';
 import type { Lineage } from '../domain/api-key/lineage.ts';
 import type { ApiKeyWithSecret } from '../domain/api-key/rotate-api-key.ts';
 import type { CreateApiKeyInput } from '../domain/api-key/create-api-key.ts';
+import { readToolLimit, toToolFields } from '../domain/api-key/tool-limit.ts';
 import type { UpdateApiKeyInput } from '../domain/api-key/update-api-key.ts';
 import { fromSpendFields, toSpendFields } from './spend-limit-message.ts';
 
@@ -30,7 +31,7 @@ export function toApiKeyMessage(lineage: Lineage, { actor }: CallContext, now: D
     organizationIds: [...key.organizationIds],
     createdAt: key.createdAt,
     updatedAt: key.updatedAt,
-    allowedTools: [...key.allowedTools],
+    ...toToolFields(key.allowedTools),
     parentKeyId: parentIdOf(key),
     current: actor.kind === 'user' && actor.credentialId === key.id,
     ...toSpendFields(key.spendLimit),
@@ -60,6 +61,7 @@ export function fromCreateApiKeyRequest(request: CreateApiKeyRequest): CreateApi
     ...request,
     role: role === Role.UNSPECIFIED ? undefined : role,
     spendLimit: fromSpendFields(request),
+    allowedTools: readToolLimit(request),
   };
 }
 
@@ -71,6 +73,8 @@ type Change = (request: UpdateApiKeyRequest) => UpdateApiKeyInput['fields'];
 
 const changeSpendLimit: Change = (request) => ({ spendLimit: fromSpendFields(request) });
 
+const changeTools: Change = (request) => ({ allowedTools: readToolLimit(request) });
+
 const changes: Readonly<Record<string, Change>> = {
   name: ({ name }) => ({ name }),
   role: (request) => ({ role: roleOf(request) }),
@@ -79,7 +83,8 @@ const changes: Readonly<Record<string, Change>> = {
   organization_ids: ({ organizationIds }) => ({ organizationIds }),
   spend_limit_cents: changeSpendLimit,
   spend_period: changeSpendLimit,
-  allowed_tools: ({ allowedTools }) => ({ allowedTools }),
+  allowed_tools: changeTools,
+  allows_no_tools: changeTools,
 };
 
 /** INVALID_ARGUMENT for a role this version does not know. */

@@ -1,4 +1,6 @@
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import { readToolLimit, toToolFields } from '../domain/api-key/tool-limit.ts';
+import type { ToolFields } from '../domain/api-key/tool-limit.ts';
 import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
 
 type Clearable = 'expirationDate' | 'revokedAt' | 'spendLimit';
@@ -9,7 +11,8 @@ export interface ApiKeyDocument
   extends
     OutboxDocument,
     Omit<ApiKey, 'id' | Clearable | Later>,
-    Partial<Pick<ApiKey, 'ancestorIds' | 'isSuspended' | 'allowedTools'>> {
+    Partial<Pick<ApiKey, 'ancestorIds' | 'isSuspended'>>,
+    Partial<ToolFields> {
   readonly _id: string;
   readonly expirationDate: Date | null;
   readonly revokedAt: Date | null;
@@ -17,10 +20,11 @@ export interface ApiKeyDocument
 }
 
 export function toDocument({ id, revokedAt, ...fields }: ApiKey): ApiKeyDocument {
-  const { expirationDate, spendLimit, ...rest } = fields;
+  const { expirationDate, spendLimit, allowedTools, ...rest } = fields;
   return {
     _id: id,
     ...rest,
+    ...toToolFields(allowedTools),
     expirationDate: expirationDate ?? null,
     spendLimit: spendLimit ?? null,
     revokedAt: revokedAt ?? null,
@@ -29,9 +33,10 @@ export function toDocument({ id, revokedAt, ...fields }: ApiKey): ApiKeyDocument
 
 /** The given fields alone; a cleared field is null. */
 export function toStoredFields(fields: ApiKeyFields): Partial<ApiKeyDocument> {
-  const { expirationDate, spendLimit, ...rest } = fields;
+  const { expirationDate, spendLimit, allowedTools, ...rest } = fields;
   return {
     ...rest,
+    ...('allowedTools' in fields && toToolFields(allowedTools)),
     ...('expirationDate' in fields && { expirationDate: expirationDate ?? null }),
     ...('spendLimit' in fields && { spendLimit: spendLimit ?? null }),
   };
@@ -48,6 +53,8 @@ export function toApiKey(document: ApiKeyDocument | null): ApiKey | undefined {
     expirationDate,
     revokedAt,
     spendLimit,
+    allowedTools = [],
+    allowsNoTools = false,
     ...fields
   } = document;
   return {
@@ -58,6 +65,6 @@ export function toApiKey(document: ApiKeyDocument | null): ApiKey | undefined {
     spendLimit: spendLimit ?? undefined,
     ancestorIds: fields.ancestorIds ?? [],
     isSuspended: fields.isSuspended ?? false,
-    allowedTools: fields.allowedTools ?? [],
+    allowedTools: readToolLimit({ allowedTools, allowsNoTools }),
   };
 }

@@ -70,6 +70,7 @@ describe('a key', () => {
     ['money', spending(100), spending(1, SpendPeriod.MONTH)],
     ['tools', { allowedTools: ['x'] }, { allowedTools: [] }],
     ['tools', { allowedTools: ['x'] }, { allowedTools: ['x', 'y'] }],
+    ['tools', { allowsNoTools: true }, { allowedTools: ['x'] }],
     ['time', { expirationDate: new Date(Date.now() + 24 * hourMs) }, { expirationDate: undefined }],
   ])('gives itself no more %s than it has', async (_what, has, wants) => {
     const { record, key } = await createKey(identity, admin, has);
@@ -90,6 +91,18 @@ describe('a key', () => {
     }
     const foreign = update(record.id, { organizationIds: ['k'.repeat(24)] });
     await expect(foreign).rejects.toMatchObject(forbidden);
+  });
+
+  it('without a tool differs from one without a limit, also in the keys it makes', async () => {
+    const { record, key } = await createKey(identity, admin, { allowsNoTools: true });
+    expect(record).toMatchObject({ allowedTools: [], allowsNoTools: true });
+    const principal = await principalOf(identity, key);
+    expect(principal.allowedTools).toEqual({ names: [] });
+    expect((await createKey(identity, callOf(principal))).record).toMatchObject({ allowsNoTools: true });
+    const opened = await update(record.id, { allowedTools: ['x'] }, admin);
+    expect(opened).toMatchObject({ allowedTools: ['x'], allowsNoTools: false });
+    await update(record.id, { allowedTools: [] }, admin);
+    expect((await principalOf(identity, key)).allowedTools).toBe(undefined);
   });
 
   it('hands its limits on to the keys it makes', async () => {

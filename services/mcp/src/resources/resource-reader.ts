@@ -1,11 +1,11 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import { errorCatalog } from '@assay/operations/errors/error-catalog';
-import { errorBody, toRestError } from '@assay/operations/errors/show-error';
+import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { toRestError } from '@assay/operations/errors/show-error';
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 import type { Callers } from '@assay/operations/operation';
 import { catalogResources, createResourceFinder, linkedResources } from '@assay/operations/tools/resources';
 import type { ServedTool } from '@assay/operations/tools/serve-tools';
 import type { Caller } from '../tools/caller.ts';
+import { toProtocolError } from '../tools/protocol-error.ts';
 import { selectAll } from '../tools/selection.ts';
 import { findReasonToHide } from '../tools/visible-tools.ts';
 
@@ -51,7 +51,8 @@ export function createResourceReader({ callers, operations, tools }: Sources): R
       try {
         return { uri, mimeType: found.mimeType, text: await found.read(callers, caller.call) };
       } catch (error) {
-        throw toProtocolError(error, uri, caller.call.requestId);
+        if (toRestError(error).code === 'NOT_FOUND') throw new ResourceNotFoundError(uri);
+        throw toProtocolError(error, caller.call.requestId);
       }
     },
   };
@@ -59,12 +60,4 @@ export function createResourceReader({ callers, operations, tools }: Sources): R
 
 function describe({ name, title, description, mimeType }: Listed): Listed {
   return { name, title, description, mimeType };
-}
-
-function toProtocolError(error: unknown, uri: string, requestId: string): ProtocolError {
-  const shown = toRestError(error);
-  if (shown.code === 'NOT_FOUND') return new ResourceNotFoundError(uri);
-  const isInternal = errorCatalog[shown.code].status >= 500;
-  const code = isInternal ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
-  return new ProtocolError(code, shown.message, errorBody(shown, requestId));
 }

@@ -4,47 +4,41 @@ import { errorCatalog } from '@assay/operations/errors/error-catalog';
 import { errorBody, toRestError } from '@assay/operations/errors/show-error';
 import type { Callers } from '@assay/operations/operation';
 import type { ServedTool } from '@assay/operations/tools/serve-tools';
-import { expandTemplate, linkedResources } from '@assay/operations/tools/resources';
 import type { Config } from '../config.ts';
-import type { PersonalCall } from '../endpoint/identify-caller.ts';
+import { showTask } from '../tasks/task.ts';
+import type { Task } from '../tasks/task.ts';
+import { buildAnswer, toText } from './answer.ts';
+import type { TextContent, ToolAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { describeResult } from './describe-result.ts';
+import { lockDown } from './lock-down.ts';
 import { prepareLists } from './prepared-lists.ts';
 import type { FindList } from './prepared-lists.ts';
 import { createToolMetrics } from './tool-metrics.ts';
 import type { ToolCallOutcome } from './tool-metrics.ts';
 import { findReasonToHide } from './visible-tools.ts';
 
-interface TextContent {
-  readonly type: 'text';
-  readonly text: string;
-}
-
-interface ResourceLink {
-  readonly type: 'resource_link';
-  readonly uri: string;
-  readonly name: string;
-  readonly description: string;
-  readonly mimeType: string;
-}
-
 /** The answer of a tool. A failed call has the error body of REST as its only text. */
 export type ToolOutcome =
-  | {
-      readonly content: readonly (TextContent | ResourceLink)[];
-      readonly structuredContent: Readonly<Record<string, unknown>>;
-    }
+  | ToolAnswer
+  /** The work goes on as a task. */
+  | (Task & { readonly content: readonly []; readonly resultType: 'task' })
   | { readonly content: readonly TextContent[]; readonly isError: true }
   /** The tool is unknown or hidden. */
   | { readonly refusal: string };
 
+export interface ToolCall {
+  readonly name: string;
+  readonly args: Arguments;
+  /** True if the client follows long work as a task. */
+  readonly takesTasks: boolean;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
 export interface ToolRunner {
   /** Returns the JSON array of the tools that a caller sees, in the order of the toolsets. */
   readonly list: FindList;
-  run(
-    caller: Caller,
-    request: { readonly name: string; readonly args: Readonly<Record<string, unknown>> },
-  ): Promise<ToolOutcome>;
+  run(caller: Caller, request: ToolCall): Promise<ToolOutcome>;
 }
 
 export interface ToolRunnerDeps {
@@ -60,16 +54,24 @@ export function createToolRunner(
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const observe = createToolMetrics(runtime.metrics);
 
-  async function perform(tool: ServedTool, call: PersonalCall, args: Arguments): Promise<ToolOutcome> {
+  async function perform(
+    tool: ServedTool,
+    { call, selection }: Caller,
+    { args, takesTasks }: ToolCall,
+  ): Promise<ToolOutcome> {
     const deadline = new Date(Date.now() + findTimeoutMs(tool.rpcs, callTimeoutMs));
-    const structuredContent = await tool.perform(callers, { ...call, deadline }, args);
-    const text = toText(describeResult(structuredContent));
-    return { content: [text, ...listLinks(tool.name, args)], structuredContent };
+    const result = await tool.perform(callers, { ...call, deadline }, args);
+    const structuredContent = selection.isLockdown ? lockDown(result) : result;
+    const isStarted = takesTasks && tool.starts !== undefined && args['dryRun'] !== true;
+    if (isStarted) return { content: [], resultType: 'task', ...showTask(tool.starts, structuredContent) };
+    return buildAnswer(tool.name, args, structuredContent);
   }
 
   return {
     list: prepareLists(tools),
-    async run({ call, selection }, { name, args }) {
+    async run(caller, request) {
+      const { call, selection } = caller;
+      const { name } = request;
       const tool = byName.get(name);
       if (tool === undefined) return { refusal: `There is no tool ${name.slice(0, 100)}.` };
       const hidden = findReasonToHide(tool, call.actor, selection);
@@ -79,7 +81,7 @@ export function createToolRunner(
         observe(name, outcome, performance.now() - began);
       };
       try {
-        const answer = await perform(tool, call, args);
+        const answer = await perform(tool, caller, request);
         end('succeeded');
         return answer;
       } catch (error) {
@@ -91,20 +93,4 @@ export function createToolRunner(
       }
     },
   };
-}
-
-type Arguments = Readonly<Record<string, unknown>>;
-
-/** Lists the large content that belongs to the answer of a tool. */
-function listLinks(tool: string, args: Readonly<Record<string, unknown>>): ResourceLink[] {
-  return linkedResources
-    .filter((linked) => linked.tool === tool)
-    .map(({ uriTemplate, name, description, mimeType }) => ({
-      ...{ type: 'resource_link', uri: expandTemplate(uriTemplate, args) },
-      ...{ name, description, mimeType },
-    }));
-}
-
-function toText(text: string): TextContent {
-  return { type: 'text', text };
 }

@@ -1,8 +1,10 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ResourceReader } from '../resources/resource-reader.ts';
+import type { TaskReader } from '../tasks/task-reader.ts';
 import type { Caller } from '../tools/caller.ts';
 import type { ToolRunner } from '../tools/tool-runner.ts';
+import { declaresTasks, serveTasks, tasksExtension } from './serve-tasks.ts';
 
 const serverInfo = { name: 'assay', title: 'Assay', version: '0.1.0' };
 
@@ -22,26 +24,27 @@ const cacheHints = {
 /** The tools and resources that the protocol serves. */
 export interface Offer {
   readonly tools: ToolRunner;
+  readonly tasks: TaskReader;
   readonly resources: ResourceReader;
 }
 
 /** Creates the server of one request. */
 export function createProtocolServer(
-  { tools, resources }: Offer,
+  { tools, tasks, resources }: Offer,
   caller: Caller,
   era: 'legacy' | 'modern',
 ): McpServer {
   const mcp = new McpServer(serverInfo, {
     instructions,
-    capabilities: { tools: {}, resources: {} },
+    capabilities: { tools: {}, resources: {}, ...(era === 'modern' && { extensions: tasksExtension }) },
     cacheHints,
     ...(era === 'legacy' && { supportedProtocolVersions: legacyVersions }),
   });
   const { server } = mcp;
   // The wire inserts the prepared list, which the library would check and write anew for each request.
   server.setRequestHandler('tools/list', () => ({ tools: [] }));
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
-    const result = await tools.run(caller, { name, args });
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
+    const result = await tools.run(caller, { name, args, takesTasks: declaresTasks(context) });
     if ('refusal' in result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, result.refusal);
     return result as CallToolResult;
   });
@@ -52,5 +55,6 @@ export function createProtocolServer(
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
     contents: [await resources.read(caller, uri)],
   }));
+  if (era === 'modern') serveTasks(mcp, tasks, caller);
   return mcp;
 }

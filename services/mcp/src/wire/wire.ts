@@ -81,7 +81,13 @@ interface Answered {
 /** Inserts the prepared list of tools, and the code of the era for an unknown resource. */
 function complete(text: string, { tools }: Offer, { caller, isStateless, method }: Answered): string {
   if (method === 'tools/list') return text.replace('"tools":[]', () => `"tools":${tools.list(caller)}`);
+  if (method === 'tools/call' && isStateless) return omitContent(text);
   return method === 'resources/read' && !isStateless ? renameNotFound(text) : text;
+}
+
+/** The library demands content of every result of a tool, which a task does not have. */
+function omitContent(text: string): string {
+  return text.replace(/(?<=^\{"result":\{)"content":\[\],(?="resultType":"task")/u, '');
 }
 
 /** The library answers -32602 for an unknown resource in both eras. Until 2025-11-25 the code is -32002. */

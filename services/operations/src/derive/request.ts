@@ -25,6 +25,7 @@ interface RequestParts extends Pick<BodyInput, 'desc' | 'input'> {
 /** Returns the function that builds the request message. Fields that are not sent get the values of absent fields. */
 export function buildToRequest({ desc, mask, input, inPath, others, hasBody }: RequestParts): ToRequest {
   const absent = desc === undefined ? {} : absentFields(desc);
+  const emptied = Object.entries(input.emptied ?? {});
   const protoNames = new Map<string, string>([
     ...others.map(({ name, field }) => [name, field.name] as const),
     ...(input.readOnly ?? []).map((name) => [name, name] as const),
@@ -39,6 +40,10 @@ export function buildToRequest({ desc, mask, input, inPath, others, hasBody }: R
     const input = (hasBody ? body : query) as RestRequest['query'] | undefined;
     if (input === undefined) return request;
     setFields(request, others, input);
+    for (const [list, flag] of emptied) {
+      const sent = input[list];
+      if (flag !== undefined) request[flag] = Array.isArray(sent) && sent.length === 0;
+    }
     if (mask !== undefined) {
       request[mask.localName] = Object.keys(input).map((name) => protoNames.get(name) ?? name);
     }

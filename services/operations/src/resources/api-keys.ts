@@ -25,6 +25,9 @@ export const apiKeys: Resource = {
         'in `keys` of {getLimits}; one key more is refused with {API_KEY_LIMIT}, and `details.limit` has the maximum. At most ten ' +
         'keys can descend from each other.',
       status: 201,
+      omitted: ['allowsNoTools'],
+      nullable: ['allowedTools'],
+      emptied: { allowedTools: 'allowsNoTools' },
       errors: ['API_KEY_LIMIT'],
       answer: one('apiKeyWithSecret', 'The key and its secret.'),
     }),
@@ -35,6 +38,9 @@ export const apiKeys: Resource = {
         'never gets more rights than the calling credential, and a key can change only itself and the keys that were created with ' +
         'it; everything else is refused with {FORBIDDEN}. State `expired` pauses the key. State `active` resumes it, or is refused ' +
         'with {API_KEY_EXPIRED} after its expiration date.',
+      omitted: ['allowsNoTools'],
+      nullable: ['allowedTools'],
+      emptied: { allowedTools: 'allowsNoTools' },
       errors: ['API_KEY_EXPIRED', 'CONCURRENT_CHANGE'],
       answer: one('apiKey', 'The changed key.'),
     }),

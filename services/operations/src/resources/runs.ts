@@ -72,7 +72,13 @@ export const runs: Resource = {
         'Takes the same body as {startRun} and is refused for the same reasons, but holds nothing. A balance that is too low is ' +
         'not an error: `sufficient` is false. The price applies to the whole run; each stage has the share that the pipeline ' +
         'defines.',
-      errors: ['PIPELINE_UNAVAILABLE', 'FILES_UNSUITABLE', 'ENRICHMENT_INCOMPLETE', 'CONTEXT_KEY_MISSING'],
+      errors: [
+        'MAX_COST_EXCEEDED',
+        'PIPELINE_UNAVAILABLE',
+        'FILES_UNSUITABLE',
+        'ENRICHMENT_INCOMPLETE',
+        'CONTEXT_KEY_MISSING',
+      ],
       body: startRunBody,
       answer: one('estimate', 'The estimate.'),
     }),

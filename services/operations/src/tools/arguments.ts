@@ -34,7 +34,7 @@ const fields = {
   type: 'array',
   items: { type: 'string' },
   minItems: 1,
-  description: 'The members to return; all by default.',
+  description: 'The members to return; default: all.',
 } as const;
 
 const idempotencyKey = {

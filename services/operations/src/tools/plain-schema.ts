@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema.ts';
 /** Returns the schema of a component of the OpenAPI document. Throws for an unknown name. */
 export type FindSchema = (name: string) => JsonSchema;
 
-/** The levels of members that the schema of an answer shows. Members below them are objects or arrays without a description. */
+/** The levels of members that the schema of an answer shows. Members below them are plain objects or arrays. */
 const shownLevels = 1;
 
 /**
@@ -17,7 +17,8 @@ export function toOutputSchema(schema: JsonSchema, find: FindSchema, levels = sh
   if (Array.isArray(anyOf))
     return mergeNull(anyOf as readonly JsonSchema[], (one) => toOutputSchema(one, find, levels));
   if (type === 'array') {
-    return { type, ...(items !== undefined && { items: toOutputSchema(items as JsonSchema, find, levels) }) };
+    const isShown = items !== undefined && levels > 0;
+    return { type, ...(isShown && { items: toOutputSchema(items as JsonSchema, find, levels) }) };
   }
   if (type !== 'object') return type === undefined ? {} : { type };
   if (properties === undefined || levels === 0) return { type };
@@ -65,6 +66,32 @@ export function toInputSchema(schema: JsonSchema, render: (text: string) => stri
     ...described,
     ...(items !== undefined && { items: toInputSchema(items as JsonSchema, render) }),
     ...(properties !== undefined && { properties: convertMembers(properties as JsonSchema, render) }),
+  };
+}
+
+/** Limits that are checked but tell an agent nothing: the length of ids, and the maximum of 32-bit integers. */
+const idLength = 24;
+const integerMax = 2_147_483_647;
+
+/** Shortens the schema of an input for the list of tools: without the limits above, and with closed objects only at the top. */
+export function shortenInput(schema: JsonSchema): JsonSchema {
+  const { items, properties } = schema as { readonly items?: JsonSchema; readonly properties?: JsonSchema };
+  const isId = schema['maxLength'] === idLength;
+  const kept = Object.entries(schema).filter(
+    ([name, value]) => !(isId && /^m..Length$/u.test(name)) && !(name === 'maximum' && value === integerMax),
+  );
+  const shorten = (member: unknown): JsonSchema => {
+    const { additionalProperties: _closed, ...shown } = shortenInput(member as JsonSchema);
+    return shown;
+  };
+  return {
+    ...Object.fromEntries(kept),
+    ...(items !== undefined && { items: shorten(items) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, shorten(member)]),
+      ),
+    }),
   };
 }
 

@@ -13,6 +13,9 @@ import { refuseViolation } from './check-arguments.ts';
 import { showEstimate } from './dry-run.ts';
 import { deriveResult } from './result.ts';
 import { renderForTools } from './references.ts';
+import { serveTaskKind } from './tasks.ts';
+import type { Performed, TaskKind } from './tasks.ts';
+import { shortenInput } from './plain-schema.ts';
 import type { FindSchema } from './plain-schema.ts';
 import type { Tool, ToolsetName, Toolset } from './tool.ts';
 
@@ -21,6 +24,7 @@ export interface ServedTool {
   readonly name: string;
   readonly toolset: ToolsetName;
   readonly description: string;
+  /** For the list of tools. `perform` checks some more limits. */
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   readonly annotations: ToolAnnotations;
@@ -28,6 +32,8 @@ export interface ServedTool {
   readonly rpcs: readonly Rpc[];
   /** True if the tool costs money, so that it takes `dryRun`. */
   readonly isPaid: boolean;
+  /** The task that a call starts. */
+  readonly starts: TaskKind | undefined;
   /** Checks the arguments, calls the operation and returns the structured content. Rejects with a DomainError or RestError. */
   readonly perform: (
     callers: Callers,
@@ -49,8 +55,12 @@ export function serveTools(toolsets: readonly Toolset[], served: ServedOperation
   return toolsets.flatMap(({ name: toolset, tools }) =>
     Object.entries(tools).map(([name, tool]) => {
       const get = (id: string): Performed => findPerformed(operations.get(id), `${name}: ${id}`);
-      const estimate = tool.estimatedBy === undefined ? undefined : get(tool.estimatedBy);
-      return serveTool({ name, toolset, tool, operation: get(tool.operation), estimate }, { find, compile });
+      const declared = {
+        ...{ name, toolset, tool, operation: get(tool.operation) },
+        estimate: tool.estimatedBy === undefined ? undefined : get(tool.estimatedBy),
+        starts: tool.starts && serveTaskKind(tool.starts, get(tool.starts.canceledBy)),
+      };
+      return serveTool(declared, { find, compile });
     }),
   );
 }
@@ -61,9 +71,8 @@ interface Declared {
   readonly tool: Tool;
   readonly operation: Performed;
   readonly estimate: Performed | undefined;
+  readonly starts: TaskKind | undefined;
 }
-
-type Performed = ServedOperation & { readonly perform: NonNullable<ServedOperation['perform']> };
 
 function findPerformed(operation: ServedOperation | undefined, where: string): Performed {
   const perform = operation?.perform;
@@ -78,16 +87,16 @@ interface Compilation {
 }
 
 function serveTool(declared: Declared, { find, compile }: Compilation): ServedTool {
-  const { name, toolset, tool, operation, estimate } = declared;
+  const { name, toolset, tool, operation, estimate, starts } = declared;
   const { access, rpcs, perform } = operation;
   const annotations = deriveAnnotations(name);
   const result = deriveResult(tool, operation, { find, isReading: annotations.readOnlyHint });
   const input = deriveArguments(name, tool, operation, result.filters);
   const validate = lazily(() => compile(input.schema));
   return {
-    ...{ name, toolset, access, rpcs, isPaid: estimate !== undefined },
+    ...{ name, toolset, access, rpcs, starts, isPaid: estimate !== undefined },
     description: renderForTools(tool.description),
-    inputSchema: input.schema,
+    inputSchema: shortenInput(input.schema),
     outputSchema: result.schema,
     annotations,
     async perform(callers, call, sent) {

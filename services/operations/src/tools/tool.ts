@@ -26,6 +26,14 @@ export interface AddedMember {
   readonly read: (call: OutgoingCall, args: Arguments) => unknown;
 }
 
+/** Long work, which clients with the tasks extension follow as a task. */
+export interface StartedWork {
+  /** The tool that reads it, such as `get_verification_run`. Its argument is `runId`. */
+  readonly readBy: string;
+  /** The id of the operation that cancels it. */
+  readonly canceledBy: string;
+}
+
 /**
  * A tool as its toolset declares it. Role, module and idempotency come from the access rules of the operation, annotations from the
  * name. The operation of a list also takes `limit`, `offset` and `fields`; an idempotent one takes `idempotencyKey`.
@@ -45,6 +53,8 @@ export interface Tool {
   readonly filters?: readonly string[];
   /** The operation that estimates the price of a paid tool, which then also takes `dryRun`. */
   readonly estimatedBy?: string;
+  /** The task that the tool starts: work that goes on after the answer. */
+  readonly starts?: StartedWork;
   /** A condition of MCP that the operation does not have. Rejects with a RestError. */
   readonly check?: (callers: Callers, call: OutgoingCall, args: Arguments) => Promise<void>;
 }

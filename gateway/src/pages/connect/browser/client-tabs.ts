@@ -1,4 +1,4 @@
-import { byId, element } from '../../desk/browser/dom.ts';
+import { byId, element } from '../../shared/browser/dom.ts';
 import { describeClients } from './clients.ts';
 import type { Client, Connection } from './clients.ts';
 import { createSnippet } from './snippet.ts';

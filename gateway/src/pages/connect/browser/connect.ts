@@ -1,9 +1,11 @@
 /** The page that shows how to connect MCP clients. With a key, it calls the endpoint as such a client. */
 
 import { createAttempts } from '../../desk/browser/attempt.ts';
-import { announce, byId, fillSelect, show } from '../../desk/browser/dom.ts';
+import { fillSelect } from '../../desk/browser/select.ts';
+import { announce, byId, show } from '../../shared/browser/dom.ts';
 import { describeError, writeSentence } from '../../desk/browser/error-texts.ts';
-import { ApiError, hasKey, useKey, useOrganization } from '../../desk/browser/request.ts';
+import { hasKey, useKey, useOrganization } from '../../desk/browser/request.ts';
+import { ApiError } from '../../shared/browser/api-error.ts';
 import { showClients } from './client-tabs.ts';
 import { writeKeyRequest } from './clients.ts';
 import {

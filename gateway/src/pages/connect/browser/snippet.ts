@@ -1,4 +1,4 @@
-import { announce, button, element } from '../../desk/browser/dom.ts';
+import { announce, button, element } from '../../shared/browser/dom.ts';
 import type { Snippet } from './clients.ts';
 
 /** Creates a text with a button that copies it. Without access to the clipboard, the button selects the text. */

@@ -1,4 +1,4 @@
-import { byId, element } from '../../desk/browser/dom.ts';
+import { byId, element } from '../../shared/browser/dom.ts';
 import { formatMoney, formatTime } from '../../desk/browser/formats.ts';
 import type { ApiKey } from './connect-api.ts';
 

@@ -1,4 +1,4 @@
-import { byId, element } from '../../desk/browser/dom.ts';
+import { byId, element } from '../../shared/browser/dom.ts';
 import type { Tool, Toolset } from './connect-api.ts';
 
 interface Group {

@@ -90,7 +90,8 @@ export async function createJob(
   throw tookTooLong();
 }
 
-function checkMaxCost({ order: { maxCostCents }, price: { maxCents: costCents } }: JobPlan): void {
+/** Throws FAILED_PRECONDITION with reason MAX_COST_EXCEEDED when the job can cost more than the order allows. */
+export function checkMaxCost({ order: { maxCostCents }, price: { maxCents: costCents } }: JobPlan): void {
   if (maxCostCents === undefined || costCents <= maxCostCents) return;
   throw new DomainError(
     'FAILED_PRECONDITION',

@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { planJob } from './create-job.ts';
+import { checkMaxCost, planJob } from './create-job.ts';
 import type { CreateJobDeps, JobPlan } from './create-job.ts';
 import type { JobOrder } from './job-order.ts';
 
@@ -17,26 +17,27 @@ export interface JobEstimate {
   readonly feeCents: number;
   readonly hourlyRewardCents: number | undefined;
   readonly balanceCents: number;
-  /** True if neither the balance nor the order allows less than `maxCents`. */
+  /** True if the balance is not less than `maxCents`. */
   readonly sufficient: boolean;
   readonly warnings: readonly EstimateWarning[];
 }
 
-/** Estimates a job that could be created now. Errors as CreateCrowdJob says, but for those about money. */
+/** Estimates a job that could be created now. Errors as CreateCrowdJob says, but for the balance and the spend limit. */
 export async function estimateJob(
   deps: CreateJobDeps & Pick<Deps, 'billing'>,
   call: CallContext,
   order: JobOrder,
 ): Promise<JobEstimate> {
   const plan = await planJob(deps, call, order);
+  checkMaxCost(plan);
   const balanceCents = await deps.billing.readAvailableCents(call);
   const { minCents, maxCents, feeCents } = plan.price;
-  const { consensusThreshold, maxCostCents = maxCents } = order;
+  const { consensusThreshold } = order;
   return {
     ...{ minCents, maxCents, feeCents, balanceCents },
     expectedCents: consensusThreshold === undefined ? maxCents : minCents,
     hourlyRewardCents: computeHourlyReward(order),
-    sufficient: maxCents <= Math.min(balanceCents, maxCostCents),
+    sufficient: maxCents <= balanceCents,
     warnings: listWarnings(plan, deps.prices.minHourlyCents),
   };
 }

@@ -21,8 +21,8 @@ export interface ApiKey {
   readonly organizationIds: readonly string[];
   /** Undefined: no limit. */
   readonly spendLimit: SpendLimit | undefined;
-  /** The MCP tools it may call; empty: all its role allows. */
-  readonly allowedTools: readonly string[];
+  /** The MCP tools it may call; undefined: all its role allows. */
+  readonly allowedTools: readonly string[] | undefined;
   readonly createdAt: Date;
   /** Strictly later with every change, so that it tells one version from the next. */
   readonly updatedAt: Date;
@@ -42,6 +42,13 @@ export type ApiKeyFields = Partial<
     | 'keySha256'
   >
 >;
+
+/** Returns the organizations to which the key is limited; undefined for no limit. */
+export function readOrganizationLimit({
+  organizationIds,
+}: Pick<ApiKey, 'organizationIds'>): readonly string[] | undefined {
+  return organizationIds.length === 0 ? undefined : organizationIds;
+}
 
 /** Whether the key works at this moment. */
 export function isActive(

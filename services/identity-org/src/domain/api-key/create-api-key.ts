@@ -21,7 +21,7 @@ export interface CreateApiKeyInput {
   readonly organizationIds: readonly string[];
   readonly expirationDate?: Date | undefined;
   readonly spendLimit: SpendLimit | undefined;
-  readonly allowedTools: readonly string[];
+  readonly allowedTools: readonly string[] | undefined;
 }
 
 type CreateApiKeyDeps = Pick<
@@ -76,6 +76,6 @@ async function readPermissions(
     organizationIds: organizationIds.length === 0 ? (own?.organizationIds ?? []) : organizationIds,
     expirationDate: readExpirationDate(input.expirationDate, deps.clock.now()) ?? own?.expirationDate,
     spendLimit: input.spendLimit ?? own?.spendLimit,
-    allowedTools: input.allowedTools.length === 0 ? (own?.allowedTools ?? []) : input.allowedTools,
+    allowedTools: input.allowedTools ?? own?.allowedTools,
   };
 }

@@ -18,7 +18,7 @@ const keyWith = (fields: Partial<ApiKey> & Pick<ApiKey, 'id'>): ApiKey => ({
   revokedAt: undefined,
   organizationIds: [],
   spendLimit: undefined,
-  allowedTools: [],
+  allowedTools: undefined,
   createdAt: now,
   updatedAt: now,
   ...fields,

@@ -2,7 +2,7 @@ import { lesserRole } from '@assay/chassis/authorization';
 import type { InheritedSpendLimit } from '@assay/chassis/call-context';
 import type { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
-import { highestRole, isActive } from './api-key.ts';
+import { highestRole, isActive, readOrganizationLimit } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
 
 /** A key with the keys it was made with: it can do what all of them can, while all of them work. */
@@ -48,7 +48,7 @@ export function permissionsOf({ key, ancestors }: Lineage): LineagePermissions {
   const ends = all.flatMap(({ expirationDate }) => expirationDate?.getTime() ?? []);
   return {
     maxRole: all.map(highestRole).reduce(lesserRole),
-    organizationIds: commonTo(all.map(({ organizationIds }) => organizationIds)),
+    organizationIds: commonTo(all.map(readOrganizationLimit)),
     allowedTools: commonTo(all.map(({ allowedTools }) => allowedTools)),
     expiresAt: ends.length === 0 ? undefined : new Date(Math.min(...ends)),
     inheritedSpendLimits: ancestors.flatMap(({ id, spendLimit }) =>
@@ -65,8 +65,8 @@ export function reaches(
   return organizationIds === undefined || organizationIds.includes(organizationId);
 }
 
-/** What all lists hold; undefined: everything. In the list of a key no entry means all. */
-function commonTo(lists: readonly (readonly string[])[]): readonly string[] | undefined {
-  const [first, ...others] = lists.filter(({ length }) => length > 0);
+/** Returns the entries that all limits have. Undefined means no limit. */
+function commonTo(limits: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+  const [first, ...others] = limits.filter((list) => list !== undefined);
   return first?.filter((one) => others.every((list) => list.includes(one)));
 }

@@ -10,7 +10,7 @@ const unbounded: Permissions = {
   organizationIds: [],
   expirationDate: undefined,
   spendLimit: undefined,
-  allowedTools: [],
+  allowedTools: undefined,
 };
 
 const allows = (own: Permissions | undefined, wanted: Partial<Permissions>): boolean => {

@@ -3,7 +3,7 @@ import type { UserActor } from '@assay/chassis/call-context';
 import { DomainError, unauthenticated } from '@assay/chassis/errors';
 import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
-import { highestRole } from './api-key.ts';
+import { highestRole, readOrganizationLimit } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
 import { isWorking, lineageOf } from './lineage.ts';
 import type { Lineage } from './lineage.ts';
@@ -45,7 +45,7 @@ export function requireWithin(wanted: Permissions, own: Permissions | undefined)
   if (own === undefined) return;
   const isWithin =
     includesRole(highestRole(own), highestRole(wanted)) &&
-    isSubset(wanted.organizationIds, own.organizationIds) &&
+    isSubset(readOrganizationLimit(wanted), readOrganizationLimit(own)) &&
     isSubset(wanted.allowedTools, own.allowedTools) &&
     endsWithin(wanted.expirationDate, own.expirationDate) &&
     spendsWithin(wanted.spendLimit, own.spendLimit);
@@ -60,9 +60,9 @@ export function permissionsExceeded(): DomainError {
   );
 }
 
-/** Compares two lists in which no entry means all. */
-function isSubset(wanted: readonly string[], own: readonly string[]): boolean {
-  return own.length === 0 || (wanted.length > 0 && wanted.every((one) => own.includes(one)));
+/** Compares two limits. Undefined means no limit. */
+function isSubset(wanted: readonly string[] | undefined, own: readonly string[] | undefined): boolean {
+  return own === undefined || (wanted?.every((one) => own.includes(one)) ?? false);
 }
 
 function endsWithin(wanted: Date | undefined, own: Date | undefined): boolean {

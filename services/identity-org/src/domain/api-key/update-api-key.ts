@@ -45,7 +45,7 @@ async function readFields(
   actor: UserActor,
   fields: UpdateApiKeyInput['fields'],
 ): Promise<ApiKeyFields> {
-  const { name, role, isSuspended, organizationIds, allowedTools } = fields;
+  const { name, role, isSuspended, organizationIds } = fields;
   const now = deps.clock.now();
   return {
     ...(name !== undefined && { name: name.trim() }),
@@ -53,7 +53,7 @@ async function readFields(
     ...(isSuspended !== undefined && { isSuspended }),
     ...('expirationDate' in fields && { expirationDate: readExpirationDate(fields.expirationDate, now) }),
     ...('spendLimit' in fields && { spendLimit: fields.spendLimit }),
-    ...(allowedTools !== undefined && { allowedTools }),
+    ...('allowedTools' in fields && { allowedTools: fields.allowedTools }),
     ...(organizationIds !== undefined && {
       organizationIds: await readOrganizationIds(deps, actor, organizationIds),
     }),

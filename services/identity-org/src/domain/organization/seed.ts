@@ -88,7 +88,7 @@ async function ensureApiKey({ apiKeys, clock }: SeedDeps, user: User, secret: st
     revokedAt: undefined,
     organizationIds: [],
     spendLimit: undefined,
-    allowedTools: [],
+    allowedTools: undefined,
     createdAt: now,
     updatedAt: now,
   });

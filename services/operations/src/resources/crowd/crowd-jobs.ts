@@ -37,8 +37,10 @@ export const crowdJobs: Resource = {
     estimateCrowdJob: operation(`POST ${path}/estimate`, rpcs.estimateCrowdJob, {
       summary: 'Estimate the cost of a crowd job',
       description:
-        'Returns the cost of the job that the same body would create. An answer costs its reward and the fee. Nothing is stored or reserved.',
-      errors: ['FILE_NOT_PUBLIC', 'VERSION_UNFINISHED'],
+        'Returns the cost of the job that the same body would create. An answer costs its reward and the fee. Nothing is stored or reserved. A cost ' +
+        'above `maxCostCents` is refused with {MAX_COST_EXCEEDED}, as in {createCrowdJob}; for a balance that is too low, `sufficient` is ' +
+        'false.',
+      errors: ['MAX_COST_EXCEEDED', 'FILE_NOT_PUBLIC', 'VERSION_UNFINISHED'],
       answer: shaped(crowdEstimate, 'The cost.'),
     }),
     listCrowdJobs: operation(`GET ${path}`, rpcs.listCrowdJobs, {

@@ -16,7 +16,7 @@ export const crowdsourcing: Toolset = {
     create_crowd_job: {
       operation: 'createCrowdJob',
       description:
-        'Creates a crowd job, in which people answer a survey. It costs money: its highest price is held now.',
+        'Creates a crowd job, in which people answer a survey. It costs money: the highest price is held now.',
       arguments: [
         ...['projectId', 'name', 'title', 'description', 'surveyTemplateVersionId', 'inputDataSetId'],
         ...['datasetVersionId', 'fileIds', 'category', 'language', 'maxRepetitionsPerVariant', 'rewardCents'],

@@ -15,6 +15,7 @@ export const dataPlatform: Toolset = {
         'Starts a pipeline on a version of a dataset or on a file of a project. Read the run with {getDataPlatformRun}.',
       arguments: ['targetType', 'targetId', 'mode', 'pipelineSlug', 'label'],
       adds: { suggestedPollSeconds },
+      starts: { readBy: 'get_data_platform_run', canceledBy: 'cancelDataPlatformRun' },
     },
     list_data_platform_runs: {
       operation: 'listDataPlatformRuns',

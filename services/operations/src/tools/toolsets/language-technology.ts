@@ -15,6 +15,7 @@ export const languageTechnology: Toolset = {
         'Starts a language pipeline on files of a project. Read the results with {getLanguageRun}.',
       arguments: ['projectId', 'pipelineSlug', 'fileIds'],
       adds: { suggestedPollSeconds },
+      starts: { readBy: 'get_lt_run', canceledBy: 'cancelLanguageRun' },
     },
     get_lt_run: {
       operation: 'getLanguageRun',

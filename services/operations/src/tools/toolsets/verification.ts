@@ -29,6 +29,7 @@ export const verification: Toolset = {
       estimatedBy: 'estimateRun',
       check: requireResearch,
       adds: { suggestedPollSeconds },
+      starts: { readBy: 'get_verification_run', canceledBy: 'cancelRun' },
     },
     list_verification_runs: {
       operation: 'listRuns',

@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { checkOrder } from '../run/run-order.ts';
+import { checkMaxCost, checkOrder } from '../run/run-order.ts';
 import type { RunOrder } from '../run/run-order.ts';
 
 /** What a run would cost, in euro cents. */
@@ -23,21 +23,21 @@ interface StageEstimate {
 
 const holdsForMs = 900_000;
 
-/** What a run would cost that could be started now. Errors as StartRun says, but for those about money. */
+/** Estimates a run that could be started now. Errors as StartRun says, but for the balance and the spend limit. */
 export async function estimateRun(
   deps: Pick<Deps, 'contexts' | 'projectFiles' | 'billing' | 'clock'>,
   call: CallContext,
   order: RunOrder,
 ): Promise<RunEstimate> {
   const { pipeline } = await checkOrder(deps, call, order);
+  checkMaxCost(pipeline, order);
   const balanceCents = await deps.billing.availableCents(call);
   const { costCents } = pipeline;
-  const { maxCostCents = costCents } = order;
   return {
     ...{ minCents: costCents, expectedCents: costCents, maxCents: costCents },
     stages: shareCost(pipeline),
     balanceCents,
-    sufficient: costCents <= Math.min(balanceCents, maxCostCents),
+    sufficient: costCents <= balanceCents,
     expiresAt: new Date(deps.clock.now().getTime() + holdsForMs),
   };
 }
