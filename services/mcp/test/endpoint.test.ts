@@ -47,12 +47,17 @@ function sign(
   return signer.sign({ actor, organizationId: newId() }, 60, { audiences: [audience] });
 }
 
-async function send(token: string | undefined, message: object, path = '/v2/mcp') {
+async function send(
+  token: string | undefined,
+  message: object,
+  { path = '/v2/mcp', headers = {} }: { path?: string; headers?: Readonly<Record<string, string>> } = {},
+) {
   const response = await fetch(`http://${mcp.endpointAddress}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
   });
@@ -89,6 +94,24 @@ describe('the endpoint of mcp', () => {
     expect(tools.map(({ name }) => name)).toEqual(['list_projects', 'get_project']);
   });
 
+  it('lists the same for each id, but not for another caller, selection or form of the message', async () => {
+    const token = await sign('gateway');
+    const list = async (message: object, headers = {}, by = token) => {
+      const { body } = await send(by, { ...listing, ...message }, { headers });
+      const tools = (body['result']?.['tools'] ?? []) as readonly { readonly name: string }[];
+      return [body['id'], ...tools.map(({ name }) => name)];
+    };
+    const all = ['list_projects', 'get_project'];
+    for (const id of [1, 2, 'a "b"', 2]) expect(await list({ id })).toEqual([id, ...all]);
+    expect(await list({}, { 'x-mcp-tools': 'get_project' })).toEqual([1, 'get_project']);
+    const other = await sign('gateway', { actor: { ...person, allowedTools: [] } });
+    expect(await list({}, {}, other)).toEqual([1]);
+    expect(await list({})).toEqual([1, ...all]);
+    const refused = await send(token, listing, { headers: { 'mcp-protocol-version': '1999-01-01' } });
+    expect([refused.status, 'error' in refused.body]).toEqual([400, true]);
+    expect((await send(token, { ...listing, id: null })).status).toBe(400);
+  });
+
   it('answers a retryable error within the deadline while a service is unavailable', async () => {
     const params = { name: 'list_projects', arguments: {} };
     const { status, body } = await send(await sign('gateway'), { method: 'tools/call', params });
@@ -98,7 +121,7 @@ describe('the endpoint of mcp', () => {
   });
 
   it('has one address', async () => {
-    expect((await send(await sign('gateway'), listing, '/v2/other')).status).toBe(404);
+    expect((await send(await sign('gateway'), listing, { path: '/v2/other' })).status).toBe(404);
     const response = await fetch(`http://${mcp.endpointAddress}/v2/mcp`);
     expect(response.status).toBe(405);
   });

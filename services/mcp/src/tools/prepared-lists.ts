@@ -26,7 +26,7 @@ export function prepareLists(tools: readonly ServedTool[]): FindList {
 }
 
 /** Describes everything that decides about the visibility of tools. */
-function describeView({ call: { actor }, selection }: Caller): string {
+export function describeView({ call: { actor }, selection }: Caller): string {
   const { role, credentialKind, allowedTools } = actor;
   const { toolsets, tools, excluded, isReadonly } = selection;
   const sets = [toolsets, tools, excluded].map((names) => names && [...names]);

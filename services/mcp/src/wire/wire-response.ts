@@ -1,7 +1,7 @@
 export interface WireResponse {
   readonly status: number;
   /** JSON. Undefined for none. */
-  readonly body: string | undefined;
+  readonly body: string | Buffer | undefined;
 }
 
 /** The codes of JSON-RPC 2.0 that this process answers before the protocol library reads a message. */

@@ -13,6 +13,7 @@ import { RestError } from '@assay/operations/errors/rest-error';
 import type { PersonalCall } from '../endpoint/identify-caller.ts';
 import type { Caller } from '../tools/caller.ts';
 import { readSelection } from '../tools/selection.ts';
+import { createPreparedAnswers, describeForm } from './prepared-answers.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import type { Offer } from './protocol-server.ts';
 import { rpcCodes, rpcError } from './wire-response.ts';
@@ -45,12 +46,16 @@ export function createWire({ runtime, ...offer }: WireDeps): Wire {
       },
     },
   );
+  const answers = createPreparedAnswers();
   return {
     async answer(call, { headers, body }) {
       if (!isJsonContentType(headers['content-type'])) throw unsupportedType(headers['content-type']);
       const message = parseMessage(body);
       if ('refusal' in message) return message.refusal;
       const caller = { call, selection: readSelection(headers) };
+      const form = describeForm(headers, message.parsed, caller);
+      const prepared = form && answers.find(form);
+      if (prepared !== undefined) return { status: 200, body: prepared };
       const request = buildRequest(headers, call.signal);
       const options = { parsedBody: message.parsed, authInfo: buildAuthInfo(caller) };
       const isStateless = isModern(request, message.parsed);
@@ -60,6 +65,7 @@ export function createWire({ runtime, ...offer }: WireDeps): Wire {
         : await serveLegacy(offer, request, options);
       const text = await response.text();
       const shown = complete(text, offer, { caller, isStateless, method: message.parsed['method'] });
+      if (form !== undefined && response.status === 200) answers.remember(form, shown);
       return { status: response.status, body: shown === '' ? undefined : shown };
     },
   };
