@@ -4,7 +4,7 @@ import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startKeyedProxy } from './keyed-proxy.ts';
 import type { KeyedProxy } from './keyed-proxy.ts';
-import { eras } from './mcp-client.ts';
+import { eras } from '@assay/test-kit/mcp/mcp-client';
 
 let platform: SharedPlatform;
 let proxy: KeyedProxy;

@@ -9,8 +9,8 @@ import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { officialPackages } from './official-clients.ts';
 import type { OfficialClient } from './official-clients.ts';
-import { compileOutputSchemas } from './output-schemas.ts';
-import type { CheckOutput } from './output-schemas.ts';
+import { compileOutputSchemas } from '@assay/test-kit/mcp/output-schemas';
+import type { CheckOutput } from '@assay/test-kit/mcp/output-schemas';
 
 let platform: SharedPlatform;
 let rest: Rest;
