@@ -34,7 +34,9 @@ const wrongByType: Readonly<Record<string, readonly unknown[]>> = {
 export function generateWrongCalls(tools: readonly ListedTool[], count: number, seed: number): WrongCall[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) => {
-    const { name, inputSchema } = tools[index % tools.length]!;
+    const tool = tools[index % tools.length];
+    if (tool === undefined) throw new Error('there are no tools');
+    const { name, inputSchema } = tool;
     const { properties = {}, required = [] } = inputSchema as Schema;
     const valid = Object.fromEntries(required.map((one) => [one, makeValid(properties[one] ?? {})]));
     const field = random.pick(Object.keys(properties).filter((one) => listWrong(properties[one]).length > 0));
