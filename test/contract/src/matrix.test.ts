@@ -4,6 +4,7 @@ import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  applyScope,
   badCredential,
   badCredentials,
   cellCount,
@@ -13,7 +14,6 @@ import {
   scopes,
   tenantNames,
 } from './matrix/attempt.ts';
-import type { Cell, Scope } from './matrix/attempt.ts';
 import type { Answer } from './matrix/exchange.ts';
 import { plantedFields, shows } from './matrix/planted-fields.ts';
 import { responseCheck } from './matrix/response-schema.ts';
@@ -64,15 +64,17 @@ describe.each(guarded)('%s without permission', (operationId, row) => {
     const answers: Answer[] = [];
     for (const name of listBadCredentials(row)) {
       for (const scope of scopes)
-        answers.push(await ask({ credential: badCredential(world, name), ...askedFor(operation, scope) }));
+        answers.push(
+          await ask({ credential: badCredential(world, name), ...applyScope(world, operation, scope) }),
+        );
     }
     for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: 401 });
   });
 
   it('is the same for what is foreign and for what does not exist', async () => {
     const { operation, ask } = await subjectOf(operationId);
-    const unknown = askedFor(operation, 'unknown id');
-    const foreign = askedFor(operation, 'other organization');
+    const unknown = applyScope(world, operation, 'unknown id');
+    const foreign = applyScope(world, operation, 'other organization');
     for (const role of roles) {
       const other = { credential: keyOf(world, role, 'other organization') };
       const limited = { credential: keyOf(world, role, 'not limited to it') };
@@ -188,13 +190,6 @@ function subjectOf(operationId: string): Promise<Subject> {
 
 function ownKeyOf(role: RoleName, { isForUnlimitedKeys = false }: Row) {
   return { 'x-api-key': (isForUnlimitedKeys ? world.unlimitedKeys : world.home.keys)[role] };
-}
-
-/** What a scope other than the own one means for an operation: other ids, or, where there are none, another organization. */
-function askedFor(operation: NamedOperation, scope: Scope): Pick<Cell, 'exists' | 'chosenOrganizationId'> {
-  const exists = scope !== 'unknown id';
-  if (scope === 'own' || tenantNames(operation).length > 0) return { exists };
-  return { exists, chosenOrganizationId: exists ? world.home.organizationId : newId() };
 }
 
 /** A key that does not reach the organization learns nothing; one that works in its own is first asked for its role. */

@@ -54,7 +54,7 @@ const slug = 'image-authenticity';
 
 /** Makes a project with an enriched file and a completed run, and a dataset with a cleaned version. */
 export async function populate(rest: Rest): Promise<Population> {
-  const { body: project } = await rest.post('/v2/projects', { name: 'Contract' });
+  const { body: project } = await rest.post('/v2/projects', { name: 'Contract', type: 'research' });
   const webhookId = await populateWebhook(rest, project.id);
   const { body: file } = await rest.upload(project.id, smallPhotograph());
   await awaitEnrichment(rest, file.id);

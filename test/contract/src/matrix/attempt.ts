@@ -49,6 +49,17 @@ function namesIn(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name);
 }
 
+/** Applies a scope other than the own one to an operation: other ids, or, where there are none, another organization. */
+export function applyScope(
+  world: World,
+  operation: NamedOperation,
+  scope: Scope,
+): Pick<Cell, 'exists' | 'chosenOrganizationId'> {
+  const exists = scope !== 'unknown id';
+  if (scope === 'own' || tenantNames(operation).length > 0) return { exists };
+  return { exists, chosenOrganizationId: exists ? world.home.organizationId : newId() };
+}
+
 let cells = 0;
 export const cellCount = (): number => cells;
 
@@ -75,7 +86,8 @@ function withPlanted(body: unknown, { planted }: Cell): unknown {
   return planted === undefined || typeof body !== 'object' ? body : { ...body, ...planted };
 }
 
-function pathValues(world: World, operation: NamedOperation, { path, exists }: Cell): PathValues {
+/** Returns the values of the names in the path of a cell, and of all that home has. */
+export function pathValues(world: World, operation: NamedOperation, { path, exists }: Cell): PathValues {
   const { organizationId } = world.home;
   const fixed = { provider: 'mock', partNumber: '1', orgId: organizationId, organizationId };
   const there = { ...world.population, ...fixed, ...path };

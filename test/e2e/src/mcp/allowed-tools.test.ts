@@ -3,7 +3,7 @@ import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMcpClient } from './mcp-client.ts';
+import { createMcpClient } from '@assay/test-kit/mcp/mcp-client';
 
 let platform: SharedPlatform;
 let rest: Rest;

@@ -6,8 +6,8 @@ import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMcpClient } from './mcp-client.ts';
-import type { McpClient } from './mcp-client.ts';
+import { createMcpClient } from '@assay/test-kit/mcp/mcp-client';
+import type { McpClient } from '@assay/test-kit/mcp/mcp-client';
 
 let platform: SharedPlatform;
 let rest: Rest;

@@ -7,8 +7,8 @@ import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMcpClient, eras } from './mcp-client.ts';
-import type { McpClient } from './mcp-client.ts';
+import { createMcpClient, eras } from '@assay/test-kit/mcp/mcp-client';
+import type { McpClient } from '@assay/test-kit/mcp/mcp-client';
 
 let platform: SharedPlatform;
 let rest: Rest;

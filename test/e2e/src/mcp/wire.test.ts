@@ -1,8 +1,8 @@
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMcpClient } from './mcp-client.ts';
-import type { McpAnswer } from './mcp-client.ts';
+import { createMcpClient } from '@assay/test-kit/mcp/mcp-client';
+import type { McpAnswer } from '@assay/test-kit/mcp/mcp-client';
 
 let platform: SharedPlatform;
 

@@ -1,5 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
+import { compileOutputSchemas } from './output-schemas.ts';
+import type { CheckOutput } from './output-schemas.ts';
 
 export type Era = '2025-11-25' | '2026-07-28';
 export const eras: readonly Era[] = ['2025-11-25', '2026-07-28'];
@@ -28,8 +29,6 @@ export interface McpClient {
   call(name: string, args?: object, headers?: Readonly<Record<string, string>>): Promise<McpAnswer['body']>;
 }
 
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-
 /** @param credential the headers with a credential, such as `x-api-key` */
 export function createMcpClient(
   baseUrl: string,
@@ -37,6 +36,7 @@ export function createMcpClient(
   credential: Readonly<Record<string, string>>,
 ): McpClient {
   let id = 0;
+  let check: CheckOutput | undefined;
   const client: McpClient = {
     async request(method, params = {}, headers = {}) {
       id += 1;
@@ -68,10 +68,8 @@ export function createMcpClient(
     async call(name, args = {}, headers) {
       const { body } = await client.request('tools/call', { name, arguments: args }, headers);
       if (body.result?.structuredContent !== undefined) {
-        const tool = (await client.listTools()).find((one) => one.name === name);
-        const validate = ajv.compile(tool?.outputSchema ?? false);
-        validate(body.result.structuredContent);
-        expect(validate.errors).toBe(null);
+        check ??= compileOutputSchemas(await client.listTools());
+        check(name, body.result.structuredContent);
       }
       return body;
     },

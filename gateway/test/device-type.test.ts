@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDeviceType } from './device-type.ts';
+import { readDeviceType } from '../src/guard/device-type.ts';
 
 const mac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15';
