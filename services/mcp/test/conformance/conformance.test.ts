@@ -5,7 +5,7 @@ import { newId } from '@assay/chassis/ids';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { addressVariable, processes } from '@assay/proto/processes';
-import { runConformance } from '@assay/test-kit/conformance/run-conformance';
+import { runConformance } from '@assay/test-kit/mcp/conformance/run-conformance';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configFrom } from '../../src/config.ts';

@@ -1,4 +1,4 @@
-import { runConformance } from '@assay/test-kit/conformance/run-conformance';
+import { runConformance } from '@assay/test-kit/mcp/conformance/run-conformance';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
