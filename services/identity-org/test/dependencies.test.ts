@@ -1,6 +1,6 @@
 import { readDependencyStatus } from '@assay/test-kit/processes/dependency-status';
 import { eventually } from '@assay/test-kit/eventually';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
+import { startMailInbox } from '@assay/test-kit/servers/mail-inbox';
 import { startOidcIssuer } from '@assay/test-kit/servers/oidc-issuer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from './start.ts';

@@ -1,5 +1,5 @@
 import type { LaunchedPlatform } from './launched-platform.ts';
-import type { Inbox } from './mail-inbox.ts';
+import type { Inbox } from './servers/mail-inbox.ts';
 import { createRest } from './rest.ts';
 import type { Rest, RestAnswer, RestHeaders } from './rest.ts';
 

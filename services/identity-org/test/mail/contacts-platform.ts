@@ -4,7 +4,7 @@ import type { Role } from '@assay/proto/access/v1/access';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import { NotificationMailRequested } from '@assay/proto/organizations/v1/organization_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
+import { startMailInbox } from '@assay/test-kit/servers/mail-inbox';
 import { expect } from 'vitest';
 import { callOf, principalOf } from '../calls.ts';
 import { inviteTo, linkOf, newAddress, personWith } from '../invite-person.ts';

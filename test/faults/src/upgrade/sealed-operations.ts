@@ -7,7 +7,7 @@ import { ApiKeysServiceService, CreateApiKeyRequest } from '@assay/proto/identit
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
-import type { MailInbox } from '@assay/test-kit/mail-inbox';
+import type { MailInbox } from '@assay/test-kit/servers/mail-inbox';
 import { callByService } from '@assay/test-kit/test-platform';
 
 export interface SealedOperationsOptions {

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { openConnections } from './connections.ts';
 import { eventually } from '../eventually.ts';
 import type { LaunchedPlatform } from '../launched-platform.ts';
-import type { Inbox } from '../mail-inbox.ts';
+import type { Inbox } from '../servers/mail-inbox.ts';
 import { newApiKey, newOrganization } from '../organizations.ts';
 import type { ReceivedEmail } from '../servers/receive-mails.ts';
 import { createRest } from '../rest.ts';

@@ -1,6 +1,6 @@
-import { eventually } from './eventually.ts';
-import { findMailWith, startMailReceiver } from './servers/receive-mails.ts';
-import type { MailReceiver, ReceivedEmail } from './servers/receive-mails.ts';
+import { eventually } from '../eventually.ts';
+import { findMailWith, startMailReceiver } from './receive-mails.ts';
+import type { MailReceiver, ReceivedEmail } from './receive-mails.ts';
 
 /** The mails of a platform, as a test awaits them. */
 export interface Inbox {
