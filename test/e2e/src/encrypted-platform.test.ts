@@ -12,6 +12,7 @@ import { expectListener } from '@assay/local/servers/readiness';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { createMcpClient } from '@assay/test-kit/mcp/mcp-client';
 import { createRest } from '@assay/test-kit/rest';
 import { startTraceCollector } from '@assay/test-kit/servers/trace-collector';
 import type { TraceCollector } from '@assay/test-kit/servers/trace-collector';
@@ -143,6 +144,8 @@ describe('a platform whose processes have certificates', () => {
 
   it('measures all that dashboards and alerts ask for, and every measure of its own is on a dashboard', async () => {
     const { ports } = platform.layout;
+    const mcp = createMcpClient(platform.baseUrl, '2025-11-25', { 'x-api-key': platform.apiKey });
+    await mcp.call('list_projects');
     const texts = await Promise.all(
       processNames.map(async (name) => (await fetch(`${adminUrl(name, ports)}/metrics`)).text()),
     );
