@@ -18,6 +18,7 @@ const forEveryKey: ReadonlySet<string> = new Set([
   'createToken',
   'previewSurveyVersion',
   'updateWorkerProfile',
+  'estimateRun',
   'estimateCrowdJob',
   'claimTask',
   'extendClaim',
