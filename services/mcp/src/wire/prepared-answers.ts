@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../tools/caller.ts';
-import { describeView } from '../tools/prepared-lists.ts';
 
 /** Each answer has up to 60 KB. */
 const maxRemembered = 100;
@@ -29,6 +28,14 @@ export function describeForm(
   const own = [headers['mcp-protocol-version'], headers['mcp-method'], headers['mcp-name']];
   const key = JSON.stringify([own, message, describeView(caller)]);
   return key.length > maxFormLength ? undefined : { key, id };
+}
+
+/** Describes everything that decides about the visibility of tools. */
+function describeView({ call: { actor }, selection }: Caller): string {
+  const { role, credentialKind, allowedTools } = actor;
+  const { toolsets, tools, excluded, isReadonly } = selection;
+  const sets = [toolsets, tools, excluded].map((names) => names && [...names]);
+  return JSON.stringify([role, credentialKind, allowedTools, sets, isReadonly]);
 }
 
 export function createPreparedAnswers(): PreparedAnswers {
