@@ -36,9 +36,8 @@ export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
   readAnswerExport: async (deps, call, { jobId, status, part, format }) =>
     toExportPart(
       await readExport(deps, call, {
-        ...{ jobId, part, status: answerStatuses.read('status', status), render: readFormat(format) },
+        ...{ jobId, part, status: answerStatuses.read('status', status), format: readFormat(format) },
       }),
-      { format, part },
     ),
   getCrowdAnswer: async (deps, call, path) => show(deps, (await findAnswer(deps, call, path)).answer),
   acceptCrowdAnswer: async (deps, call, { jobId, answerId, acceptanceNote: note }) =>

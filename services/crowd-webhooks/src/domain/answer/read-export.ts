@@ -19,13 +19,24 @@ export interface ExportBatch {
   readonly questionKeys: readonly string[];
 }
 
+/** The form in which an export is written. */
+export interface ExportFormat {
+  readonly writeBatch: (batch: ExportBatch) => string;
+  /** Joins the texts of the batches of a part. The parts one after the other are the whole export. */
+  readonly join: (texts: readonly string[], place: PartPlace) => string;
+}
+
+interface PartPlace {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly questionKeys: readonly string[];
+}
+
 /** A part of all answers to a job, in the order of their submission. */
 export interface ExportPart {
-  /** The text of each batch. */
-  readonly texts: readonly string[];
+  readonly text: string;
   /** Undefined for the last part. */
   readonly nextPart: string | undefined;
-  readonly questionKeys: readonly string[];
 }
 
 /** A part ends after the answer that reaches one of both limits. An answer has at most 256 KB, and a message 4 MB. */
@@ -38,41 +49,47 @@ const batchSize = 50;
 export async function readExport(
   deps: Pick<Deps, 'jobs' | 'answers' | 'surveyVersions' | 'guests'>,
   call: CallContext,
-  { render, ...query }: ExportQuery & { readonly render: (batch: ExportBatch) => string },
+  { format, ...query }: ExportQuery & { readonly format: ExportFormat },
 ): Promise<ExportPart> {
   const job = await findOwnJob(deps, call, query.jobId);
   const survey = await deps.surveyVersions.findForJob(job);
   const questionKeys = (survey?.questions ?? []).map(({ key }) => key);
   const texts: string[] = [];
-  const batches = readBatches(deps, query);
-  for (;;) {
-    const step = await batches.next();
-    if (step.done === true) return { texts, nextPart: step.value, questionKeys };
-    const names = await readGuestNames(deps, job.organizationId, step.value);
-    texts.push(render({ answers: step.value, names, questionKeys }));
+  let nextPart: string | undefined;
+  for await (const { answers, end } of readBatches(deps, query)) {
+    const names = await readGuestNames(deps, job.organizationId, answers);
+    texts.push(format.writeBatch({ answers, names, questionKeys }));
+    nextPart = end;
   }
+  const place = { isFirst: query.part === '', isLast: nextPart === undefined, questionKeys };
+  return { text: format.join(texts, place), nextPart };
 }
 
-/** Yields the answers of a part. Returns the name of the next part. */
+interface ReadBatch {
+  readonly answers: readonly Answer[];
+  /** The name of the next part, if this batch fills the part. */
+  readonly end: string | undefined;
+}
+
+/** Yields the answers of a part. */
 async function* readBatches(
   deps: Pick<Deps, 'answers'>,
   { jobId, status, part }: ExportQuery,
-): AsyncGenerator<readonly Answer[], string | undefined> {
-  let batch: Answer[] = [];
+): AsyncGenerator<ReadBatch> {
+  let answers: Answer[] = [];
   let [count, characters] = [0, 0];
   for await (const { answer, position } of deps.answers.readAfter({ jobId, status }, part)) {
-    batch.push(answer);
+    answers.push(answer);
     count += 1;
     characters += measureAnswer(answer);
     const isFull = count === maxAnswers || characters >= maxCharacters;
-    if (isFull || batch.length === batchSize) {
-      yield batch;
-      batch = [];
+    if (isFull || answers.length === batchSize) {
+      yield { answers, end: isFull ? position : undefined };
+      answers = [];
     }
-    if (isFull) return position;
+    if (isFull) return;
   }
-  if (batch.length > 0) yield batch;
-  return undefined;
+  if (answers.length > 0) yield { answers, end: undefined };
 }
 
 /** Returns the size of the parts of an answer that can be large. */
