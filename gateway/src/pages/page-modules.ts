@@ -16,34 +16,30 @@ export function readStyles(path: string): PageFile {
   return { type: 'text/css; charset=utf-8', source, readContent: () => source };
 }
 
-/** Reads the modules of a page with those that pages share. */
-export function readModulesWithShared(page: string): ReadonlyMap<string, PageFile> {
-  const shared = [...readModules('shared')].map(([path, file]) => [`shared/${path}`, file] as const);
-  return new Map([...readModules(page), ...shared]);
+/**
+ * Reads the modules for browsers in the folders of pages. Keys are paths as in the sources, such as `desk/browser/cases/cases.js`, so that
+ * modules of one folder import those of another.
+ */
+export function readModules(...pages: readonly string[]): ReadonlyMap<string, PageFile> {
+  return new Map(pages.flatMap(listModules));
 }
 
-/** Reads the modules in the folder `browser` of a page. Keys are paths as browsers import them, such as `cases/cases.js`. */
-export function readModules(page: string): ReadonlyMap<string, PageFile> {
+function listModules(page: string): (readonly [path: string, file: PageFile])[] {
   const folder = join(page, 'browser');
   const paths = readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' });
   const modules = paths.filter((path) => /(?<!\.test)\.(?:ts|js)$/u.test(path)).sort();
-  return new Map(
-    modules.map((path) => [
-      path.replace(/\.ts$/u, '.js'),
-      createModule(readPageFile(join(folder, path)), path),
-    ]),
-  );
+  return modules.map((name) => {
+    const path = join(folder, name);
+    return [path.replace(/\.ts$/u, '.js'), createModule(readPageFile(path), path)];
+  });
 }
 
-/** Pages share modules of another folder. Browsers load them from `shared/` among the modules of the page. */
-const sharedImport = /(?<=from ["'])((?:\.\.\/)*)\.\.\/\.\.\/shared\/browser\//gu;
 const relativeImport = /(?<=from '\.{1,2}\/[^']+)\.ts(?=')/gu;
 
 /** The compiled package contains JavaScript. The sources are TypeScript, from which Node.js removes the types on first use. */
 function createModule(source: string, path: string): PageFile {
-  let content: string | undefined;
-  const compile = (): string => (path.endsWith('.js') ? source : stripTypeScriptTypes(source));
+  let content = path.endsWith('.js') ? source : undefined;
   const readContent = (): string =>
-    (content ??= compile().replaceAll(relativeImport, '.js').replaceAll(sharedImport, './$1shared/'));
+    (content ??= stripTypeScriptTypes(source).replaceAll(relativeImport, '.js'));
   return { type: 'text/javascript; charset=utf-8', source, readContent };
 }

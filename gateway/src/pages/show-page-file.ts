@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { RegisterRoute } from '../rest-app.ts';
 import { readModules, readStyles } from './page-modules.ts';
 
@@ -7,7 +8,8 @@ interface PageFileRoute {
 
 /** Serves the styles of all pages, and the modules of the invitation page. */
 export const showPageFile: RegisterRoute = (app) => {
-  const files = new Map([['page.css', readStyles('page.css')], ...readModules('invitation')]);
+  const modules = [...readModules('invitation')].map(([path, file]) => [basename(path), file] as const);
+  const files = new Map([['page.css', readStyles('page.css')], ...modules]);
   const params = {
     type: 'object',
     required: ['name'],

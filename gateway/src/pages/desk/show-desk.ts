@@ -1,6 +1,6 @@
 import type { RegisterRoute } from '../../rest-app.ts';
 import { serveAssets } from '../page-assets.ts';
-import { readModulesWithShared, readStyles } from '../page-modules.ts';
+import { readModules, readStyles } from '../page-modules.ts';
 import { readPageFile, sendPage } from '../page.ts';
 
 const url = '/v2/desk';
@@ -14,7 +14,7 @@ export const showDesk: RegisterRoute = (app, { config: { storageOrigin } }) => {
   const assets = new Map([
     ['desk.css', readStyles('desk/desk.css')],
     ['crowd.css', readStyles('desk/crowd.css')],
-    ...readModulesWithShared('desk'),
+    ...readModules('desk', 'shared'),
   ]);
   const page = readPageFile('desk/desk.html').replaceAll('{assets}', serveAssets(app, url, assets));
   const images = ["img-src 'self' blob:", storageOrigin ?? ''].join(' ').trim();

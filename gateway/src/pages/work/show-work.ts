@@ -1,6 +1,6 @@
 import type { RegisterRoute } from '../../rest-app.ts';
 import { serveAssets } from '../page-assets.ts';
-import { readModulesWithShared, readStyles } from '../page-modules.ts';
+import { readModules, readStyles } from '../page-modules.ts';
 import { readPageFile, sendPage } from '../page.ts';
 import { createSampleFiles } from './sample-files.ts';
 
@@ -10,7 +10,7 @@ import { createSampleFiles } from './sample-files.ts';
  */
 export const showWork: RegisterRoute = (app, { config: { storageOrigin } }) => {
   const styles = readStyles('work/work.css');
-  const assets = new Map([['work.css', styles], ...readModulesWithShared('work'), ...createSampleFiles()]);
+  const assets = new Map([['work.css', styles], ...readModules('work', 'shared'), ...createSampleFiles()]);
   const base = serveAssets(app, '/v2/pages/work', assets);
   const page = readPageFile('work/work.html').replaceAll('{assets}', base);
   const storage = storageOrigin === undefined ? '' : ` ${storageOrigin}`;

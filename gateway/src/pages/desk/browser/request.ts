@@ -1,10 +1,9 @@
 /** Requests to the API with the session cookie, or with an API key that only this tab knows. */
 
 import { ApiError, readError, readErrorBody } from '../../shared/browser/api-error.ts';
+import { readTabKey, storeTabKey } from '../../shared/browser/tab-key.ts';
 
-const storageKey = 'desk:key';
-
-let apiKey = readStoredKey();
+let apiKey = readTabKey();
 let organizationId = '';
 
 export const hasKey = (): boolean => apiKey !== '';
@@ -12,20 +11,7 @@ export const hasKey = (): boolean => apiKey !== '';
 /** Authenticates the next requests with this key. An empty key means the session cookie. */
 export function useKey(key: string): void {
   apiKey = key;
-  try {
-    if (key === '') sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, key);
-  } catch {
-    // Where storage is forbidden, the key is forgotten with the page.
-  }
-}
-
-function readStoredKey(): string {
-  try {
-    return sessionStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
+  storeTabKey(key);
 }
 
 /** Sends the next requests to this organization. An empty id means the caller's default organization. */

@@ -6,6 +6,7 @@ import { showView } from '../show-view.ts';
 import { say } from '../language.ts';
 import { showLine, signInLink } from '../problem.ts';
 import { ApiError } from '../../../shared/browser/api-error.ts';
+import { readTabKey } from '../../../shared/browser/tab-key.ts';
 import { useCredential } from '../request.ts';
 import { showPreview } from './preview-view.ts';
 
@@ -17,7 +18,8 @@ interface PreviewAddress {
 /** Opens the preview of a version with the values of the fragment. */
 export async function openPreview(address: PreviewAddress): Promise<void> {
   const organizationId = new URLSearchParams(location.search).get('organizationId') ?? '';
-  useCredential({ kind: 'requester', organizationId, apiKey: readDeskKey() });
+  const apiKey = readTabKey();
+  useCredential({ kind: 'requester', organizationId, apiKey: apiKey === '' ? undefined : apiKey });
   showView(element('p', { className: 'waiting soft' }, say('loading')));
   const values = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   try {
@@ -29,15 +31,6 @@ export async function openPreview(address: PreviewAddress): Promise<void> {
     else if (error.status === 403 || error.status === 404) showLine(say('previewUnknown'), true);
     else if (error.status === 400) showLine(say('previewValues'));
     else throw error;
-  }
-}
-
-/** The desk keeps an API key for its tab. The browser copies it to a tab that the desk opens. */
-function readDeskKey(): string | undefined {
-  try {
-    return sessionStorage.getItem('desk:key') ?? undefined;
-  } catch {
-    return undefined;
   }
 }
 

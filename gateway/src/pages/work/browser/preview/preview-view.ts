@@ -59,5 +59,5 @@ function listSamples(types: ReadonlySet<QuestionType>): readonly WorkFile[] {
 
 /** The samples are among the assets of the page. */
 function findAsset(name: string): string {
-  return new URL(`../${name}`, import.meta.url).href;
+  return new URL(`../../../${name}`, import.meta.url).href;
 }
