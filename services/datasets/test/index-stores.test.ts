@@ -1,11 +1,9 @@
 /** Calls every query of the stores, and compares it with the declared indexes. */
 import { newId } from '@assay/chassis/ids';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import { ensureIndexes } from '@assay/chassis/mongo/indexes';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
-import { createTestPlatform } from '@assay/test-kit/test-platform';
-import type { CommandStartedEvent, Db } from 'mongodb';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openObservedDatabase } from '@assay/test-kit/set-up/observed-database';
+import type { ObservedDatabase } from '@assay/test-kit/set-up/observed-database';
+import type { Db } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FileEntry } from '../src/domain/content/segment.ts';
 import type { Dataset } from '../src/domain/dataset/dataset.ts';
 import type { Unit } from '../src/domain/job/unit.ts';
@@ -31,30 +29,17 @@ const dataset: Dataset = {
 };
 const { id: datasetId } = dataset;
 
-const commands: CommandStartedEvent[] = [];
+let observed: ObservedDatabase;
 let db: Db;
-let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const { database } = createTestPlatform();
-  const { uri } = inject('servers').mongodb;
-  const mongo = await connectMongo({ uri, database, appName: 'datasets-test', monitorCommands: true });
-  ({ db } = mongo);
-  close = () => mongo.close();
-  for (const [collection, specs] of Object.entries(indexes))
-    await ensureIndexes(db.collection(collection), specs);
-  mongo.client.on('commandStarted', (command) => commands.push(command));
+  observed = await openObservedDatabase(indexes);
+  ({ db } = observed);
 });
 
-afterAll(() => close());
+afterAll(() => observed.close());
 
-/** Expects that the operation sends queries, and that a declared index serves each of them. */
-async function expectCovered(operation: () => Promise<void>): Promise<void> {
-  commands.length = 0;
-  await operation();
-  expect(commands.length).toBeGreaterThan(3);
-  expect(await findUncoveredQueries(commands, db)).toEqual([]);
-}
+const expectCovered = (operation: () => Promise<void>) => observed.expectCovered(operation, 3);
 
 function newEntry(index: number): FileEntry {
   const fileId = newId();

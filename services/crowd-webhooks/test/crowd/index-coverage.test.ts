@@ -1,13 +1,11 @@
 /** Calls every query of the stores of jobs, and compares it with the declared indexes. */
 import { newId } from '@assay/chassis/ids';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import { ensureIndexes } from '@assay/chassis/mongo/indexes';
 import type { Page } from '@assay/chassis/pagination';
 import { hours, minutes } from '@assay/chassis/units';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
-import { createTestPlatform } from '@assay/test-kit/test-platform';
-import type { CommandStartedEvent, Db } from 'mongodb';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openObservedDatabase } from '@assay/test-kit/set-up/observed-database';
+import type { ObservedDatabase } from '@assay/test-kit/set-up/observed-database';
+import type { Db } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Guest } from '../../src/domain/guest/guest.ts';
 import type { Job } from '../../src/domain/job/job.ts';
 import type { SurveyTemplate, SurveyVersion } from '../../src/domain/survey/survey.ts';
@@ -64,30 +62,17 @@ const template: SurveyTemplate = {
   createdAt: now,
 };
 
-const commands: CommandStartedEvent[] = [];
+let observed: ObservedDatabase;
 let db: Db;
-let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const { database } = createTestPlatform();
-  const { uri } = inject('servers').mongodb;
-  const mongo = await connectMongo({ uri, database, appName: 'crowd-test', monitorCommands: true });
-  ({ db } = mongo);
-  close = () => mongo.close();
-  for (const [collection, specs] of Object.entries(indexes))
-    await ensureIndexes(db.collection(collection), specs);
-  mongo.client.on('commandStarted', (command) => commands.push(command));
+  observed = await openObservedDatabase(indexes);
+  ({ db } = observed);
 });
 
-afterAll(() => close());
+afterAll(() => observed.close());
 
-/** Expects that the operation sends queries, and that a declared index serves each of them. */
-async function expectCovered(operation: () => Promise<void>): Promise<void> {
-  commands.length = 0;
-  await operation();
-  expect(commands.length).toBeGreaterThan(1);
-  expect(await findUncoveredQueries(commands, db)).toEqual([]);
-}
+const expectCovered = (operation: () => Promise<void>) => observed.expectCovered(operation, 1);
 
 /** Lists the pages by offset, the first one by cursor, and one after this position. */
 function listPages(position: string): readonly Page[] {

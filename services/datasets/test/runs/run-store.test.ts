@@ -1,10 +1,9 @@
 import { newId } from '@assay/chassis/ids';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import { ensureIndexes } from '@assay/chassis/mongo/indexes';
 import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
-import { createTestPlatform } from '@assay/test-kit/test-platform';
-import type { CommandStartedEvent, Db } from 'mongodb';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openObservedDatabase } from '@assay/test-kit/set-up/observed-database';
+import type { ObservedDatabase } from '@assay/test-kit/set-up/observed-database';
+import type { Db } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Run, RunFilter, TakenRun } from '../../src/domain/run/run.ts';
 import { runCollection, runIndexes } from '../../src/store/run-document.ts';
 import { createRunStore } from '../../src/store/run-store.ts';
@@ -12,23 +11,17 @@ import type { RunStore } from '../../src/store/run-store.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const later = new Date(now.getTime() + 60_000);
-const commands: CommandStartedEvent[] = [];
+let observed: ObservedDatabase;
 let db: Db;
-let close: () => Promise<void>;
 let runs: RunStore;
 
 beforeAll(async () => {
-  const { database } = createTestPlatform();
-  const { uri } = inject('servers').mongodb;
-  const mongo = await connectMongo({ uri, database, appName: 'datasets-test', monitorCommands: true });
-  mongo.client.on('commandStarted', (command) => commands.push(command));
-  ({ db } = mongo);
-  close = () => mongo.close();
-  await ensureIndexes(db.collection(runCollection), runIndexes);
+  observed = await openObservedDatabase({ [runCollection]: runIndexes });
+  ({ db } = observed);
   runs = createRunStore(db, { notify: () => undefined }, { slots: 100, perOrganization: 100 });
 });
 
-afterAll(() => close());
+afterAll(() => observed.close());
 
 function newRun(fields: Partial<Run> = {}): Run {
   return {
@@ -126,5 +119,5 @@ it('lists by every condition with a declared index', async () => {
   expect((await runs.list(newId(), {}, { limit: 20, offset: 0 })).total).toBe(0);
   await runs.removeProject(organizationId, projectId ?? '');
   expect(await runs.find(organizationId, run.id)).toBeUndefined();
-  expect(await findUncoveredQueries(commands, db)).toEqual([]);
+  expect(await findUncoveredQueries(observed.commands, db)).toEqual([]);
 });
