@@ -32,7 +32,7 @@ export function isQualified(
     quality: rateQuality(worker),
     completedTasks: worker.completedTasks,
   };
-  return requiredQualifications.every(({ key, operator, value }) => compare[operator](known[key], value));
+  return meetsAll(requiredQualifications, known);
 }
 
 /** Returns true if the device of a call meets the conditions of a job. A worker can change the device between claims. */
@@ -41,7 +41,14 @@ export function isDeviceAllowed(
   deviceType: string | undefined,
 ): boolean {
   const conditions = requiredQualifications.filter(({ key }) => key === 'deviceType');
-  return conditions.every(({ operator, value }) => compare[operator](deviceType, value));
+  return meetsAll(conditions, { deviceType });
+}
+
+function meetsAll(
+  conditions: Job['requiredQualifications'],
+  known: Readonly<Record<string, unknown>>,
+): boolean {
+  return conditions.every(({ key, operator, value }) => compare[operator](known[key], value));
 }
 
 /** Returns the accuracy of a worker, from 0 to 1, without regard to a number of options. */
