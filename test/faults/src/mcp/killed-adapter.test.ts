@@ -1,4 +1,4 @@
-/** mcp is killed while it calls; a repeated call with the same key has one effect. */
+/** Mcp is killed while it calls; a repeated call with the same key has one effect. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallPhotograph } from '@assay/test-kit/fixtures';
