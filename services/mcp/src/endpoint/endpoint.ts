@@ -88,7 +88,11 @@ async function serve(
 }
 
 function send({ runtime }: EndpointDeps, response: ServerResponse, { status, body }: WireResponse): void {
-  const type = body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' };
+  // Without its length, a body is sent in chunks, which takes three writes.
+  const described =
+    body === undefined
+      ? {}
+      : { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
   const connection = runtime.lifecycle.stopping.aborted ? { connection: 'close' } : {};
-  response.writeHead(status, { ...type, ...connection }).end(body);
+  response.writeHead(status, { ...described, ...connection }).end(body);
 }

@@ -1,33 +1,33 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../tools/caller.ts';
+import { describeForm, isMessageId, setBounded } from './message-form.ts';
+import type { Message, MessageId } from './message-form.ts';
 
 /** Each answer has up to 60 KB. */
 const maxRemembered = 100;
-const maxFormLength = 4_096;
 
-/** Everything that decides about an answer, but the id of the message. */
-export interface AnswerForm {
+/** A message whose answer depends on nothing but its form and its id. */
+export interface ListRequest {
   readonly key: string;
-  readonly id: string | number;
+  readonly id: MessageId;
 }
 
 /** The answers to `tools/list` as bytes, because building one anew would be most of the cost of a request. */
 export interface PreparedAnswers {
-  find(form: AnswerForm): Buffer | undefined;
+  find(request: ListRequest): Buffer | undefined;
   /** @param text a complete answer to a message of this form */
-  remember(form: AnswerForm, text: string): void;
+  remember(request: ListRequest, text: string): void;
 }
 
 /** Returns undefined for a message whose answer cannot be prepared. */
-export function describeForm(
+export function readListRequest(
   headers: IncomingHttpHeaders,
-  { id, ...message }: Readonly<Record<string, unknown>>,
+  { id, ...message }: Message,
   caller: Caller,
-): AnswerForm | undefined {
-  if (message['method'] !== 'tools/list' || !isId(id)) return undefined;
-  const own = [headers['mcp-protocol-version'], headers['mcp-method'], headers['mcp-name']];
-  const key = JSON.stringify([own, message, describeView(caller)]);
-  return key.length > maxFormLength ? undefined : { key, id };
+): ListRequest | undefined {
+  if (message['method'] !== 'tools/list' || !isMessageId(id)) return undefined;
+  const key = describeForm(headers, message, describeView(caller));
+  return key === undefined ? undefined : { key, id };
 }
 
 /** Describes everything that decides about the visibility of tools. */
@@ -47,18 +47,13 @@ export function createPreparedAnswers(): PreparedAnswers {
     },
     remember({ key, id }, text) {
       const end = showEnd(id);
-      if (!text.endsWith(end)) return;
-      if (starts.size >= maxRemembered) starts.clear();
-      starts.set(key, Buffer.from(text.slice(0, -end.length)));
+      if (text.endsWith(end))
+        setBounded(starts, maxRemembered, [key, Buffer.from(text.slice(0, -end.length))]);
     },
   };
 }
 
-function isId(id: unknown): id is AnswerForm['id'] {
-  return typeof id === 'string' || Number.isSafeInteger(id);
-}
-
 /** The id is the last member of an answer of the protocol library. */
-function showEnd(id: AnswerForm['id']): string {
+function showEnd(id: MessageId): string {
   return `,"id":${JSON.stringify(id)}}`;
 }

@@ -8,17 +8,17 @@ import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontext
 import type { TaskReader } from '../tasks/task-reader.ts';
 import type { Caller } from '../tools/caller.ts';
 
-const extension = 'io.modelcontextprotocol/tasks';
+export const tasksExtensionName = 'io.modelcontextprotocol/tasks';
 
 /** The extensions that the server declares from 2026-07-28 on. */
-export const tasksExtension = { [extension]: {} };
+export const tasksExtension = { [tasksExtensionName]: {} };
 
 /** Returns true if the request declares the tasks extension. Requests before 2026-07-28 cannot. */
 export function declaresTasks({ mcpReq: { envelope } }: ServerContext): boolean {
   const declared = (envelope as Readonly<Record<string, unknown>> | undefined)?.[
     CLIENT_CAPABILITIES_META_KEY
   ];
-  return Object.hasOwn((declared as ClientCapabilities | undefined)?.extensions ?? {}, extension);
+  return Object.hasOwn((declared as ClientCapabilities | undefined)?.extensions ?? {}, tasksExtensionName);
 }
 
 /** Serves the methods of the tasks extension, which the protocol library does not. */

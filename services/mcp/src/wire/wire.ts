@@ -13,7 +13,10 @@ import { RestError } from '@assay/operations/errors/rest-error';
 import type { PersonalCall } from '../endpoint/identify-caller.ts';
 import type { Caller } from '../tools/caller.ts';
 import { readSelection } from '../tools/selection.ts';
-import { createPreparedAnswers, describeForm } from './prepared-answers.ts';
+import { createAcceptedCalls, readCallRequest } from './accepted-calls.ts';
+import { completeAnswer } from './complete-answer.ts';
+import type { Message } from './message-form.ts';
+import { createPreparedAnswers, readListRequest } from './prepared-answers.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import type { Offer } from './protocol-server.ts';
 import { rpcCodes, rpcError } from './wire-response.ts';
@@ -46,27 +49,40 @@ export function createWire({ runtime, ...offer }: WireDeps): Wire {
       },
     },
   );
-  const answers = createPreparedAnswers();
+  const lists = createPreparedAnswers();
+  const calls = createAcceptedCalls(offer.tools);
+
+  /** Has the protocol library read the message and answer it. */
+  async function serve(caller: Caller, headers: IncomingHttpHeaders, parsed: Message): Promise<WireResponse> {
+    const request = buildRequest(headers, caller.call.signal);
+    const options = { parsedBody: parsed, authInfo: buildAuthInfo(caller) };
+    const isStateless = isModern(request, parsed);
+    if (isStateless && parsed['method'] === streamMethod) return refuseStream(parsed);
+    const response = isStateless
+      ? await modern.fetch(request, options)
+      : await serveLegacy(offer, request, options);
+    const text = await response.text();
+    const body = completeAnswer(text, offer, { caller, isStateless, method: parsed['method'] });
+    return { status: response.status, body: body === '' ? undefined : body };
+  }
+
   return {
     async answer(call, { headers, body }) {
       if (!isJsonContentType(headers['content-type'])) throw unsupportedType(headers['content-type']);
       const message = parseMessage(body);
       if ('refusal' in message) return message.refusal;
+      const { parsed } = message;
       const caller = { call, selection: readSelection(headers) };
-      const form = describeForm(headers, message.parsed, caller);
-      const prepared = form && answers.find(form);
-      if (prepared !== undefined) return { status: 200, body: prepared };
-      const request = buildRequest(headers, call.signal);
-      const options = { parsedBody: message.parsed, authInfo: buildAuthInfo(caller) };
-      const isStateless = isModern(request, message.parsed);
-      if (isStateless && message.parsed['method'] === streamMethod) return refuseStream(message.parsed);
-      const response = isStateless
-        ? await modern.fetch(request, options)
-        : await serveLegacy(offer, request, options);
-      const text = await response.text();
-      const shown = complete(text, offer, { caller, isStateless, method: message.parsed['method'] });
-      if (form !== undefined && response.status === 200) answers.remember(form, shown);
-      return { status: response.status, body: shown === '' ? undefined : shown };
+      const list = readListRequest(headers, parsed, caller);
+      const toolCall = readCallRequest(headers, parsed);
+      const ready = list ? lists.find(list) : toolCall && (await calls.answer(caller, toolCall));
+      if (ready !== undefined) return { status: 200, body: ready };
+      const response = await serve(caller, headers, parsed);
+      if (response.status === 200 && typeof response.body === 'string') {
+        if (list) lists.remember(list, response.body);
+        if (toolCall) calls.remember(toolCall, response.body);
+      }
+      return response;
     },
   };
 }
@@ -74,36 +90,13 @@ export function createWire({ runtime, ...offer }: WireDeps): Wire {
 /** The library would answer with a stream that stays open, although no list changes while a process runs. */
 const streamMethod = 'subscriptions/listen';
 
-function refuseStream({ id }: Readonly<Record<string, unknown>>): WireResponse {
+function refuseStream({ id }: Message): WireResponse {
   return rpcError(404, rpcCodes.methodNotFound, `The method ${streamMethod} is not supported.`, id);
 }
 
-interface Answered {
-  readonly caller: Caller;
-  readonly isStateless: boolean;
-  readonly method: unknown;
-}
+type ParsedMessage = { readonly parsed: Message } | { readonly refusal: WireResponse };
 
-/** Inserts the prepared list of tools, and the code of the era for an unknown resource. */
-function complete(text: string, { tools }: Offer, { caller, isStateless, method }: Answered): string {
-  if (method === 'tools/list') return text.replace('"tools":[]', () => `"tools":${tools.list(caller)}`);
-  if (method === 'tools/call' && isStateless) return omitContent(text);
-  return method === 'resources/read' && !isStateless ? renameNotFound(text) : text;
-}
-
-/** The library demands content of every result of a tool, which a task does not have. */
-function omitContent(text: string): string {
-  return text.replace(/(?<=^\{"result":\{)"content":\[\],(?="resultType":"task")/u, '');
-}
-
-/** The library answers -32602 for an unknown resource in both eras. Until 2025-11-25 the code is -32002. */
-function renameNotFound(text: string): string {
-  return text.replace(/(?<="error":\{"code":)-32602(?=,"message":"Resource not found: )/u, '-32002');
-}
-
-type Message = { readonly parsed: Readonly<Record<string, unknown>> } | { readonly refusal: WireResponse };
-
-function parseMessage(body: Buffer): Message {
+function parseMessage(body: Buffer): ParsedMessage {
   let parsed: unknown;
   try {
     parsed = parseJson(body);
@@ -119,7 +112,7 @@ function parseMessage(body: Buffer): Message {
     return { refusal: rpcError(400, rpcCodes.invalidRequest, 'The body is not a JSON-RPC message.') };
   if (isDeeperThan(parsed, maxDepth))
     return { refusal: rpcError(400, rpcCodes.invalidRequest, 'The message is nested too deeply.') };
-  return { parsed: parsed as Readonly<Record<string, unknown>> };
+  return { parsed: parsed as Message };
 }
 
 /** Serves one message up to 2025-11-25. Every message is complete in itself, so tools work without `initialize`. */
