@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { AnswerStatus } from '@assay/proto/crowd/v1/crowd_answer';
 import { AnswerExportFormat, CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
+import { noteChunk } from '@assay/chassis/http/collect-chunks';
 import type { ReadAnswerExportResponse } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { buildRoute } from '../build-route.ts';
 import type { Endpoint } from '../rest-app.ts';
@@ -44,5 +45,8 @@ export const exportCrowdAnswers: Endpoint = (app, operation, { callers }) => {
 };
 
 async function* listContents(parts: AsyncIterable<ReadAnswerExportResponse>): AsyncGenerator<Uint8Array> {
-  for await (const { content } of parts) if (content.byteLength > 0) yield content;
+  for await (const { content } of parts) {
+    noteChunk(content.byteLength);
+    if (content.byteLength > 0) yield content;
+  }
 }
