@@ -22,6 +22,7 @@ export const inspectors: readonly OfficialPackage[] = (
 ).map(({ version, era }) => ({
   title: `inspector ${inspectorVersion} ${era} (${needs})`,
   version,
+  followsTasks: era === 'auto',
   isInstalled: existsSync(join(folder, 'complete')),
   connect: (url, key) => connect(url, key, era),
 }));

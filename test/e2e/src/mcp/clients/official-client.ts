@@ -27,6 +27,8 @@ export interface OfficialPackage {
   readonly version: string;
   /** False when the package is not among the tools of this machine. */
   readonly isInstalled: boolean;
+  /** True when the client declares the extension for tasks, and returns a run after it has ended. */
+  readonly followsTasks?: boolean;
   readonly connect: (url: URL, key: string) => Promise<OfficialClient>;
 }
 
