@@ -197,9 +197,29 @@ it('the kind of device comes from each call, and is in the answer', async () => 
   expect((await work.listWorkerJobs(desktop, page)).total).toBe(1);
   const { claim: claimed } = await work.claimTask(desktop, { jobId: job.id });
   const claimId = claimed?.claimId ?? '';
+  const again = await work.claimTask({ ...user, deviceType: 'mobile' }, { jobId: job.id });
+  expect([again.claim?.claimId, again.isNew]).toEqual([claimId, false]);
   const answers = [{ questionKey: 'flood', value: true }];
   await work.submitAnswer({ ...user, deviceType: 'tablet' }, { claimId, answers, regions: [] });
   expect((await parts.answers.find(claimId))?.workerMetadata.deviceType).toBe('tablet');
   // The worker is a participant already, but the device is another one.
   expect((await catchRefusal(work.claimTask(user, { jobId: job.id }))).reason).toBe('NOT_QUALIFIED');
+});
+
+it('a participant who loses a qualification keeps the open claim, and gets no further one', async () => {
+  const workers = channel.client(WorkersServiceService);
+  const call = receiveCall(started);
+  const { workerId } = await answerTask(parts, call, (await newJob(parts, call)).job.id);
+  const user = asUser(call);
+  await workers.setQualification(user, { workerId, key: 'licensed', value: 3 });
+  const requiredQualifications = [{ key: 'licensed', operator: 'at_least', value: 2 }] as const;
+  const { job } = await newJob(parts, call, { requiredQualifications });
+  const { claim: open } = await claim(call, job.id);
+  await workers.setQualification(user, { workerId, key: 'licensed', value: 1 });
+  expect(await claim(call, job.id)).toMatchObject({ claim: { id: open.id }, isNew: false });
+  const answers = [{ questionKey: 'flood', value: true }];
+  await submitAnswer(parts, call, { claimId: open.id, answers, regions: [] });
+  expect((await catchRefusal(claim(call, job.id))).reason).toBe('NOT_QUALIFIED');
+  await workers.setQualification(user, { workerId, key: 'licensed', value: 2 });
+  expect((await claim(call, job.id)).isNew).toBe(true);
 });

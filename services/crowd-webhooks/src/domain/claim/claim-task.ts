@@ -17,7 +17,7 @@ import { readPerson } from '../worker/person.ts';
 import type { Caller } from '../worker/profile.ts';
 import type { Participant, PersonKey } from '../worker/worker.ts';
 import { isDeviceAllowed } from '../worker/qualifications.ts';
-import { joinJob, notQualified } from './join-job.ts';
+import { joinJob, mayClaim, notQualified } from './join-job.ts';
 
 /** A claim with its task and job. */
 export interface ClaimedTask {
@@ -52,9 +52,15 @@ export async function claimTask(
   const known = readPerson(call);
   if (!isClaimable(job, deps.clock.now())) return findOpenClaimOrFail(deps, job, known);
   const { deviceType } = call;
+  if (known !== undefined) {
+    const caller = { person: known, deviceType };
+    if (await mayClaim(deps, job, caller)) return claimFor(deps, job, caller);
+    const open = await findClaimOfPerson(deps, job, known);
+    if (open === undefined) throw notQualified();
+    return open;
+  }
   // A guest who is not qualified is not stored.
   if (!isDeviceAllowed(job, deviceType)) throw notQualified();
-  if (known !== undefined) return claimFor(deps, job, { person: known, deviceType });
   const { guestId, token } = await createGuest(deps, call, {
     organizationId: job.organizationId,
     jobId,
@@ -83,10 +89,19 @@ async function findOpenClaimOrFail(
   job: Job,
   person: PersonKey | undefined,
 ): Promise<ClaimedTask> {
-  const participant = person && (await deps.participants.find(job.id, person));
-  const open = participant && (await findOpenClaim(deps, job, participant));
-  if (typeof open === 'object') return open;
+  const open = person && (await findClaimOfPerson(deps, job, person));
+  if (open !== undefined) return open;
   throw nothingToClaim(await settleStatus(deps, job));
+}
+
+async function findClaimOfPerson(
+  deps: ClaimDeps,
+  job: Job,
+  person: PersonKey,
+): Promise<ClaimedTask | undefined> {
+  const participant = await deps.participants.find(job.id, person);
+  const open = participant && (await findOpenClaim(deps, job, participant));
+  return typeof open === 'object' ? open : undefined;
 }
 
 /** Finds the open claim of a worker. `unplaced`: the claim is reserved, and no task has it yet. */

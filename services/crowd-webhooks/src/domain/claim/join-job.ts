@@ -5,7 +5,7 @@ import type { Job } from '../job/job.ts';
 import { openWorker } from '../worker/person.ts';
 import { readFacts } from '../worker/profile.ts';
 import type { Caller } from '../worker/profile.ts';
-import { isQualified } from '../worker/qualifications.ts';
+import { isDeviceAllowed, isQualified } from '../worker/qualifications.ts';
 import type { Participant } from '../worker/worker.ts';
 
 /**
@@ -31,6 +31,21 @@ export async function joinJob(
   if (current?.isBlocked !== true || participant.isBlocked) return participant;
   await participants.setBlocked(organizationId, workerId, true);
   return { ...participant, isBlocked: true };
+}
+
+/**
+ * Returns true if a person has the qualifications of a job now: they can change after the person joined. Only a job with conditions reads
+ * more for it. A person who is no worker yet is judged when joining.
+ */
+export async function mayClaim(
+  deps: Pick<Deps, 'workers' | 'guests' | 'workerProfiles'>,
+  job: Job,
+  caller: Caller,
+): Promise<boolean> {
+  if (job.requiredQualifications.length === 0) return true;
+  const worker = await deps.workers.findPerson(job.organizationId, caller.person);
+  if (worker === undefined) return isDeviceAllowed(job, caller.deviceType);
+  return isQualified(job, worker, await readFacts(deps, job, caller));
 }
 
 export function notQualified(): DomainError {
