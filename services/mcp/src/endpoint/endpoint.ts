@@ -15,6 +15,7 @@ import type { Wire } from '../wire/wire.ts';
 import type { WireResponse } from '../wire/wire-response.ts';
 import { identifyCaller, readHeader } from './identify-caller.ts';
 import { readBody } from './read-body.ts';
+import { sendResponse } from './send-response.ts';
 
 export interface EndpointDeps {
   readonly runtime: Runtime;
@@ -87,12 +88,6 @@ async function serve(
   return wire.answer(call, { headers: request.headers, body: await readBody(request) });
 }
 
-function send({ runtime }: EndpointDeps, response: ServerResponse, { status, body }: WireResponse): void {
-  // Without its length, a body is sent in chunks, which takes three writes.
-  const described =
-    body === undefined
-      ? {}
-      : { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
-  const connection = runtime.lifecycle.stopping.aborted ? { connection: 'close' } : {};
-  response.writeHead(status, { ...described, ...connection }).end(body);
+function send({ runtime }: EndpointDeps, response: ServerResponse, answered: WireResponse): void {
+  sendResponse(response, answered, runtime.lifecycle.stopping.aborted ? { connection: 'close' } : {});
 }

@@ -14,7 +14,8 @@ export interface ListRequest {
 
 /** The answers to `tools/list` as bytes, because building one anew would be most of the cost of a request. */
 export interface PreparedAnswers {
-  find(request: ListRequest): Buffer | undefined;
+  /** Returns the parts of an answer. They are not joined: copying the large one would be half of the cost of a request. */
+  find(request: ListRequest): readonly Buffer[] | undefined;
   /** @param text a complete answer to a message of this form */
   remember(request: ListRequest, text: string): void;
 }
@@ -43,7 +44,7 @@ export function createPreparedAnswers(): PreparedAnswers {
   return {
     find({ key, id }) {
       const start = starts.get(key);
-      return start && Buffer.concat([start, Buffer.from(showEnd(id))]);
+      return start && [start, Buffer.from(showEnd(id))];
     },
     remember({ key, id }, text) {
       const end = showEnd(id);

@@ -1,7 +1,7 @@
 export interface WireResponse {
   readonly status: number;
-  /** JSON. Undefined for none. */
-  readonly body: string | Buffer | undefined;
+  /** JSON, as a whole or in parts. Undefined for none. */
+  readonly body: string | readonly Buffer[] | undefined;
 }
 
 /** The codes of JSON-RPC 2.0 that this process answers before the protocol library reads a message. */

@@ -9,6 +9,7 @@ import { runConformance } from '@assay/test-kit/mcp/conformance/run-conformance'
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configFrom } from '../../src/config.ts';
+import { sendResponse } from '../../src/endpoint/send-response.ts';
 import { readBody } from '../../src/endpoint/read-body.ts';
 import type { PersonalCall } from '../../src/endpoint/identify-caller.ts';
 import type { TaskReader } from '../../src/tasks/task-reader.ts';
@@ -39,10 +40,12 @@ beforeAll(async () => {
   const wire = createWire({ runtime, tools: fixtureTools, tasks: noTasks, resources: fixtureResources });
   server = createServer((request, response) => {
     void (async () => {
-      if (request.method !== 'POST') return response.writeHead(405).end();
+      if (request.method !== 'POST') {
+        response.writeHead(405).end();
+        return;
+      }
       const { headers } = request;
-      const { status, body } = await wire.answer(call, { headers, body: await readBody(request) });
-      return response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      sendResponse(response, await wire.answer(call, { headers, body: await readBody(request) }));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
