@@ -1,111 +1,121 @@
 /** Mcp is killed while it calls; a repeated call with the same key has one effect. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { smallPhotograph } from '@assay/test-kit/fixtures';
+import { newId } from '@assay/chassis/ids';
 import { createMcpClient } from '@assay/test-kit/mcp/mcp-client';
-import type { McpClient } from '@assay/test-kit/mcp/mcp-client';
+import type { ListedTool, McpClient } from '@assay/test-kit/mcp/mcp-client';
+import { startMcpReplicas } from '@assay/test-kit/mcp/mcp-replicas';
+import type { McpReplicas } from '@assay/test-kit/mcp/mcp-replicas';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
+import { createRest } from '@assay/test-kit/rest';
 import { createRandom } from '@assay/test-kit/seeded-random';
-import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startOwnPlatform } from '../own-platform.ts';
-import type { OwnPlatform } from '../own-platform.ts';
+import { countCreated, createSubjects, creations } from './creations.ts';
+import type { Creation, Subjects } from './creations.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';
 const kills = isWhole ? 20 : 3;
-/** A call takes some 20 ms, so that the kill comes before, during and after it. */
-const longestDelayMs = 60;
+/** The calls of a round end within this time, so that the kill comes before, during and after each of them. */
+const longestDelayMs = 200;
 const maxWaitMs = 60_000;
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
-let on: OwnPlatform;
+let platform: SharedPlatform;
+let replicas: McpReplicas;
 let mcp: McpClient;
-let projectId: string;
-let fileId: string;
-let surveyTemplateVersionId: string;
+let on: Subjects;
 
 beforeAll(async () => {
-  on = await startOwnPlatform({ name: 'mcp', mode: 'ephemeral' });
-  const { rest, platform } = on;
-  mcp = createMcpClient(platform.baseUrl, '2026-07-28', { 'x-api-key': platform.apiKey });
-  const { body: project } = await rest.post('/v2/projects', { name: 'Kills', type: 'research' });
-  projectId = project.id as string;
-  const { body: file } = await rest.upload(projectId, smallPhotograph());
-  fileId = file.id as string;
-  await awaitEnrichment(rest, fileId);
-  const { body: template } = await rest.post('/v2/survey-templates', { name: 'Changed?', language: 'en' });
-  const { body: survey } = await rest.post(`/v2/survey-templates/${template.id as string}/versions`, {
-    title: 'Changed photographs',
-    questions: [{ key: 'changed', type: 'boolean', label: 'Was something changed?', required: true }],
-  });
-  surveyTemplateVersionId = survey.id as string;
+  platform = await joinPlatform();
+  replicas = await startMcpReplicas(platform, 1);
+  mcp = createMcpClient(replicas.baseUrl, '2026-07-28', { 'x-api-key': platform.apiKey });
+  on = await createSubjects(createRest(platform.baseUrl, platform.apiKey));
 });
-afterAll(() => on.stop());
+afterAll(async () => {
+  await replicas.stop();
+  await platform.stop();
+});
 
-/** A tool that creates, its arguments, and the list in which the created object is. */
-interface Creation {
-  readonly tool: string;
-  readonly order: (tag: string) => object;
-  readonly list: () => string;
+/** The tools that change data and take no key. Repeating their calls changes nothing more. */
+const withoutKey = ['update_project', 'delete_dataset', 'accept_crowd_answer', 'reject_crowd_answer'];
+
+it('has a case for each tool that creates', async () => {
+  const tools = await mcp.listTools();
+  const changing = tools.filter(({ annotations }) => !annotations.readOnlyHint);
+  expect(changing.filter((tool) => !takesKey(tool)).map(({ name }) => name)).toEqual(withoutKey);
+  const tested = new Set(creations.map(({ tool }) => tool));
+  expect(changing.filter(takesKey).map(({ name }) => name)).toEqual([...tested]);
+});
+
+function takesKey({ inputSchema: { properties } }: ListedTool): boolean {
+  return Object.hasOwn(properties ?? {}, 'idempotencyKey');
 }
 
-const creations: readonly Creation[] = [
-  { tool: 'create_project', order: (name) => ({ name }), list: () => '/v2/projects?limit=1' },
-  {
-    tool: 'create_dataset',
-    order: (name) => ({ name, internalId: name, modality: 'text' }),
-    list: () => '/v2/datasets',
-  },
-  {
-    tool: 'run_verification_pipeline',
-    order: () => ({ projectId, pipelineSlug: 'image-authenticity', fileIds: [fileId] }),
-    list: () => `/v2/projects/${projectId}/verification-runs?limit=1`,
-  },
-  {
-    tool: 'create_crowd_job',
-    order: (name) => ({
-      ...{ projectId, name, title: name, description: 'Look.', surveyTemplateVersionId },
-      ...{ fileIds: [fileId], maxRepetitionsPerVariant: 1, rewardCents: 5 },
-    }),
-    list: () => '/v2/crowd-jobs?limit=1',
-  },
-];
-
-async function countObjects({ list }: Creation): Promise<number> {
-  const { body } = await on.rest.get(list());
-  return Array.isArray(body) ? body.length : (body.total as number);
+interface Insistence {
+  /** The id of the created object. */
+  readonly id: string;
+  readonly attempts: number;
 }
 
-/** Calls a tool until it answers with content. Returns the id of the created object. */
-async function insist(tool: string, args: object): Promise<string> {
+/** Calls a tool until it answers with content. */
+async function insist(tool: string, args: object): Promise<Insistence> {
   const deadline = Date.now() + maxWaitMs;
-  for (;;) {
+  for (let attempts = 1; ; attempts += 1) {
     const { result } = await mcp.call(tool, args).catch(() => ({ result: undefined }));
-    if (result?.structuredContent !== undefined) return result.structuredContent.id as string;
+    if (result?.structuredContent !== undefined) return { id: result.structuredContent.id, attempts };
     if (Date.now() > deadline) throw new Error(`${tool} answered ${JSON.stringify(result)}`);
     await pause(200);
   }
 }
 
-it.each(creations)(
-  '$tool creates one object when mcp is killed during the call',
+interface Round {
+  readonly creation: Creation;
+  readonly args: object;
+  readonly startMs: number;
+}
+
+async function planRounds(random: ReturnType<typeof createRandom>): Promise<Round[]> {
+  return Promise.all(
+    creations.map(async (creation) => ({
+      ...{ creation, startMs: random.below(longestDelayMs) },
+      args: { ...(await creation.buildArguments(on, `killed-${newId()}`)), idempotencyKey: randomUUID() },
+    })),
+  );
+}
+
+it(
+  'creates one object for each key when mcp is killed during the calls',
   { timeout: 600_000, retry: 0 },
-  async (creation) => {
-    const { tool, order } = creation;
-    process.stderr.write(`mcp: ${tool}, seed ${seed.toString()}\n`);
+  async () => {
+    process.stderr.write(`mcp: seed ${seed.toString()}\n`);
     const random = createRandom(seed);
-    const before = await countObjects(creation);
-    const ids: string[] = [];
+    const [adapter] = replicas.replicas;
+    let interrupted = 0;
     for (let kill = 0; kill < kills; kill += 1) {
-      const args = { ...order(`killed-${kill.toString()}-${tool}`), idempotencyKey: randomUUID() };
-      const first = insist(tool, args);
-      await pause(random.below(longestDelayMs));
-      await on.platform.processes.mcp.kill();
-      await on.platform.processes.mcp.restart();
-      ids.push(await first);
-      // The client did not see the answer, and repeats the call.
-      expect(await insist(tool, args)).toBe(ids.at(-1));
+      const rounds = await planRounds(random);
+      const count = () => Promise.all(creations.map((creation) => countCreated(on, creation)));
+      const before = await count();
+      const first = rounds.map(async ({ creation: { tool }, args, startMs }) => {
+        await pause(startMs);
+        return insist(tool, args);
+      });
+      await pause(random.below(longestDelayMs) + longestDelayMs / 4);
+      await adapter?.process.kill();
+      await adapter?.process.restart();
+      const created = await Promise.all(first);
+      interrupted += created.filter(({ attempts }) => attempts > 1).length;
+      // The clients did not see the answers, and repeat the calls.
+      const again = await Promise.all(rounds.map(({ creation: { tool }, args }) => insist(tool, args)));
+      expect(again.map(({ id }) => id)).toEqual(created.map(({ id }) => id));
+      const titles = creations.map(({ title }) => title);
+      const made = (await count()).map((after, index) => [titles[index], after - (before[index] ?? 0)]);
+      expect(made).toEqual(titles.map((title) => [title, 1]));
     }
-    expect(new Set(ids).size).toBe(kills);
-    expect(await countObjects(creation)).toBe(before + kills);
+    const calls = kills * creations.length;
+    process.stderr.write(
+      `mcp: the kill interrupted ${interrupted.toString()} of ${calls.toString()} calls\n`,
+    );
+    expect(interrupted).toBeGreaterThan(0);
   },
 );

@@ -15,9 +15,9 @@ export interface McpAnswer {
 
 export interface ListedTool {
   readonly name: string;
-  readonly inputSchema: object;
+  readonly inputSchema: { readonly properties?: object };
   readonly outputSchema: object;
-  readonly annotations: object;
+  readonly annotations: { readonly readOnlyHint: boolean };
 }
 
 /** A client without state: every message is complete in itself. */
