@@ -1,4 +1,6 @@
+import { callTimeoutMs } from '@assay/chassis/grpc/contract';
 import { newId } from '@assay/chassis/ids';
+import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import type { ServiceName } from '@assay/proto/processes';
 import { smallPhotograph } from '@assay/test-kit/fixtures';
 import type { Rest } from '@assay/test-kit/rest';
@@ -42,6 +44,8 @@ export interface Creation {
   readonly tool: string;
   /** The services without which it fails. */
   readonly needs: readonly ServiceName[];
+  /** The timeout in milliseconds that the contract states, if it is a longer one than usual. */
+  readonly timeoutMs?: number;
   /** Builds the arguments of one call, without a key. */
   readonly buildArguments: (on: Subjects, name: string) => object | Promise<object>;
   readonly list: (on: Subjects) => string;
@@ -91,6 +95,7 @@ export const creations: readonly Creation[] = [
   },
   {
     ...{ title: 'a crowd job', tool: 'create_crowd_job' },
+    timeoutMs: callTimeoutMs(CrowdJobsServiceService.createCrowdJob.path, 0),
     needs: ['projects-files', 'crowd-webhooks', 'billing'],
     buildArguments: ({ projectId, photographId, surveyTemplateVersionId }, name) => ({
       ...{ projectId, name, title: name, description: 'Look.', surveyTemplateVersionId },

@@ -43,7 +43,7 @@ export function createMcpClient(
       const isModern = era === '2026-07-28';
       const message = {
         ...{ jsonrpc: '2.0', id, method },
-        params: isModern ? { ...params, _meta: modernMeta } : params,
+        params: isModern ? { _meta: modernMeta, ...params } : params,
       };
       const response = await fetch(`${baseUrl}/v2/mcp`, {
         method: 'POST',
@@ -83,7 +83,19 @@ const modernMeta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-function modernHeaders(method: string, params: { readonly name?: string; readonly uri?: string }) {
-  const name = params.name ?? params.uri;
+/** The parameter `_meta` of a client that follows long work as a task. */
+export const metaWithTasks = {
+  ...modernMeta,
+  'io.modelcontextprotocol/clientCapabilities': { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+};
+
+interface NamingParams {
+  readonly name?: string;
+  readonly uri?: string;
+  readonly taskId?: string;
+}
+
+function modernHeaders(method: string, { name: tool, uri, taskId }: NamingParams) {
+  const name = tool ?? uri ?? taskId;
   return { 'mcp-method': method, ...(name !== undefined && { 'mcp-name': name }) };
 }
