@@ -19,7 +19,7 @@ const isWhole = process.env['FAULTS'] === 'whole';
 const callTimeoutMs = isWhole ? 10_000 : 2_000;
 /** A busy machine answers later than the deadline. */
 const toleranceMs = 5_000;
-const patience = { timeout: 60_000, interval: 200 };
+const polling = { timeout: 60_000, interval: 200 };
 
 let platform: LaunchedPlatform;
 let clients: Readonly<Record<Era, McpClient>>;
@@ -86,7 +86,7 @@ function countAll(): Promise<number[]> {
     const counts = await Promise.all(creations.map((creation) => countCreated(on, creation)));
     expect(counts.every(Number.isSafeInteger)).toBe(true);
     return counts;
-  }, patience);
+  }, polling);
 }
 
 const faults = [
@@ -140,7 +140,7 @@ describe.each(chosen)('while $service is $state', ({ service, begin, end }) => {
     await vi.waitFor(async () => {
       const outcomes = await sendAll(messages);
       expect(outcomes.filter((outcome) => !outcome.endsWith(': works'))).toEqual([]);
-    }, patience);
+    }, polling);
     const sent = new Set(messages.map(({ title }) => title));
     const made = (await countAll()).map((after, index) => after - (before[index] ?? 0));
     expect(made).toEqual(creations.map(({ title }) => (sent.has(title) ? 1 : 0)));
