@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { callMetadata } from '@assay/chassis/grpc/call-metadata';
-import { RestError } from '@assay/operations/errors/rest-error';
 import type { RegisterRoute, RestApp, RouteDeps } from '../rest-app.ts';
 import { openUpstreamSpan } from '../tracing.ts';
+import { allowPages, refuseForeignOrigin } from './allow-pages.ts';
 
 const path = '/v2/mcp';
 const connectMs = 5_000;
@@ -22,13 +22,19 @@ const selectionPrefix = 'x-mcp-';
  */
 export const serveMcp: RegisterRoute = (app, deps) => {
   const { mcpEndpointUrl, mcpAllowedOrigins = [], publicUrl } = deps.config;
+  const otherOrigins = new Set(mcpAllowedOrigins);
   const allowedOrigins = new Set([publicUrl, ...mcpAllowedOrigins]);
   const pool = openPool(deps);
   app.addHook('onClose', () => pool.close());
-  for (const url of [metadataPath, `${metadataPath}${path}`]) {
-    app.get(url, { config: { anonymous: true } }, () => describeResource(deps.config));
-  }
   app.register((scope: RestApp, _options, done) => {
+    const urls = [metadataPath, `${metadataPath}${path}`];
+    allowPages(scope, otherOrigins, { method: 'GET', urls });
+    for (const url of urls)
+      scope.get(url, { config: { anonymous: true } }, () => describeResource(deps.config));
+    done();
+  });
+  app.register((scope: RestApp, _options, done) => {
+    allowPages(scope, otherOrigins, { method: 'POST', urls: [path] });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => {
       parsed(null, body);
@@ -77,18 +83,6 @@ function openPool({ config, runtime }: RouteDeps): Pool {
     bodyTimeout: answerMs,
     connect: { timeout: connectMs, ...(ca && { ca }) },
   });
-}
-
-/** Refuses a request of a page of another site. Programs send no origin. */
-function refuseForeignOrigin(
-  { headers: { origin } }: FastifyRequest,
-  allowed: ReadonlySet<string | undefined>,
-): void {
-  if (origin === undefined || allowed.has(origin)) return;
-  throw new RestError(
-    'FORBIDDEN',
-    'Pages of this origin may not call the MCP endpoint. Call it from a program.',
-  );
 }
 
 interface Answer {
