@@ -11,6 +11,8 @@ const path = '/v2/mcp';
 const connectMs = 5_000;
 /** More than the longest timeout in the contract, which mcp keeps itself. */
 const answerMs = 130_000;
+/** A Service of Kubernetes balances connections. A replica that was added later gets messages only on new ones. */
+const connectionMs = 30_000;
 
 /** The headers of the client that are forwarded, with those whose names begin with `x-mcp-`. Its credentials are not. */
 const forwardedHeaders = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
@@ -81,6 +83,7 @@ function openPool({ config, runtime }: RouteDeps): Pool {
   return new Pool(origin, {
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
+    clientTtl: connectionMs,
     connect: { timeout: connectMs, ...(ca && { ca }) },
   });
 }
