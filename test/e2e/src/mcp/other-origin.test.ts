@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('an MCP client in a page of another origin (needs C
     [allowed = '', other = ''] = servers.map(readOrigin);
     platform = await joinPlatform();
     const variables = { ...platform.variables, MCP_ALLOWED_ORIGINS: allowed };
-    mcp = await startMcpReplicas({ ...platform, variables }, 1);
+    mcp = await startMcpReplicas({ ...platform, variables }, { count: 1 });
     browser = await launchBrowser();
   });
   afterAll(async () => {

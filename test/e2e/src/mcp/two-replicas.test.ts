@@ -20,7 +20,7 @@ let order: { projectId: string; pipelineSlug: string; fileIds: string[] };
 
 beforeAll(async () => {
   platform = await joinPlatform();
-  mcp = await startMcpReplicas(platform, 2);
+  mcp = await startMcpReplicas(platform, { count: 2 });
   rest = createRest(platform.baseUrl, platform.apiKey);
   const { body: project } = await rest.post('/v2/projects', { name: 'Replicas', type: 'research' });
   const { body: file } = await rest.upload(project.id, smallPhotograph());
@@ -49,11 +49,11 @@ function countToolCalls(): Promise<number[]> {
 
 /** Returns how often each replica was called meanwhile, by messages and by its own count of calls of tools. */
 async function observe(work: () => Promise<void>) {
-  const [messages, toolCalls] = [[...mcp.messages], await countToolCalls()];
+  const [messages, toolCalls] = [[...mcp.balancer.forwarded], await countToolCalls()];
   await work();
   const after = await countToolCalls();
   return {
-    messages: mcp.messages.map((count, index) => count - (messages[index] ?? 0)),
+    messages: mcp.balancer.forwarded.map((count, index) => count - (messages[index] ?? 0)),
     toolCalls: after.map((count, index) => count - (toolCalls[index] ?? 0)),
   };
 }

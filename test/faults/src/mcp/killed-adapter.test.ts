@@ -28,7 +28,7 @@ let on: Subjects;
 
 beforeAll(async () => {
   platform = await joinPlatform();
-  replicas = await startMcpReplicas(platform, 1);
+  replicas = await startMcpReplicas(platform, { count: 1 });
   mcp = createMcpClient(replicas.baseUrl, '2026-07-28', { 'x-api-key': platform.apiKey });
   on = await createSubjects(createRest(platform.baseUrl, platform.apiKey));
 });

@@ -9,7 +9,8 @@ import { startGuardian } from '@assay/local/processes/guardian';
 import type { RestartableProcess } from '@assay/local/processes/restartable-process';
 import { startFurtherGateway } from '../gateways.ts';
 import type { SharedPlatform } from '../processes/shared-platform.ts';
-import { startRoundRobin } from './round-robin.ts';
+import { startLoadBalancer } from './load-balancer.ts';
+import type { Balanced, LoadBalancer } from './load-balancer.ts';
 
 interface McpReplica {
   readonly process: RestartableProcess;
@@ -19,17 +20,17 @@ interface McpReplica {
 
 /** Processes of mcp that a test may kill, with a gateway in front of them, on the services of a running platform. */
 export interface McpReplicas {
-  /** The address of the gateway. It sends each message to the next replica. */
+  /** The address of the gateway. */
   readonly baseUrl: string;
   readonly replicas: readonly McpReplica[];
-  /** The number of messages that each replica received or refused. */
-  readonly messages: readonly number[];
+  /** Between the gateway and the replicas. */
+  readonly balancer: LoadBalancer;
   stop(): Promise<void>;
 }
 
 export async function startMcpReplicas(
   { layout, variables }: Pick<SharedPlatform, 'layout' | 'variables'>,
-  count: number,
+  { count, balanced = 'messages' }: { readonly count: number; readonly balanced?: Balanced },
 ): Promise<McpReplicas> {
   const config = readConfig();
   const logsDir = await mkdtemp(join(config.temporaryDir, 'assay-mcp-'));
@@ -41,14 +42,15 @@ export async function startMcpReplicas(
   const replicas = await Promise.all(
     Array.from({ length: count }, (_, index) => startReplica(options, index + 1)),
   );
-  const balancer = await startRoundRobin(replicas.map(({ endpointPort }) => endpointPort));
+  const endpointPorts = replicas.map(({ endpointPort }) => endpointPort);
+  const balancer = await startLoadBalancer(endpointPorts, balanced);
   const endpoint = { ...layout.ports.mcp, endpoint: balancer.port };
   const gateway = await startFurtherGateway(
     { ...options, layout: { ...layout, ports: { ...layout.ports, mcp: endpoint } } },
     1,
   );
   return {
-    ...{ baseUrl: gateway.baseUrl, replicas, messages: balancer.forwarded },
+    ...{ baseUrl: gateway.baseUrl, replicas, balancer },
     async stop() {
       await gateway.process.stop();
       await Promise.all(replicas.map(({ process }) => process.stop()));
