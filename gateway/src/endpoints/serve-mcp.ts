@@ -5,6 +5,8 @@ import { DomainError, notFound } from '@assay/chassis/errors';
 import { callMetadata } from '@assay/chassis/grpc/call-metadata';
 import type { RegisterRoute, RestApp, RouteDeps } from '../rest-app.ts';
 import { openUpstreamSpan } from '../tracing.ts';
+import { dispatchRequest } from './dispatch-request.ts';
+import type { WholeAnswer } from './dispatch-request.ts';
 import { allowPages, refuseForeignOrigin } from './allow-pages.ts';
 
 const path = '/v2/mcp';
@@ -15,7 +17,7 @@ const answerMs = 130_000;
 const connectionMs = 30_000;
 
 /** The headers of the client that are forwarded, with those whose names begin with `x-mcp-`. Its credentials are not. */
-const forwardedHeaders = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+const forwardedHeaders = new Set(['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']);
 const selectionPrefix = 'x-mcp-';
 
 /**
@@ -49,9 +51,10 @@ export const serveMcp: RegisterRoute = (app, deps) => {
         refuseForeignOrigin(request, allowedOrigins);
         const span = openUpstreamSpan(request, reply, mcpEndpointUrl);
         const traceparent = span?.traceparent ?? request.call.traceparent;
-        const answer = await forward(pool, deps, request, traceparent);
-        span?.end({ status: answer.status, failed: answer.status >= 500 });
-        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+        const { status, contentType, body } = await forward(pool, deps, request, traceparent);
+        span?.end({ status, failed: status >= 500 });
+        if (contentType !== undefined) void reply.header('content-type', contentType);
+        return reply.code(status).send(body);
       },
     );
     done();
@@ -88,51 +91,38 @@ function openPool({ config, runtime }: RouteDeps): Pool {
   });
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
 async function forward(
   pool: Pool,
   { tokens }: RouteDeps,
   { call, headers, body }: FastifyRequest,
   traceparent: string | undefined,
-): Promise<Answer> {
+): Promise<WholeAnswer> {
   const token = (await tokens.forCall(call, 'mcp')) ?? '';
+  const request = {
+    method: 'POST',
+    path,
+    body: Buffer.isBuffer(body) ? body : '',
+    headers: {
+      ...pickHeaders(headers),
+      [callMetadata.authorization]: `Bearer ${token}`,
+      [callMetadata.requestId]: call.requestId,
+      ...(call.clientAddress !== undefined && { [callMetadata.clientAddress]: call.clientAddress }),
+      ...(traceparent !== undefined && { [callMetadata.traceparent]: traceparent }),
+    },
+  };
   try {
-    const response = await pool.request({
-      method: 'POST',
-      path,
-      body: Buffer.isBuffer(body) ? body : '',
-      ...(call.signal && { signal: call.signal }),
-      headers: {
-        ...pickHeaders(headers),
-        [callMetadata.authorization]: `Bearer ${token}`,
-        [callMetadata.requestId]: call.requestId,
-        ...(call.clientAddress !== undefined && { [callMetadata.clientAddress]: call.clientAddress }),
-        ...(traceparent !== undefined && { [callMetadata.traceparent]: traceparent }),
-      },
-    });
-    const type = response.headers['content-type'];
-    return {
-      status: response.statusCode,
-      headers: typeof type === 'string' ? { 'content-type': type } : {},
-      body: Buffer.from(await response.body.arrayBuffer()),
-    };
+    return await dispatchRequest(pool, request, call.signal);
   } catch (cause) {
     throw unavailable(cause);
   }
 }
 
 function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const names = Object.keys(headers).filter((name) => name.startsWith(selectionPrefix));
-  const kept = [...forwardedHeaders, ...names].flatMap((name) => {
-    const value = headers[name];
-    return value === undefined ? [] : [[name, String(value)] as const];
-  });
-  return Object.fromEntries(kept);
+  const picked: Record<string, string> = {};
+  for (const name in headers) {
+    if (forwardedHeaders.has(name) || name.startsWith(selectionPrefix)) picked[name] = String(headers[name]);
+  }
+  return picked;
 }
 
 function unavailable(cause: unknown): DomainError {

@@ -39,10 +39,12 @@ export function readSelection(headers: IncomingHttpHeaders): Selection {
 }
 
 function readNames(header: string | string[] | undefined): string[] {
-  const names = [header ?? []].flat().join(',').split(',');
+  if (header === undefined) return [];
+  const names = [header].flat().join(',').split(',');
   return names.map((name) => name.trim()).filter((name) => name !== '');
 }
 
 function readFlag(header: string | string[] | undefined): boolean {
-  return !falseValues.has([header ?? ''].flat().join(',').trim().toLowerCase());
+  if (header === undefined) return false;
+  return !falseValues.has([header].flat().join(',').trim().toLowerCase());
 }

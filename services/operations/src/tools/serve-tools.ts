@@ -34,7 +34,7 @@ export interface ServedTool {
   readonly isPaid: boolean;
   /** The task that a call starts. */
   readonly starts: TaskKind | undefined;
-  /** Checks the arguments, calls the operation and returns the structured content. Rejects with a DomainError or RestError. */
+  /** Checks the arguments and adds defaults to them, calls the operation and returns the structured content. Rejects with a DomainError or RestError. */
   readonly perform: (
     callers: Callers,
     call: OutgoingCall,
@@ -99,8 +99,7 @@ function serveTool(declared: Declared, { find, compile }: Compilation): ServedTo
     inputSchema: shortenInput(input.schema),
     outputSchema: result.schema,
     annotations,
-    async perform(callers, call, sent) {
-      const args = structuredClone(sent);
+    async perform(callers, call, args) {
       const isValid = validate();
       if (!isValid(args)) throw refuseViolation(isValid.errors ?? []);
       result.checkFields(args);
