@@ -118,7 +118,7 @@ function describeInspector(connection: Connection): Client {
         ]),
       },
     ],
-    note: 'Without --cli it opens a page. Connect through its proxy there, because the endpoint refuses pages of other sites.',
+    note: 'Without --cli it opens a page. If it offers a proxy, connect through it, because the endpoint refuses pages of other sites.',
   };
 }
 
