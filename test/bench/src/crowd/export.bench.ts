@@ -54,8 +54,9 @@ function listReaders({ processes }: LaunchedPlatform): Pids {
 
 /** Prints rows for each CPU second of the export, gateway and service together, and of csv-stringify alone. Returns false if the bound is broken. */
 async function compareSpeed(platform: LaunchedPlatform, path: string): Promise<boolean> {
-  const rows = await readRows(platform, path);
+  // Right after an answer of this size, a process still collects garbage.
   const atRest = await measureAtRest(listReaders(platform), restSeconds);
+  const rows = await readRows(platform, path);
   const read = (format: string) => async (): Promise<Round> => {
     const { spent, seconds } = await observeCpu(listReaders(platform), () =>
       readAnswer(platform, `${path}?format=${format}`),

@@ -43,7 +43,7 @@ export interface ExportPart {
 const maxAnswers = 1_000;
 const maxCharacters = 1_000_000;
 /** Answers are written in small batches, so that few of them are in memory at the same time. */
-const batchSize = 50;
+const batchSize = 10;
 
 /** Reads and writes a part of the answers to a job. NOT_FOUND for an unknown job; INVALID_ARGUMENT for a part that no part has named. */
 export async function readExport(
