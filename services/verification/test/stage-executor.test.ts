@@ -76,7 +76,7 @@ describe('the stage executor', () => {
     // Reading the headers fits into it; 24 million pixels as numbers do not.
     const executor = createStageExecutor({
       ...{ size: 1, timeoutMs: 180_000, trustList: undefined },
-      maxRssBytes: 260 * 2 ** 20,
+      maxRssBytes: 200 * 2 ** 20,
     });
     const path = join(folder, 'large.jpg');
     const create = { width: 6000, height: 4000, channels: 3, background: '#7a8' } as const;
