@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../tools/caller.ts';
 import type { ToolRunner } from '../tools/tool-runner.ts';
-import { describeForm, isMessageId, setBounded } from './message-form.ts';
+import { describeForm, isMessageId } from './message-form.ts';
 import type { Message, MessageId } from './message-form.ts';
 import { tasksExtensionName } from './serve-tasks.ts';
 
@@ -40,7 +41,7 @@ export function readCallRequest(
 }
 
 export function createAcceptedCalls(tools: Pick<ToolRunner, 'run'>): AcceptedCalls {
-  const membersByForm = new Map<string, Message>();
+  const membersByForm = new LRUCache<string, Message>({ max: maxRemembered });
   return {
     async answer(caller, { key, id, name, args }) {
       const members = membersByForm.get(key);
@@ -51,7 +52,7 @@ export function createAcceptedCalls(tools: Pick<ToolRunner, 'run'>): AcceptedCal
     },
     remember({ key }, text) {
       const members = readAddedMembers(text);
-      if (members !== undefined) setBounded(membersByForm, maxRemembered, [key, members]);
+      if (members !== undefined) membersByForm.set(key, members);
     },
   };
 }

@@ -21,9 +21,3 @@ export function describeForm(headers: IncomingHttpHeaders, ...parts: readonly un
   const key = JSON.stringify([own, ...parts]);
   return key.length > maxKeyLength ? undefined : key;
 }
-
-/** Keeps a value by the form of a message. Forgets all when full: clients send few forms. */
-export function setBounded<T>(values: Map<string, T>, maxCount: number, [key, value]: [string, T]): void {
-  if (values.size >= maxCount && !values.has(key)) values.clear();
-  values.set(key, value);
-}

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../tools/caller.ts';
-import { describeForm, isMessageId, setBounded } from './message-form.ts';
+import { describeForm, isMessageId } from './message-form.ts';
 import type { Message, MessageId } from './message-form.ts';
 
 /** Each answer has up to 60 KB. */
@@ -40,7 +41,7 @@ function describeView({ call: { actor }, selection }: Caller): string {
 }
 
 export function createPreparedAnswers(): PreparedAnswers {
-  const starts = new Map<string, Buffer>();
+  const starts = new LRUCache<string, Buffer>({ max: maxRemembered });
   return {
     find({ key, id }) {
       const start = starts.get(key);
@@ -48,8 +49,7 @@ export function createPreparedAnswers(): PreparedAnswers {
     },
     remember({ key, id }, text) {
       const end = showEnd(id);
-      if (text.endsWith(end))
-        setBounded(starts, maxRemembered, [key, Buffer.from(text.slice(0, -end.length))]);
+      if (text.endsWith(end)) starts.set(key, Buffer.from(text.slice(0, -end.length)));
     },
   };
 }
