@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import { noteChunk } from '@assay/chassis/http/collect-chunks';
 import { AnswerStatus } from '@assay/proto/crowd/v1/crowd_answer';
 import { AnswerExportFormat, CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
-import { noteChunk } from '@assay/chassis/http/collect-chunks';
 import type { ReadAnswerExportResponse } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { buildRoute } from '../build-route.ts';
 import type { Endpoint } from '../rest-app.ts';

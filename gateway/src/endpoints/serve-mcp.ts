@@ -5,9 +5,9 @@ import { DomainError, notFound } from '@assay/chassis/errors';
 import { callMetadata } from '@assay/chassis/grpc/call-metadata';
 import type { RegisterRoute, RestApp, RouteDeps } from '../rest-app.ts';
 import { openUpstreamSpan } from '../tracing.ts';
+import { allowPages, refuseForeignOrigin } from './allow-pages.ts';
 import { dispatchRequest } from './dispatch-request.ts';
 import type { WholeAnswer } from './dispatch-request.ts';
-import { allowPages, refuseForeignOrigin } from './allow-pages.ts';
 
 const path = '/v2/mcp';
 const connectMs = 5_000;
