@@ -9,7 +9,7 @@ import { toolboxOf } from '../src/servers/toolbox.ts';
 
 interface Given {
   readonly given?: { readonly path: string | undefined; readonly mayRunUnconfined: boolean };
-  readonly hasNamespaces?: boolean;
+  readonly canConfine?: boolean;
 }
 
 /** Answers that pip is there, and downloads nothing. */
@@ -29,7 +29,7 @@ describe('FFmpeg', () => {
 
   async function provide(
     path: readonly string[],
-    { given = { path: undefined, mayRunUnconfined: false }, hasNamespaces = true }: Given = {},
+    { given = { path: undefined, mayRunUnconfined: false }, canConfine = true }: Given = {},
   ): Promise<string | undefined> {
     said.length = 0;
     const toolbox = toolboxOf({ path });
@@ -37,7 +37,7 @@ describe('FFmpeg', () => {
     const underway = new Map<string, Promise<string>>();
     const environment = { PATH: `${path.join(':')}:/usr/bin:/bin` };
     const tools = { toolCache: join(folder, 'cache'), environment, toolbox, underway, signal };
-    const build = { ...tools, given, hasNamespaces: () => Promise.resolve(hasNamespaces) };
+    const build = { ...tools, given, canConfine: () => Promise.resolve(canConfine) };
     const found = await provideFfmpeg(build, ({ kind, line }) => said.push(`${kind} ${line}`.trim()));
     return found?.path;
   }
@@ -77,13 +77,13 @@ describe('FFmpeg', () => {
     );
   });
 
-  it('does not run without namespaces unless it is allowed to, which is said in a line', async () => {
+  it('does not run where the kernel confines nothing unless it is allowed to, and a line says so', async () => {
     const program = join(folder, 'own-ffmpeg');
     expect(
-      await provide([folder], { given: { path: program, mayRunUnconfined: false }, hasNamespaces: false }),
+      await provide([folder], { given: { path: program, mayRunUnconfined: false }, canConfine: false }),
     ).toBeUndefined();
     expect(said[0]).toMatch(/^resolved not used, .* by their containers alone.*FFMPEG_UNCONFINED=allowed/u);
-    const allowed = { given: { path: program, mayRunUnconfined: true }, hasNamespaces: false };
+    const allowed = { given: { path: program, mayRunUnconfined: true }, canConfine: false };
     expect(await provide([folder], allowed)).toBe(program);
   });
 

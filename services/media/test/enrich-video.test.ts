@@ -9,17 +9,17 @@ import type { FoundDecoder } from '../src/decoder/find-decoder.ts';
 import { createAvReader } from '../src/enrich/av-reader.ts';
 import type { AvReader } from '../src/enrich/av-reader.ts';
 import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
-import { detectConfinement } from '../src/isolate/confinement.ts';
+import { detectConfinement, isConfined } from '../src/isolate/confinement.ts';
 import type { Confinement } from '../src/isolate/confinement.ts';
 import { mp3Of, wavOf } from './build-sound.ts';
 import { aviOf } from './build-video.ts';
 import { hasSharedMedia, sharedMedia } from './shared-media.ts';
 
 const { ffmpegPath } = inject('servers');
-const isConfined = (await detectConfinement()).kind === 'namespaces';
-if (ffmpegPath === undefined || !isConfined)
-  console.warn('no FFmpeg in namespaces here: pictures of videos are not tested');
-const hasFfmpeg = ffmpegPath !== undefined && isConfined;
+const canConfine = isConfined(await detectConfinement());
+if (ffmpegPath === undefined || !canConfine)
+  console.warn('no confined FFmpeg here: images of videos are not tested');
+const hasFfmpeg = ffmpegPath !== undefined && canConfine;
 const maxRssBytes = 512 * 2 ** 20;
 const never = new AbortController().signal;
 const limits = { signal: never, timeoutMs: 20_000, maxRssBytes };

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listDescendants } from '@assay/test-kit/processes/descendants';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { detectConfinement } from '../src/isolate/confinement.ts';
 import { runProgram } from '../src/isolate/run-program.ts';
 import type { ProgramRun } from '../src/isolate/run-program.ts';
+import { listKinds } from './confinements.ts';
 
 const bash = '/bin/bash';
 const setpriv = '/usr/bin/setpriv';
-const confinement = await detectConfinement();
+const kinds = await listKinds();
 let folder: string;
 let file: string;
 
@@ -25,20 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a script that uses nothing but what is in the shell itself; its `$1` is the file. */
-function run(script: string, limits: Partial<ProgramRun> = {}): ReturnType<typeof runProgram> {
-  return runProgram(confinement, {
-    ...{ program: bash, path: file, timeoutMs: 20_000, maxRssBytes: 2 ** 28, maxOutputBytes: 10_000 },
-    ...{ args: (path) => ['-c', script, 'test', path], signal: new AbortController().signal, ...limits },
-  });
-}
+describe.skipIf(!existsSync(bash)).each(kinds)('a program that reads a file, confined by %s', (kind) => {
+  const confinement = { kind, description: '' };
 
-async function outputOf(script: string): Promise<string> {
-  const end = await run(script);
-  return end.ok ? end.output.toString().trim() : end.reason;
-}
+  /** Runs a script that uses nothing but what is in the shell itself; its `$1` is the file. */
+  function run(script: string, limits: Partial<ProgramRun> = {}): ReturnType<typeof runProgram> {
+    return runProgram(confinement, {
+      ...{ program: bash, path: file, timeoutMs: 20_000, maxRssBytes: 2 ** 28, maxOutputBytes: 10_000 },
+      ...{ args: (path) => ['-c', script, 'test', path], signal: new AbortController().signal, ...limits },
+    });
+  }
 
-describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
+  async function outputOf(script: string): Promise<string> {
+    const end = await run(script);
+    return end.ok ? end.output.toString().trim() : end.reason;
+  }
+
   it('answers what it wrote and how it ended, whatever that is', async () => {
     const end = await run('read -r line < "$1"; echo "$line"; echo complaint >&2; exit 3');
     expect(end).toMatchObject({ ok: true, exitCode: 3, messages: 'complaint\n' });
@@ -53,18 +55,15 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
     expect(await outputOf('echo x > /tmp/written && echo written || echo refused')).not.toContain('written');
   });
 
-  it.skipIf(confinement.kind === 'permissions')(
-    'cannot create or change a file in what it sees',
-    async () => {
-      // Files without content are not limited by the size that a program may write.
-      expect(await outputOf(': > /created && echo created')).toBe('');
-      expect(await outputOf(': > "${1%/*}/created" && echo created')).toBe('');
-      expect(await outputOf(': > "$1" && echo emptied')).toBe('');
-      expect(await readFile(file, 'utf8')).toBe('the file of the job\n');
-    },
-  );
+  it.skipIf(kind === 'permissions')('cannot create or change a file in what it sees', async () => {
+    // Files without content are not limited by the size that a program may write.
+    expect(await outputOf(': > /created && echo created')).toBe('');
+    expect(await outputOf(': > "${1%/*}/created" && echo created')).toBe('');
+    expect(await outputOf(': > "$1" && echo emptied')).toBe('');
+    expect(await readFile(file, 'utf8')).toBe('the file of the job\n');
+  });
 
-  it.skipIf(confinement.kind === 'permissions' || !existsSync(setpriv))('has no capability', async () => {
+  it.skipIf(kind === 'permissions' || !existsSync(setpriv))('has no capability', async () => {
     const end = await run('', { program: setpriv, args: () => ['--dump'] });
     const lines = end.ok ? end.output.toString().split('\n') : [end.reason];
     expect(lines).toEqual(
@@ -76,7 +75,7 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
     );
   });
 
-  it.skipIf(confinement.kind === 'permissions')('sees no other file, no process and no network', async () => {
+  it.skipIf(kind === 'permissions')('sees no other file, no process and no network', async () => {
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const { port } = listener.address() as AddressInfo;
@@ -86,6 +85,13 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
     const connect = `exec 3<> /dev/tcp/127.0.0.1/${String(port)} && echo connected || echo closed`;
     expect(await outputOf(connect)).not.toContain('connected');
     listener.close();
+  });
+
+  it.runIf(kind === 'landlock')('starts no process, and signals none but itself', async () => {
+    expect(await outputOf('( : ) && echo started')).not.toContain('started');
+    expect(await outputOf('kill -0 $$ && echo reached')).toContain('reached');
+    expect(await outputOf(`kill -0 ${String(process.pid)} && echo reached`)).toBe('');
+    expect(await outputOf('kill -0 0 && echo reached')).toBe('');
   });
 
   it('is ended when it takes too long, says too much or needs too much memory', async () => {

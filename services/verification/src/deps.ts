@@ -146,7 +146,7 @@ function openPdfWriter({ runtime }: ServiceBase): PdfWriter {
 async function openExtractor({ runtime }: ServiceBase, config: Config): Promise<MediaExtractor | undefined> {
   const extractor = await findStageExtractor(config);
   if (extractor === undefined)
-    runtime.logger.warn('without FFmpeg in namespaces videos and AAC are examined by their containers alone');
+    runtime.logger.warn('without a confined FFmpeg, only the containers of videos and AAC are analysed');
   return extractor;
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isNewEnough, leastVersion, readVersion } from '@assay/media/decoder/ffmpeg-version';
-import { detectConfinement } from '@assay/media/isolate/confinement';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { ConfigError } from '../config.ts';
 import type { GivenAddresses } from '../config.ts';
 import type { ToolBuild } from './definition.ts';
@@ -12,21 +12,21 @@ import type { ServerProgress } from './start-options.ts';
 const label = 'FFmpeg';
 const containersAlone = 'videos and AAC are analysed by their containers alone, and videos have no frames';
 const without = `none: ${containersAlone}`;
-const refused = `not used, because the kernel refuses namespaces: ${containersAlone}. FFMPEG_UNCONFINED=allowed runs it without namespaces.`;
+const refused = `not used, because the kernel refuses namespaces and Landlock: ${containersAlone}. FFMPEG_UNCONFINED=allowed runs it without either.`;
 /** On a slower connection the platform starts without FFmpeg. */
 const longestDownloadMs = 180_000;
 
 /** The program that decodes audio and video. */
 export interface Ffmpeg {
   readonly path: string;
-  /** True when it may run although the kernel refuses namespaces. */
+  /** True when it may run although the kernel confines nothing. */
   readonly mayRunUnconfined: boolean;
 }
 
 export type FfmpegBuild = Omit<ToolBuild, 'report'> & {
   readonly given: GivenAddresses['ffmpeg'];
-  /** Returns true when the kernel allows namespaces; by default, tries it. */
-  readonly hasNamespaces?: () => Promise<boolean>;
+  /** Returns true when the kernel can confine it; by default, tries it. */
+  readonly canConfine?: () => Promise<boolean>;
 };
 
 /**
@@ -41,9 +41,9 @@ export async function provideFfmpeg(
   const report = (kind: ServerProgress['kind'], line: string): void => {
     onProgress({ server: label, kind, line });
   };
-  const { given, hasNamespaces = kernelHasNamespaces } = build;
+  const { given, canConfine = kernelCanConfine } = build;
   const { mayRunUnconfined } = given;
-  if (!mayRunUnconfined && !(await hasNamespaces())) {
+  if (!mayRunUnconfined && !(await canConfine())) {
     report('resolved', refused);
     report('ready', '');
     return undefined;
@@ -52,8 +52,8 @@ export async function provideFfmpeg(
   return path === undefined ? undefined : { path, mayRunUnconfined };
 }
 
-async function kernelHasNamespaces(): Promise<boolean> {
-  return (await detectConfinement()).kind === 'namespaces';
+async function kernelCanConfine(): Promise<boolean> {
+  return isConfined(await detectConfinement());
 }
 
 async function findProgram(

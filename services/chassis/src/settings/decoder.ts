@@ -10,7 +10,7 @@ export const decoderSettings = {
   ),
   ffmpegUnconfined: choice('FFMPEG_UNCONFINED', {
     about:
-      'Allows FFmpeg to run when the kernel refuses the namespaces that isolate it from everything but its input file.',
+      'Allows FFmpeg to run when the kernel refuses both namespaces and Landlock, which isolate it from everything but its input file.',
     values: ['allowed', 'refused'],
     fallback: 'refused',
   }),

@@ -1,4 +1,5 @@
 import type { EnrichmentPool } from '../enrich/enrichment-pool.ts';
+import { isConfined } from '../isolate/confinement.ts';
 import type { Confinement } from '../isolate/confinement.ts';
 import { createFfmpegDecoder } from './ffmpeg-decoder.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
@@ -30,19 +31,26 @@ export async function findDecoder(
     description: `sound is decoded by WebAssembly, AAC and video are not decoded: ${why}`,
     isWarning: true,
   });
-  const isConfined = confinement.kind === 'namespaces';
-  if (!isConfined && !mayRunUnconfined) {
-    return wasm('namespaces are refused, and FFMPEG_UNCONFINED does not allow FFmpeg to run without them');
+  const safe = isConfined(confinement);
+  if (!safe && !mayRunUnconfined) {
+    return wasm(
+      'the kernel refuses namespaces and Landlock, and FFMPEG_UNCONFINED does not allow FFmpeg without',
+    );
   }
   const program = await findFfmpeg(places, confinement);
   if (program === undefined)
     return wasm('no FFmpeg of version 8.1.2 or later is found by FFMPEG_PATH or on the PATH');
-  const how = isConfined
-    ? 'in namespaces: without network, seeing its libraries and one file'
-    : 'with limits of time and memory alone, as FFMPEG_UNCONFINED allows: it sees what this process may read, and the network';
+  const how = descriptions[confinement.kind];
   return {
     decoder: createFfmpegDecoder(program, confinement),
     description: `audio and video are decoded by FFmpeg ${program.version} (${program.path}) ${how}`,
-    isWarning: !isConfined,
+    isWarning: !safe,
   };
 }
+
+const descriptions = {
+  namespaces: 'in namespaces: without network, seeing its libraries and one file',
+  landlock: 'under Landlock and seccomp: without network, reading its libraries and one file',
+  permissions:
+    'with limits of time and memory alone, as FFMPEG_UNCONFINED allows: it reads the files of this process and reaches the network',
+} as const;

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { isConfined } from '../isolate/confinement.ts';
 import type { Confinement } from '../isolate/confinement.ts';
 import { consequenceOf } from '../isolate/job-failures.ts';
 import { runProgram } from '../isolate/run-program.ts';
@@ -37,12 +38,12 @@ const extracts = {
   packets: { args: extractPackets, maxBytes: 32 * 2 ** 20 },
 } as const;
 
-/** FFmpeg in namespaces, or, where that is allowed, without; undefined where there is none of either. */
+/** Finds FFmpeg; undefined where it is missing, or the kernel does not confine it and `mayRunUnconfined` is false. */
 export async function findExtractor(
   confinement: Confinement,
   { mayRunUnconfined, ...places }: FfmpegPlaces & { readonly mayRunUnconfined: boolean },
 ): Promise<MediaExtractor | undefined> {
-  if (confinement.kind !== 'namespaces' && !mayRunUnconfined) return undefined;
+  if (!isConfined(confinement) && !mayRunUnconfined) return undefined;
   const program = await findFfmpeg(places, confinement);
   return program === undefined ? undefined : createExtractor(program, confinement);
 }

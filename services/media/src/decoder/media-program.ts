@@ -1,3 +1,4 @@
+import { isConfined } from '../isolate/confinement.ts';
 import type { Confinement } from '../isolate/confinement.ts';
 import type { JobFailure } from '../isolate/job-types.ts';
 import { runProgram } from '../isolate/run-program.ts';
@@ -33,13 +34,13 @@ export type FoundProgram =
  */
 export const seekableOutput: readonly string[] = ['-fd', '1', 'fd:'];
 
-/** Finds FFmpeg, confined by namespaces or, where `mayRunUnconfined` allows it, without (ADR 0032). */
+/** Finds FFmpeg, confined by the kernel or, where `mayRunUnconfined` allows it, without (ADR 0032, ADR 0074). */
 export async function findMediaProgram(
   confinement: Confinement,
   { mayRunUnconfined, ...places }: FfmpegPlaces & { readonly mayRunUnconfined: boolean },
 ): Promise<FoundProgram> {
-  if (confinement.kind !== 'namespaces' && !mayRunUnconfined) {
-    const reason = 'FFmpeg may not run here, because the kernel refuses the namespaces that confine it.';
+  if (!isConfined(confinement) && !mayRunUnconfined) {
+    const reason = 'FFmpeg may not run here, because the kernel refuses both namespaces and Landlock.';
     return { isAvailable: false, reason };
   }
   const found = await findFfmpeg(places, confinement);

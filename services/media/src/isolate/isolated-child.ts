@@ -4,7 +4,7 @@ import { on, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createChildFolder } from './child-folder.ts';
-import { confinedCommand, toolPath, workerEnd } from './confinement.ts';
+import { confinedCommand, workerEnd } from './confinement.ts';
 import type { Confinement } from './confinement.ts';
 import { giveWay } from './give-way.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from './job-failures.ts';
 import type { ChildMessage, JobFailure, JobRequest, JobResult } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
+import { toolPath } from './system-paths.ts';
 
 /** Limits of a child; its memory is checked while a job runs. */
 export interface ChildLimits {
@@ -54,6 +55,8 @@ const environment = {
   PATH: toolPath,
   NODE_ENV: 'production',
   TZ: 'UTC',
+  // Landlock refuses the configuration of the system, which Node would take for an error.
+  OPENSSL_CONF: '/dev/null',
   VIPS_DISC_THRESHOLD: '4g',
   MALLOC_ARENA_MAX: '2',
 };

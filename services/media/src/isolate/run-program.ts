@@ -6,12 +6,14 @@ import type { FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createChildFolder } from './child-folder.ts';
-import { confinedProgram, programEnd, toolPath } from './confinement.ts';
-import type { Command, Confinement } from './confinement.ts';
+import { confinedProgram, programEnd } from './confinement.ts';
+import type { Confinement } from './confinement.ts';
 import { giveWay } from './give-way.ts';
 import { aborted, died, internal, tooLarge, tooSlow } from './job-failures.ts';
 import type { JobFailure } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
+import { toolPath } from './system-paths.ts';
+import type { Command } from './system-paths.ts';
 
 /** A program that reads one file, is not Node, and is started once for it. */
 export interface ProgramRun {

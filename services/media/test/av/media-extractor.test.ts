@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findExtractor, frameSize } from '../../src/decoder/media-extractor.ts';
 import type { MediaExtractor } from '../../src/decoder/media-extractor.ts';
 import { readMono } from '../../src/decoder/pcm/read-mono.ts';
-import { detectConfinement } from '../../src/isolate/confinement.ts';
+import { detectConfinement, isConfined } from '../../src/isolate/confinement.ts';
 import { wavOf } from '../build-sound.ts';
 import { aviOf } from '../build-video.ts';
 
 const { ffmpegPath } = inject('servers');
 const confinement = await detectConfinement();
 const places = { configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false };
-const hasFfmpeg = ffmpegPath !== undefined && confinement.kind === 'namespaces';
-if (!hasFfmpeg) console.warn('no FFmpeg in namespaces here: what is decoded beforehand is not tested');
+const hasFfmpeg = ffmpegPath !== undefined && isConfined(confinement);
+if (!hasFfmpeg) console.warn('no confined FFmpeg here: what is decoded beforehand is not tested');
 const limits = { signal: new AbortController().signal, timeoutMs: 60_000, maxRssBytes: 512 * 2 ** 20 };
 
 describe.skipIf(!hasFfmpeg)('findExtractor', () => {

@@ -9,11 +9,11 @@ import { findDecoder } from '../../src/decoder/find-decoder.ts';
 import { createAvReader } from '../../src/enrich/av-reader.ts';
 import type { AvReader } from '../../src/enrich/av-reader.ts';
 import { createEnrichmentPool } from '../../src/enrich/enrichment-pool.ts';
-import { detectConfinement } from '../../src/isolate/confinement.ts';
+import { detectConfinement, isConfined } from '../../src/isolate/confinement.ts';
 
 const { ffmpegPath = '' } = inject('servers');
 const confinement = await detectConfinement();
-const hasFfmpeg = ffmpegPath !== '' && confinement.kind === 'namespaces';
+const hasFfmpeg = ffmpegPath !== '' && isConfined(confinement);
 const signal = new AbortController().signal;
 const tone = ['-f', 'lavfi', '-i', 'sine=440:duration=3'];
 const testImages = (rate: string) => ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=${rate}:duration=10`];

@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
-import { detectConfinement } from '@assay/media/isolate/confinement';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { eventually } from '@assay/test-kit/eventually';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
 import { startWithProject } from '../started-project.ts';
 
 const { ffmpegPath } = inject('servers');
-const hasFfmpeg = ffmpegPath !== undefined && (await detectConfinement()).kind === 'namespaces';
+const hasFfmpeg = ffmpegPath !== undefined && isConfined(await detectConfinement());
 type StartedProject = Awaited<ReturnType<typeof startWithProject>>;
 
 describe.skipIf(findSharedMedia('av') === undefined)(

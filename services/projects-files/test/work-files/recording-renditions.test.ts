@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { detectConfinement } from '@assay/media/isolate/confinement';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { WorkAudience, WorkLinkState } from '@assay/proto/files/v1/work_files_service';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
 import { download, hasExiftool, listTags, readShared, startWork } from './work-platform.ts';
 import type { StartedWork } from './work-platform.ts';
 
 const { ffmpegPath } = inject('servers');
-const hasFfmpeg = ffmpegPath !== undefined && (await detectConfinement()).kind === 'namespaces';
+const hasFfmpeg = ffmpegPath !== undefined && isConfined(await detectConfinement());
 const run = promisify(execFile);
 const { READY, FAILED } = WorkLinkState;
 /** Facts about coding that exiftool lists for each container. */

@@ -19,7 +19,7 @@ const usage = `usage: npm run verify-bundle -- <bundle.zip> [--keys <keys.json> 
   --file        an original file: repeats the checks on it and compares stage by stage
   --replay      repeats the checks of a run without files
   --trust-list  the C2PA signers that the platform trusted; default: none
-FFMPEG_PATH, or ffmpeg on the PATH, decodes videos and AAC; FFMPEG_UNCONFINED=allowed runs it where the kernel refuses namespaces.
+FFMPEG_PATH, or ffmpeg on the PATH, decodes videos and AAC; FFMPEG_UNCONFINED=allowed runs it where the kernel confines nothing.
 Exit code 0: the bundle is unchanged, and repeated checks agree. 1: it is changed or they differ. 2: the command could not decide.`;
 
 const withoutDecoder = '  without FFmpeg: findings that need it cannot be repeated';

@@ -3,15 +3,15 @@ import { mkdtemp, rm, writeFile, copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findExtractor } from '@assay/media/decoder/media-extractor';
-import { detectConfinement } from '@assay/media/isolate/confinement';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { describe, expect, inject, it } from 'vitest';
 import { aviOf } from '../../../media/test/build-video.ts';
 import { createStageExecutor } from '../../src/stages/stage-executor.ts';
 
 const { ffmpegPath } = inject('servers');
 const confinement = await detectConfinement();
-const hasFfmpeg = ffmpegPath !== undefined && confinement.kind === 'namespaces';
-if (!hasFfmpeg) console.warn('no FFmpeg in namespaces here: what is seen in videos is not tested');
+const hasFfmpeg = ffmpegPath !== undefined && isConfined(confinement);
+if (!hasFfmpeg) console.warn('no confined FFmpeg here: what is seen in videos is not tested');
 
 const collection = resolve(import.meta.dirname, '../../../../../shared/media/av');
 const videos = existsSync(collection)

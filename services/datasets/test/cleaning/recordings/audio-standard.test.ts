@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { BSON } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { detectConfinement } from '@assay/media/isolate/confinement';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { createRecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import type { RecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import { audioVectorNames } from '../../../src/cleaning/recordings/recording-features.ts';
@@ -10,8 +10,8 @@ import type { RecordingBench } from './recording-bench.ts';
 import { sharedRecordings } from './shared-recordings.ts';
 
 const { ffmpegPath = '' } = inject('servers');
-const hasFfmpeg = ffmpegPath !== '' && (await detectConfinement()).kind === 'namespaces';
-if (!hasFfmpeg) console.warn('no FFmpeg in namespaces here: the cleaning of audio is not tested');
+const hasFfmpeg = ffmpegPath !== '' && isConfined(await detectConfinement());
+if (!hasFfmpeg) console.warn('no confined FFmpeg here: the cleaning of audio is not tested');
 /** Six seconds that swell three times a second, between 0.8 s and 1.2 s of digital silence. */
 const speech = [
   ...['-f', 'lavfi', '-i', 'anoisesrc=d=6:c=pink:a=0.3:r=44100:seed=1,tremolo=f=3:d=0.9'],

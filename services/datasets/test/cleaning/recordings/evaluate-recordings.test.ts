@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
-import { detectConfinement } from '@assay/media/isolate/confinement';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { describeEvaluation, evaluateRecordings } from './evaluate-recordings.ts';
 import { sharedMediaFolder } from './shared-recordings.ts';
 
 const { ffmpegPath = '' } = inject('servers');
-const canRun =
-  ffmpegPath !== '' && existsSync(sharedMediaFolder) && (await detectConfinement()).kind === 'namespaces';
+const canRun = ffmpegPath !== '' && existsSync(sharedMediaFolder) && isConfined(await detectConfinement());
 if (!canRun) console.warn('no FFmpeg or no shared/media here: the evaluation of recordings is not tested');
 
 describe.skipIf(!canRun)('evaluateRecordings', () => {

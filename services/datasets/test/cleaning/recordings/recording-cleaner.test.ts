@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { InterruptedError } from '@assay/chassis/work/worker';
-import { detectConfinement } from '@assay/media/isolate/confinement';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { createRecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import type { RecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import { createRecordingBench, describeSource } from './recording-bench.ts';
@@ -10,8 +10,8 @@ import { hostileRecordings } from './shared-recordings.ts';
 
 const { ffmpegPath = '' } = inject('servers');
 const confinement = await detectConfinement();
-const hasFfmpeg = ffmpegPath !== '' && confinement.kind === 'namespaces';
-if (!hasFfmpeg) console.warn('no FFmpeg in namespaces here: the cleaner of recordings is not tested');
+const hasFfmpeg = ffmpegPath !== '' && isConfined(confinement);
+if (!hasFfmpeg) console.warn('no confined FFmpeg here: the cleaner of recordings is not tested');
 const places = { configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false };
 
 describe('createRecordingCleaner', () => {
@@ -24,12 +24,12 @@ describe('createRecordingCleaner', () => {
     expect(cleaner).toEqual({ available: false, reason: 'FFmpeg 8.1.2 or later is not installed here.' });
   });
 
-  it('says that FFmpeg may not run without namespaces', async () => {
+  it('says that FFmpeg may not run where the kernel confines nothing', async () => {
     const unconfined = { kind: 'permissions', description: 'no namespaces' } as const;
     const cleaner = await createRecordingCleaner({ ...places, confinement: unconfined });
     expect(cleaner).toEqual({
       available: false,
-      reason: 'FFmpeg may not run here, because the kernel refuses the namespaces that confine it.',
+      reason: 'FFmpeg may not run here, because the kernel refuses both namespaces and Landlock.',
     });
   });
 });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BSON } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { detectConfinement } from '@assay/media/isolate/confinement';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { detectType } from '@assay/media/sniff/detect-type';
 import type {
   RecordingFeatures,
@@ -18,8 +18,8 @@ import type { RecordingBench } from './recording-bench.ts';
 import { sharedRecordings } from './shared-recordings.ts';
 
 const { ffmpegPath = '' } = inject('servers');
-const hasFfmpeg = ffmpegPath !== '' && (await detectConfinement()).kind === 'namespaces';
-if (!hasFfmpeg) console.warn('no FFmpeg in namespaces here: the cleaning of videos is not tested');
+const hasFfmpeg = ffmpegPath !== '' && isConfined(await detectConfinement());
+if (!hasFfmpeg) console.warn('no confined FFmpeg here: the cleaning of videos is not tested');
 const scene = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=3', '-f', 'lavfi', '-i', 'sine=440:d=3'];
 const tags = [
   ...['-metadata', 'title=Anna at home', '-metadata', 'comment=For Bob', '-metadata', 'artist=Anna'],
