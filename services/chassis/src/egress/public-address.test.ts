@@ -15,8 +15,10 @@ it.each(['2001:200::1', '2600::1', '2a00:1450::1', '2c0f::1', '3ffe::1'])(
   },
 );
 
-// The tests of URLs in test/egress cover the special ranges.
+// The tests of URLs in test/egress cover the special ranges in all their spellings.
 it.each([
+  ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '192.168.0.1'],
+  ...['224.0.0.1', '255.255.255.255', '::1', 'fc00::1', 'fe80::1', 'ff02::1'],
   '',
   'localhost',
   '8.8.8',

@@ -50,6 +50,12 @@ async function takeRun(run: Run): Promise<TakenRun> {
 const completed = { status: 'completed', counts: undefined, error: undefined } as const;
 const canceled = { status: 'failed', counts: undefined, error: 'canceled' } as const;
 
+it('finds a run for its organization alone', async () => {
+  const run = await runs.request(newRun());
+  expect((await runs.find(run.organizationId, run.id))?.id).toBe(run.id);
+  expect(await runs.find(newId(), run.id)).toBeUndefined();
+});
+
 it('keeps the results of an attempt that was interrupted, for the worker that continues', async () => {
   const run = await runs.request(newRun());
   expect(await runs.request(run)).toEqual(run);

@@ -1,6 +1,6 @@
 import { Role } from '@assay/proto/access/v1/access';
 import { describe, expect, it } from 'vitest';
-import { requireWithin } from './permissions.ts';
+import { requireOwnLine, requireWithin } from './permissions.ts';
 import type { Permissions } from './permissions.ts';
 
 const soon = new Date('2026-01-01');
@@ -64,4 +64,18 @@ describe('what a key may do', () => {
     expect(allows(own, { [field]: less })).toBe(true);
     expect(allows(own, { [field]: more })).toBe(false);
   });
+});
+
+it('a key changes itself and the keys that were made with it, and no other', () => {
+  const own = { id: 'own', ancestorIds: ['maker'] };
+  for (const key of [own, { id: 'child', ancestorIds: ['first', 'own'] }]) requireOwnLine(key, own);
+  requireOwnLine({ id: 'any', ancestorIds: [] }, undefined);
+  for (const key of [
+    { id: 'maker', ancestorIds: [] },
+    { id: 'sibling', ancestorIds: ['maker'] },
+  ]) {
+    expect(() => {
+      requireOwnLine(key, own);
+    }).toThrow('can change only itself');
+  }
 });

@@ -31,7 +31,10 @@ export async function callingKey(
 }
 
 /** PERMISSION_DENIED when the calling key is neither the given one nor one that the given one was made with. */
-export function requireOwnLine(key: Pick<ApiKey, 'id' | 'ancestorIds'>, own: ApiKey | undefined): void {
+export function requireOwnLine(
+  key: Pick<ApiKey, 'id' | 'ancestorIds'>,
+  own: Pick<ApiKey, 'id'> | undefined,
+): void {
   if (own === undefined || key.id === own.id || key.ancestorIds.includes(own.id)) return;
   throw new DomainError(
     'PERMISSION_DENIED',

@@ -1,0 +1,66 @@
+import type { GuardedFile } from './guard.ts';
+
+const billing = 'services/billing';
+
+export const billingGuards: readonly GuardedFile[] = [
+  {
+    package: billing,
+    file: 'src/store/account/account-store.ts',
+    tests: ['test/ledger/interleaving.test.ts', 'test/ledger/money.test.ts'],
+    guards: [['an account changes whatever its revision is', 'revision: before.version,', '']],
+  },
+  {
+    package: billing,
+    file: 'src/domain/hold/reserve-money.ts',
+    tests: ['test/hold/holds.test.ts', 'test/hold/spend-limits.test.ts'],
+    guards: [
+      [
+        'a hold exceeds the balance',
+        'if (availableCents < amountCents) throw',
+        'if (availableCents < 0) throw',
+      ],
+      [
+        'a hold exceeds the limit of its key',
+        'for (const limit of limits) checkSpendLimit({',
+        'for (const limit of []) checkSpendLimit({',
+      ],
+    ],
+  },
+  {
+    package: billing,
+    file: 'src/domain/job-hold/charge-answer.ts',
+    tests: ['test/job-hold/job-holds.test.ts', 'test/job-hold/any-order.test.ts'],
+    guards: [
+      [
+        'a charge exceeds the hold of its job',
+        'if (chargeCents > hold.leftCents) throw',
+        'if (chargeCents < 0) throw',
+      ],
+      ['an answer is charged for each delivery of its event', 'if (isRepeated) return undefined;', ''],
+    ],
+  },
+  {
+    package: billing,
+    file: 'src/domain/hold/place-hold.ts',
+    tests: ['test/hold/holds.test.ts', 'test/hold/further-holds.test.ts'],
+    guards: [
+      [
+        'a hold is placed after its release',
+        'if (causes.some((cause) => applied.has(cause))) throw holdEnded();',
+        '',
+      ],
+    ],
+  },
+  {
+    package: billing,
+    file: 'src/domain/job-hold/release-job-funds.ts',
+    tests: ['test/job-hold/job-holds.test.ts', 'test/job-hold/any-order.test.ts'],
+    guards: [
+      [
+        'more is released than a job holds',
+        'if (amountCents > leftCents) throw exceedsHold(jobId, amountCents, leftCents);',
+        '',
+      ],
+    ],
+  },
+];
