@@ -36,9 +36,6 @@ afterAll(async () => {
 });
 
 const otherProtocols = [
-  '/v2/mcp',
-  '/.well-known/oauth-protected-resource',
-  '/.well-known/oauth-protected-resource/v2/mcp',
 ];
 /** The routes that describe the API. */
 const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.txt', '/favicon.ico'];

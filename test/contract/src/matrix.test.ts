@@ -134,6 +134,21 @@ it.each(withBody)('%s takes no field that only the server sets', async (operatio
   expect(taken).toEqual([]);
 });
 
+const openedByNoTool = ['getCurrentUser', 'getLimits', 'sendMcpMessage'];
+
+it('refuses a key that allows no tool wherever its tools would be passed by', async () => {
+  const credential = { 'x-api-key': world.toollessKey };
+  for (const [operationId, row] of guarded) {
+    const { ask, target } = await subjectOf(operationId);
+    const { status, text } = await ask({ credential, exists: true, path: target });
+    const isOpen = openedByNoTool.includes(operationId);
+    const details = isOpen ? undefined : JSON.parse(text).error.details;
+    expect([operationId, status, details]).toEqual(
+      isOpen ? [operationId, row.success, undefined] : [operationId, 403, { operation: operationId }],
+    );
+  }
+});
+
 it('knows no organization that the key does not reach', async () => {
   const credential = keyOf(world, 'admin', 'own');
   for (const [operationId] of guarded) {

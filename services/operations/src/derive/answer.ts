@@ -64,7 +64,7 @@ export function deriveAnswer(
       return contentAnswer(answer, status);
     case 'json':
       return {
-        responses: [
+        responses: answer.responses ?? [
           { status, description, content: { 'application/json': { schema: answer.schema ?? {} } } },
         ],
         shownAs: undefined,

@@ -146,7 +146,7 @@ function buildResponses(operation: ServedOperation, { operations, schemas }: Sou
       },
     ] as const;
   });
-  return { ...Object.fromEntries<object>(good), ...referToErrors(errors) };
+  return { ...referToErrors(errors), ...Object.fromEntries<object>(good) };
 }
 
 type Content = NonNullable<DocumentedResponse['content']>;
