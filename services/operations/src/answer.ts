@@ -12,7 +12,10 @@ export interface Answer<in Result = never> {
   readonly shape?: Shape;
   /** For `json`: the schema of the body. */
   readonly schema?: JsonSchema;
-  /** For `json` of an adapter: all responses, if they are more than one. Those of an error status replace the usual description. */
+  /**
+   * For `json` and `content` of an adapter: all responses, if they are more than one or have headers. Those of an error status replace
+   * the usual description.
+   */
   readonly responses?: readonly DocumentedResponse[];
   /** For `array`: true if headers have the total and the next cursor. */
   readonly isCounted?: boolean;
