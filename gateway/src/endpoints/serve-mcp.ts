@@ -11,8 +11,8 @@ import { dispatchRequest } from './dispatch-request.ts';
 import type { WholeAnswer } from './dispatch-request.ts';
 
 const connectMs = 5_000;
-/** More than the longest timeout in the contract, which mcp keeps itself. */
-const answerMs = 130_000;
+/** The time without a byte after which a request is given up. Each informational response of mcp, a heartbeat, starts it again. */
+const silenceMs = 30_000;
 /** A Service of Kubernetes balances connections. A replica that was added later gets messages only on new ones. */
 const connectionMs = 30_000;
 
@@ -96,8 +96,8 @@ function openPool({ config, runtime }: RouteDeps): Pool {
   if (protocol === 'http:') runtime.security.check(hostname);
   const { ca } = runtime.security;
   return new Pool(origin, {
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
     clientTtl: connectionMs,
     connect: { timeout: connectMs, ...(ca && { ca }) },
   });
