@@ -2,6 +2,7 @@ import { json } from '../answer.ts';
 import { referTo } from '../json-schema.ts';
 import { adapterOperation } from '../operation.ts';
 import type { Operation, Resource } from '../operation.ts';
+import { mcpMessage } from '../shapes/mcp.ts';
 
 const answered = { 'application/json': { schema: referTo('McpAnswer') } };
 const refused = { 'application/json': { schema: { anyOf: [referTo('Error'), referTo('McpAnswer')] } } };
@@ -21,7 +22,10 @@ export const mcp: Resource = {
         'the tools and their answers. A request of a page of another site is refused with {FORBIDDEN}.',
       access: 'signed-in',
       errors: ['PAYLOAD_TOO_LARGE'],
-      body: { mimeType: 'application/json', schema: referTo('McpMessage') },
+      body: {
+        mimeType: 'application/json',
+        schema: { ...referTo('McpMessage'), examples: mcpMessage['examples'] },
+      },
       answer: {
         ...json({}, 'The answer to a request.'),
         responses: [
