@@ -46,10 +46,10 @@ function listMembers(tree: SourceTree, { module, node }: Place): Member[] {
     const [built] = findDeclaration(tree, module, node.expression.getText());
     const literal = built && findReturned(built.node);
     if (built === undefined || literal === undefined) return [];
-    const given = node.arguments.map((argument) => ({ module, node: argument }));
+    const passed = node.arguments.map((argument) => ({ module, node: argument }));
     return listMembers(tree, { ...built, node: literal }).map(({ name, places }) => ({
       name,
-      places: [...places, ...given],
+      places: [...places, ...passed],
     }));
   }
   if (!ts.isObjectLiteralExpression(node)) return [];
