@@ -10,6 +10,8 @@ import { drainSocket } from '@assay/chassis/http/drain-request';
 import { mebibytes } from '@assay/chassis/units';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from './config.ts';
+import { createToolLimit } from './guard/allowed-tools.ts';
+import type { RefuseClosedOperation } from './guard/allowed-tools.ts';
 import { admit, anonymous, authenticate } from './guard/auth.ts';
 import { useCookies } from './guard/cookies.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
@@ -65,8 +67,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> 
   revalidateResponses(app);
   compressResponses(app);
   const cookies = await useCookies(app, config);
-  const standingAccess = guard(app, config, { ...deps, cookies });
   const served = compileOperations();
+  const refuseClosedOperation = createToolLimit(served);
+  const standingAccess = guard(app, config, { ...deps, cookies, refuseClosedOperation });
   serveOpenapi(app, served, cookies.session.name);
   await serveExplorer(app);
   serveRoutes(app, served, { ...deps, config, cookies, standingAccess });
@@ -138,7 +141,10 @@ function answerMalformedRequest(error: Error & { code?: string }, socket: Socket
   socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
 }
 
-type GuardDeps = AppDeps & { readonly cookies: Cookies };
+type GuardDeps = AppDeps & {
+  readonly cookies: Cookies;
+  readonly refuseClosedOperation: RefuseClosedOperation;
+};
 
 /**
  * Sets the call context of each request, authenticates it, counts it against its rate limits and authorizes it, before the body
@@ -174,8 +180,14 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): StandingAccess {
     // Runs before the body is parsed, so that an unknown path is 404 whatever the content type is.
     if (request.is404) throw createNoRouteError(app, request);
     admit(request);
+    deps.refuseClosedOperation(request);
     refuseCrossSite(request, config.publicUrl);
     passIdempotencyKey(request, reply);
   });
-  return createStandingAccess(authentication, deps.cookies.session);
+  const { session } = deps.cookies;
+  return createStandingAccess({
+    ...authentication,
+    session,
+    refuseClosedOperation: deps.refuseClosedOperation,
+  });
 }

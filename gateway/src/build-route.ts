@@ -20,6 +20,7 @@ export function buildRoute({ id, method, path, input, access }: ServedOperation)
       ...(body && { body }),
     },
     config: {
+      operation: id,
       anonymous: access.role === 'none',
       guests: access.isForGuests,
       credentialOptional: access.isCredentialOptional,

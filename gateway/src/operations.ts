@@ -12,7 +12,7 @@ import { getLimits } from './endpoints/get-limits.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
 import { streamRunEvents } from './endpoints/stream-run-events.ts';
-import { serveMcp } from './endpoints/serve-mcp.ts';
+import { describeMcp, sendMcpMessage } from './endpoints/serve-mcp.ts';
 import { startLogin } from './endpoints/start-login.ts';
 import { importInputData, uploadFile, uploadPart } from './endpoints/proxy-upload.ts';
 import { uploadDatasetFiles } from './endpoints/upload-dataset-files.ts';
@@ -42,6 +42,9 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   getLimits,
   streamRunEvents,
   verifyEvidenceBundle,
+  sendMcpMessage,
+  getMcpMetadata: describeMcp,
+  getMcpEndpointMetadata: describeMcp,
 };
 
 /** The routes for browsers, which the OpenAPI document does not list. */
@@ -69,7 +72,7 @@ export function serveRoutes(app: RestApp, { operations }: ServedOperations, deps
     if (perform === undefined) findEndpoint(operation)(app, operation, deps);
     else app.route({ ...buildRoute(operation), handler: buildHandler({ ...operation, perform }, deps) });
   }
-  for (const register of [...pages, serveMcp]) register(app, deps);
+  for (const register of pages) register(app, deps);
 }
 
 function findEndpoint({ id }: ServedOperation): Endpoint {

@@ -30,6 +30,8 @@ declare module 'fastify' {
     served: ReadonlyMap<string, readonly string[]>;
   }
   interface FastifyContextConfig {
+    /** The id of the operation. A key that allows only some tools calls no other route, except those that need no credential. */
+    operation?: string;
     /** True: the route needs no credential. */
     anonymous?: boolean;
     /** True: guests of crowd jobs may call the route. */

@@ -10,6 +10,7 @@ import { UploadPart } from '@assay/proto/files/v1/upload';
 import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { ServedAnswer } from '@assay/operations/derive/answer';
+import { buildRoute } from '../build-route.ts';
 import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
 import { openUpstreamSpan } from '../tracing.ts';
 import type { UpstreamSpan } from '../tracing.ts';
@@ -100,7 +101,11 @@ export function proxyUpload({
   open = () => Promise.resolve({}),
   commit = () => Promise.resolve(),
 }: UploadProxyOptions): Endpoint {
-  return (app, { path, answer: { toResponse } }, deps) => {
+  return (app, operation, deps) => {
+    const {
+      path,
+      answer: { toResponse },
+    } = operation;
     const { uploadMinBytesPerSecond: minBytesPerSecond, requestTimeoutMs } = deps.config;
     const pace = { minBytesPerSecond, intervalMs: Math.min(maxPaceIntervalMs, requestTimeoutMs) };
     app.register(async (scope) => {
@@ -118,6 +123,7 @@ export function proxyUpload({
         routes: [''],
         proxyPayloads: false,
         disableRequestLogging: true,
+        config: buildRoute(operation).config,
         undici: connectionOptions(deps),
         replyOptions: {
           queryString: () => '',

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { DomainError } from '@assay/chassis/errors';
 import { callMetadata } from '@assay/chassis/grpc/call-metadata';
-import type { RegisterRoute, RestApp, RouteDeps } from '../rest-app.ts';
+import { buildRoute } from '../build-route.ts';
+import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
 import { openUpstreamSpan } from '../tracing.ts';
 import { allowPages, refuseForeignOrigin } from './allow-pages.ts';
 import { dispatchRequest } from './dispatch-request.ts';
 import type { WholeAnswer } from './dispatch-request.ts';
 
-const path = '/v2/mcp';
 const connectMs = 5_000;
-/** More than the longest timeout in the contract, which mcp keeps itself. */
-const answerMs = 130_000;
+/** The time without a byte after which a request is given up. Each informational response of mcp, a heartbeat, starts it again. */
+const silenceMs = 30_000;
 /** A Service of Kubernetes balances connections. A replica that was added later gets messages only on new ones. */
 const connectionMs = 30_000;
 
@@ -24,19 +24,13 @@ const selectionPrefix = 'x-mcp-';
  * Forwards MCP requests to mcp, with the caller as the bearer of an internal token. The body is not read here. A request counts once,
  * and is refused before JSON-RPC when its credential, organization or origin is not accepted.
  */
-export const serveMcp: RegisterRoute = (app, deps) => {
+export const sendMcpMessage: Endpoint = (app, operation, deps) => {
+  const { path } = operation;
   const { mcpEndpointUrl, mcpAllowedOrigins = [], publicUrl } = deps.config;
   const otherOrigins = new Set(mcpAllowedOrigins);
   const allowedOrigins = new Set([publicUrl, ...mcpAllowedOrigins]);
   const pool = openPool(deps);
   app.addHook('onClose', () => pool.close());
-  app.register((scope: RestApp, _options, done) => {
-    const urls = [metadataPath, `${metadataPath}${path}`];
-    allowPages(scope, otherOrigins, { method: 'GET', urls });
-    for (const url of urls)
-      scope.get(url, { config: { anonymous: true } }, () => describeResource(deps.config));
-    done();
-  });
   app.register((scope: RestApp, _options, done) => {
     allowPages(scope, otherOrigins, { method: 'POST', urls: [path] });
     scope.removeAllContentTypeParsers();
@@ -44,14 +38,15 @@ export const serveMcp: RegisterRoute = (app, deps) => {
       parsed(null, body);
     });
     const challenge = buildChallenge(publicUrl);
+    const { config } = buildRoute(operation);
     scope.post(
       path,
-      { config: { ...(challenge !== undefined && { challenge }) } },
+      { config: { ...config, ...(challenge !== undefined && { challenge }) } },
       async (request, reply) => {
         refuseForeignOrigin(request, allowedOrigins);
         const span = openUpstreamSpan(request, reply, mcpEndpointUrl);
         const traceparent = span?.traceparent ?? request.call.traceparent;
-        const { status, contentType, body } = await forward(pool, deps, request, traceparent);
+        const { status, contentType, body } = await forward(pool, deps, { request, path, traceparent });
         span?.end({ status, failed: status >= 500 });
         if (contentType !== undefined) void reply.header('content-type', contentType);
         return reply.code(status).send(body);
@@ -61,17 +56,34 @@ export const serveMcp: RegisterRoute = (app, deps) => {
   });
 };
 
+/** Serves the metadata of the MCP endpoint at one of its two addresses. */
+export const describeMcp: Endpoint = (app, operation, { config }) => {
+  const otherOrigins = new Set(config.mcpAllowedOrigins);
+  app.register((scope: RestApp, _options, done) => {
+    const { url, method: _method, ...route } = buildRoute(operation);
+    allowPages(scope, otherOrigins, { method: 'GET', urls: [url] });
+    scope.get(url, route, () => describeResource(config));
+    done();
+  });
+};
+
 /** RFC 9728: where a client learns which authorization server issues tokens for the endpoint, if it has no API key. */
 const metadataPath = '/.well-known/oauth-protected-resource';
+const endpointPath = '/v2/mcp';
 
 function buildChallenge(publicUrl: string | undefined): string | undefined {
   return publicUrl === undefined ? undefined : `Bearer resource_metadata="${publicUrl}${metadataPath}"`;
 }
 
 function describeResource({ publicUrl, oidcIssuer }: RouteDeps['config']) {
-  if (publicUrl === undefined) throw notFound('address');
+  if (publicUrl === undefined)
+    throw new DomainError(
+      'NOT_FOUND',
+      'MCP_METADATA_NOT_FOUND',
+      'The platform has no public address. Use an API key.',
+    );
   return {
-    resource: `${publicUrl}${path}`,
+    resource: `${publicUrl}${endpointPath}`,
     ...(oidcIssuer !== undefined && { authorization_servers: [oidcIssuer] }),
     bearer_methods_supported: ['header'],
     resource_name: 'Assay',
@@ -84,18 +96,23 @@ function openPool({ config, runtime }: RouteDeps): Pool {
   if (protocol === 'http:') runtime.security.check(hostname);
   const { ca } = runtime.security;
   return new Pool(origin, {
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
     clientTtl: connectionMs,
     connect: { timeout: connectMs, ...(ca && { ca }) },
   });
 }
 
+interface Forwarded {
+  readonly request: FastifyRequest;
+  readonly path: string;
+  readonly traceparent: string | undefined;
+}
+
 async function forward(
   pool: Pool,
   { tokens }: RouteDeps,
-  { call, headers, body }: FastifyRequest,
-  traceparent: string | undefined,
+  { request: { call, headers, body }, path, traceparent }: Forwarded,
 ): Promise<WholeAnswer> {
   const token = (await tokens.forCall(call, 'mcp')) ?? '';
   const request = {

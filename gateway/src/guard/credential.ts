@@ -16,8 +16,12 @@ const maxLength = 8_192;
 /** RFC 6750, section 2.1. */
 const bearer = /^bearer +([\w.~+/-]+=*)$/iu;
 
+/** The prefix of API keys. Clients that send only `Authorization: Bearer` send their key there. */
+const apiKeyPrefix = 'assay_';
+
 /**
- * Returns the one credential of a request, or undefined. Two at once are `malformed`, as is a value that cannot be a credential.
+ * Returns the one credential of a request, or undefined. Two at once are `malformed`, as is a value that cannot be a credential. The
+ * same API key in both headers is one credential.
  * An empty header counts as absent: API explorers send one for a scheme that is selected and not filled in.
  * @param session the session cookie's value
  */
@@ -30,14 +34,16 @@ export function readCredential(
   );
   const present = [apiKey, authorization, session].filter((value) => value !== undefined);
   if (present.length === 0) return undefined;
-  if (present.length > 1) return 'malformed';
+  // Node.js drops repeated Authorization headers from `headers`.
+  if (authorization !== undefined && headersDistinct['authorization']?.length !== 1) return 'malformed';
+  const token = bearer.exec(String(authorization))?.[1] ?? '';
+  const isTwice = session === undefined && apiKey === token && token.startsWith(apiKeyPrefix);
+  if (present.length > 1 && !isTwice) return 'malformed';
   if (apiKey !== undefined) return createCredential('api-key', String(apiKey));
   if (session !== undefined) return createCredential('session', session);
-  // Node.js drops repeated Authorization headers from `headers`.
-  if (headersDistinct['authorization']?.length !== 1) return 'malformed';
-  const token = bearer.exec(String(authorization))?.[1] ?? '';
-  if (!token.startsWith(guestToken.prefix)) return createCredential('bearer', token);
-  return guestToken.pattern.test(token) ? createCredential('guest', token) : 'malformed';
+  if (token.startsWith(guestToken.prefix))
+    return guestToken.pattern.test(token) ? createCredential('guest', token) : 'malformed';
+  return createCredential(token.startsWith(apiKeyPrefix) ? 'api-key' : 'bearer', token);
 }
 
 function createCredential(kind: Credential['kind'], secret: string): Credential | 'malformed' {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { RefuseClosedOperation } from './allowed-tools.ts';
 import { admit, authenticate } from './auth.ts';
 import type { AuthenticationDeps } from './auth.ts';
 import type { SecretCookie } from './secret-cookie.ts';
@@ -14,17 +15,24 @@ export interface StandingAccess {
   onInvalidation(listener: () => void): () => void;
 }
 
-export function createStandingAccess(
-  deps: AuthenticationDeps,
-  session: Pick<SecretCookie, 'read'>,
-): StandingAccess {
+export interface StandingAccessDeps extends AuthenticationDeps {
+  readonly session: Pick<SecretCookie, 'read'>;
+  readonly refuseClosedOperation: RefuseClosedOperation;
+}
+
+export function createStandingAccess(deps: StandingAccessDeps): StandingAccess {
   return {
     async isStillAdmitted(request) {
       const { call } = request;
-      const authentication = await authenticate(deps, request, session.read(request));
+      const authentication = await authenticate(deps, request, deps.session.read(request));
       if (authentication.kind !== 'principal') return false;
       if (authentication.principal.organizationId !== call.organizationId) return false;
       request.authentication = authentication;
+      try {
+        deps.refuseClosedOperation(request);
+      } catch {
+        return false;
+      }
       admit(request);
       return true;
     },

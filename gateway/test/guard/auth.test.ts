@@ -9,7 +9,7 @@ import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, keySha256, principal } from '../credentials.ts';
+import { apiKey, bearerToken, keySha256, principal } from '../credentials.ts';
 import { startTestGateway } from '../start-gateway.ts';
 import type { TestGateway } from '../start-gateway.ts';
 
@@ -41,15 +41,19 @@ describe('a request', () => {
     ['no credential', {}],
     ['an unknown key', { 'x-api-key': 'assay_other' }],
     ['an empty key', { 'x-api-key': '' }],
-    ['a bearer token', { authorization: `Bearer ${apiKey}` }],
-    ['two credentials', { 'x-api-key': apiKey, authorization: `Bearer ${apiKey}` }],
+    ['a bearer token', { authorization: 'Bearer other' }],
+    ['an unknown key as bearer', { authorization: 'Bearer assay_other' }],
+    ['two keys', { 'x-api-key': apiKey, authorization: 'Bearer assay_other' }],
+    ['two credentials', { 'x-api-key': apiKey, authorization: `Bearer ${bearerToken}` }],
+    ['a key and a session', { authorization: `Bearer ${apiKey}`, cookie: 'assay_session=sample-session' }],
   ])('with %s is refused with 401 and one body', async (_name, headers) => {
     const response = await gateway.fetch('/v2/projects', { headers: { ...headers, 'x-request-id': 'r' } });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({
       error: {
         code: 'UNAUTHORIZED',
-        message: 'The credential is missing or not valid. Send a valid one.',
+        message:
+          'The credential is missing or not valid. Send an API key in `X-API-Key`, or a key or token in `Authorization: Bearer`.',
         requestId: 'r',
       },
     });
@@ -66,6 +70,14 @@ describe('a request', () => {
     expect(calls).toMatchObject([
       { organizationId, actor: { kind: 'user', userId, role, credentialId, modules } },
     ]);
+  });
+
+  it.each([
+    ['in Authorization', { authorization: `Bearer ${apiKey}` }],
+    ['in both headers', { 'x-api-key': apiKey, authorization: `Bearer ${apiKey}` }],
+  ])('with a key %s is a request with that key', async (_name, headers) => {
+    expect(await statusWith(headers)).toBe(200);
+    expect(lookups).toMatchObject([{ keySha256 }]);
   });
 
   it('has its key looked up by hash, in the organization it names', async () => {

@@ -65,7 +65,8 @@ const refusal = {
   body: {
     error: {
       code: 'UNAUTHORIZED',
-      message: 'The credential is missing or not valid. Send a valid one.',
+      message:
+        'The credential is missing or not valid. Send an API key in `X-API-Key`, or a key or token in `Authorization: Bearer`.',
       requestId: 'r',
     },
   },

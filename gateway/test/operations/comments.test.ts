@@ -35,7 +35,7 @@ describe('comments', () => {
     expect([headers.get('x-total-count'), headers.get('x-next-cursor')]).toEqual(['3', 'next']);
     await send('GET', '/v2/comments?projectId=p&limit=5');
     expect(requests).toMatchObject([
-      { fileId, projectId: '', limit: 200 },
+      { fileId, projectId: '', limit: 20 },
       { fileId: '', projectId: 'p', limit: 5 },
     ]);
   });

@@ -35,11 +35,6 @@ afterAll(async () => {
   await runtime.lifecycle.stop();
 });
 
-const otherProtocols = [
-  '/v2/mcp',
-  '/.well-known/oauth-protected-resource',
-  '/.well-known/oauth-protected-resource/v2/mcp',
-];
 /** The routes that describe the API. */
 const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.txt', '/favicon.ico'];
 /** The routes for browsers. */
@@ -63,7 +58,7 @@ const pages = [
 describe('the OpenAPI document', () => {
   it('lists exactly the routes the gateway serves', () => {
     const served = [...app.served]
-      .filter(([pattern]) => ![...aboutTheApi, ...pages, ...otherProtocols].includes(pattern))
+      .filter(([pattern]) => ![...aboutTheApi, ...pages].includes(pattern))
       .flatMap(([pattern, methods]) =>
         methods
           .filter((method) => method !== 'HEAD')

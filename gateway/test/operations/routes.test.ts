@@ -176,12 +176,14 @@ describe('verification runs', () => {
   });
 
   it.each([
-    [{ pipelineSlug: 'p', fileIds: [], file_ids: [] }, 'VALIDATION_ERROR', 'pipelineSlug'],
+    [{ pipelineSlug: 'p', fileIds: [], file_ids: [] }, 'VALIDATION_ERROR', 'file_ids'],
     [{ pipeline_id: 'p', pipelineSlug: 'p', fileIds: [] }, 'VALIDATION_ERROR', 'pipelineSlug'],
     [{ pipeline_id: 'p', contextData: {} }, 'VALIDATION_ERROR', 'contextData'],
+    [{ pipelineSlug: 'p', fileIds: ['f'], context: {} }, 'VALIDATION_ERROR', 'context'],
+    [{ context: {}, pipelineSlug: 'p', fileIds: ['f'] }, 'VALIDATION_ERROR', 'context'],
+    [{ pipelineSlug: 'p', file_ids: ['f'] }, 'VALIDATION_ERROR', 'file_ids'],
     [{ pipeline_id: 'p', maxCostCents: 2 ** 31 }, 'VALIDATION_ERROR', 'maxCostCents'],
     [{ pipeline_id: 'p', fileIds: ['f'] }, 'VALIDATION_ERROR', 'fileIds'],
-    [{ pipelineSlug: 'p', file_ids: ['f'] }, 'VALIDATION_ERROR', 'pipelineSlug'],
     [
       { pipelineSlug: 'p', fileIds: ['f'], pipeline_id: 'p', file_ids: ['f'] },
       'VALIDATION_ERROR',

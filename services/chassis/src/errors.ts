@@ -58,7 +58,7 @@ export function unauthenticated(cause?: unknown): DomainError {
   return new DomainError(
     'UNAUTHENTICATED',
     'UNAUTHENTICATED',
-    'The credential is missing or not valid. Send a valid one.',
+    'The credential is missing or not valid. Send an API key in `X-API-Key`, or a key or token in `Authorization: Bearer`.',
     { cause },
   );
 }

@@ -8,7 +8,7 @@ import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashApiKeySecret } from '../src/domain/api-key/api-key-secret.ts';
 import { callOf, organizationNotFound, principalOf, unauthenticated } from './calls.ts';
-import { createKey } from './create-key.ts';
+import { createKey, updateKey } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 let identity: Awaited<ReturnType<typeof start>>;
@@ -146,6 +146,22 @@ describe('ExchangeApiKey', () => {
       catchRefusal(identity.tokens.exchangeApiKey(anonymous, { ...exchangeOf(apiKey), organizationId }));
     expect(await exchange('assay_unknown', '')).toEqual(unauthenticated);
     expect(await exchange(limited, other)).toEqual(organizationNotFound);
+  });
+
+  it('gives no token for a key that allows only some tools, nor for one that such a key made', async () => {
+    const { record, key } = await createKey(identity, admin, { allowedTools: ['list_projects'] });
+    const maker = await createKey(identity, admin);
+    const made = await createKey(identity, callOf(await principalOf(identity, maker.key)));
+    await updateKey(identity, admin, { apiKeyId: maker.record.id, allowsNoTools: true });
+    const refusal = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };
+    for (const apiKey of [key, maker.key, made.key]) {
+      const exchange = identity.tokens.exchangeApiKey(anonymous, exchangeOf(apiKey));
+      await expect(exchange).rejects.toMatchObject(refusal);
+      const caller = callOf(await principalOf(identity, apiKey));
+      await expect(identity.tokens.issueAccessToken(caller, {})).rejects.toMatchObject(refusal);
+    }
+    await updateKey(identity, admin, { apiKeyId: record.id, allowedTools: [] });
+    await expect(identity.tokens.exchangeApiKey(anonymous, exchangeOf(key))).resolves.toBeDefined();
   });
 
   it('is signed with the key of identity-org and no other', async () => {

@@ -52,6 +52,7 @@ export const organizationNotFound = {
 export const unauthenticated = {
   status: 'UNAUTHENTICATED',
   reason: 'UNAUTHENTICATED',
-  message: 'The credential is missing or not valid. Send a valid one.',
+  message:
+    'The credential is missing or not valid. Send an API key in `X-API-Key`, or a key or token in `Authorization: Bearer`.',
   details: undefined,
 };

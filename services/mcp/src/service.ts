@@ -25,10 +25,16 @@ export interface RunningMcp extends Running {
   readonly adminAddress: string;
 }
 
+export interface McpOptions {
+  readonly clock?: Clock;
+  /** The interval between two heartbeats of a request without an answer, in milliseconds. */
+  readonly heartbeatMs?: number;
+}
+
 /** Starts the MCP adapter. It has no state: each request names its caller by the internal token of the gateway. */
 export async function startMcp(
   config: Config,
-  { clock = systemClock }: { readonly clock?: Clock } = {},
+  { clock = systemClock, heartbeatMs }: McpOptions = {},
 ): Promise<RunningMcp> {
   const runtime = createRuntime('mcp', config);
   const { start } = runtime.readiness;
@@ -47,7 +53,7 @@ export async function startMcp(
       tasks: createTaskReader({ callers, tools }, config),
       resources: createResourceReader({ callers, tools, operations: served.operations }),
     });
-    const endpointAddress = await startEndpoint({ runtime, verifier, wire }, config);
+    const endpointAddress = await startEndpoint({ runtime, verifier, wire }, { ...config, heartbeatMs });
     start.complete();
     runtime.logger.info({ endpointAddress, adminAddress }, 'started');
     return { endpointAddress, adminAddress, ...stoppable(runtime, config) };

@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { GuestActor, ServiceActor, UserActor } from '@assay/chassis/call-context';
 import { systemClock } from '@assay/chassis/clock';
 import { newId } from '@assay/chassis/ids';
@@ -118,6 +124,31 @@ describe('the endpoint of mcp', () => {
     expect([status, body['result']?.['isError']]).toEqual([200, true]);
     const [content] = body['result']?.['content'] as readonly { readonly text: string }[];
     expect(JSON.parse(content?.text ?? '')).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } });
+  });
+
+  it('sends heartbeats until it answers, since the gateway gives up a silent request', async () => {
+    const silent = createServer((socket) => socket.unref()).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = `127.0.0.1:${(silent.address() as AddressInfo).port.toString()}`;
+    const services = processes.mcp.calls.map((name) => [addressVariable(name), address]);
+    const environment = { ...platform.environment('mcp'), ...Object.fromEntries(services) };
+    const config = configFrom({ ...environment, CALL_TIMEOUT_MS: '1500' });
+    const waiting = await startMcp(config, { heartbeatMs: 200 });
+    const sent = httpRequest(`http://${waiting.endpointAddress}/v2/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await sign('gateway')}` },
+    });
+    const beats: number[] = [];
+    sent.on('information', ({ statusCode }) => beats.push(statusCode));
+    const params = { name: 'list_projects', arguments: {} };
+    sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const { result } = (await json(response)) as { readonly result: { readonly isError: boolean } };
+    expect([response.statusCode, result.isError]).toEqual([200, true]);
+    expect(beats.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(beats)).toEqual(new Set([102]));
+    await waiting.stop();
+    silent.close();
   });
 
   it('has one address', async () => {

@@ -1,3 +1,4 @@
+import type { DocumentedResponse } from './derive/answer.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Shape } from './shape.ts';
 
@@ -11,6 +12,11 @@ export interface Answer<in Result = never> {
   readonly shape?: Shape;
   /** For `json`: the schema of the body. */
   readonly schema?: JsonSchema;
+  /**
+   * For `json` and `content` of an adapter: all responses, if they are more than one or have headers. Those of an error status replace
+   * the usual description.
+   */
+  readonly responses?: readonly DocumentedResponse[];
   /** For `array`: true if headers have the total and the next cursor. */
   readonly isCounted?: boolean;
   /** For `content`: the schema by MIME type. */

@@ -27,7 +27,7 @@ export interface Callers {
 }
 
 /** The method and the path, with parameters as `:name`, such as `GET /v2/projects/:projectId`. */
-export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /v2/${string}`;
+export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${'v2' | '.well-known'}/${string}`;
 
 /**
  * The callers of an operation. `caller`: as the access rules of its rpcs allow. `service`: all; the rpc is called with the

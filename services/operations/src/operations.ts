@@ -14,6 +14,7 @@ import { files } from './resources/files.ts';
 import { folders } from './resources/folders.ts';
 import { inputData } from './resources/input-data.ts';
 import { invitations } from './resources/invitations.ts';
+import { mcp } from './resources/mcp.ts';
 import { members } from './resources/members.ts';
 import { organizations } from './resources/organizations.ts';
 import { pipelineRuns } from './resources/pipeline-runs.ts';
@@ -36,6 +37,7 @@ import { file } from './shapes/file.ts';
 import { inputDataSet } from './shapes/input-data-set.ts';
 import { invitation } from './shapes/invitation.ts';
 import { ledgerEntry } from './shapes/ledger-entry.ts';
+import { mcpAnswer, mcpMessage, protectedResource } from './shapes/mcp.ts';
 import { errorCode, limits } from './shapes/platform.ts';
 import { run } from './shapes/run.ts';
 import { uploadPart } from './shapes/upload-part.ts';
@@ -69,6 +71,7 @@ export const resources: readonly Resource[] = [
   crowdJobs,
   workerProfiles,
   billing,
+  mcp,
   platform,
 ];
 
@@ -90,4 +93,7 @@ export const components: Readonly<Record<string, JsonSchema>> = {
   Error: errorSchema,
   ErrorCode: errorCode,
   Limits: limits,
+  McpAnswer: mcpAnswer,
+  McpMessage: mcpMessage,
+  ProtectedResource: protectedResource,
 };

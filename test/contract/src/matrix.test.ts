@@ -5,6 +5,7 @@ import { createRest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   applyScope,
+  attempt,
   badCredential,
   badCredentials,
   cellCount,
@@ -132,6 +133,22 @@ it.each(withBody)('%s takes no field that only the server sets', async (operatio
     if (!isRefused && !isIgnored) taken.push(`${name}: ${String(status)} ${text}`);
   }
   expect(taken).toEqual([]);
+});
+
+const openedByNoTool = ['getCurrentUser', 'getLimits', 'sendMcpMessage'];
+
+it('refuses a key that allows no tool wherever its tools would be passed by', async () => {
+  const credential = { 'x-api-key': world.toollessKey };
+  for (const [operationId, row] of guarded) {
+    const { operation, target } = await subjectOf(operationId);
+    const cell = { credential, exists: true, path: target };
+    const { status, text } = await attempt(world, operation, row, cell);
+    const isOpen = openedByNoTool.includes(operationId);
+    const details = isOpen ? undefined : JSON.parse(text).error.details;
+    expect([operationId, status, details]).toEqual(
+      isOpen ? [operationId, row.success, undefined] : [operationId, 403, { operation: operationId }],
+    );
+  }
 });
 
 it('knows no organization that the key does not reach', async () => {

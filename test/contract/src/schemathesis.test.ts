@@ -77,6 +77,7 @@ const refusals = {
   returnClaim: [410],
   submitAnswer: [400, 410],
   createAppeal: [409],
+  sendMcpMessage: [400],
   createCrowdJobWebhook: [400],
   updateCrowdJobWebhook: [400],
   redeliverCrowdJobWebhook: [409],

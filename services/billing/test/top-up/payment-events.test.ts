@@ -182,7 +182,8 @@ describe('the signature', () => {
     const refusal = await catchRefusal(calls.deliverRaw('mock', body, signature()));
     expect(refusal).toMatchObject({
       status: 'UNAUTHENTICATED',
-      message: 'The credential is missing or not valid. Send a valid one.',
+      message:
+        'The credential is missing or not valid. Send an API key in `X-API-Key`, or a key or token in `Authorization: Bearer`.',
     });
   });
 

@@ -41,6 +41,8 @@ export interface ClientStream {
 }
 
 export interface ClientStreamOptions extends DisconnectOptions {
+  /** The interval in which the first message of a server is expected, in milliseconds. Default: 5,000. */
+  readonly firstIntervalMs?: number | undefined;
   readonly streamCredentials?: CallCredentials | undefined;
 }
 
@@ -49,7 +51,7 @@ export function openClientStream(connection: Client, options: ClientStreamOption
   const disconnect = watchDisconnect(options);
   const reader = createFrameReader<Answer>();
   const writer = createCallWriter(stream);
-  const heartbeat = createHeartbeatMonitor();
+  const heartbeat = createHeartbeatMonitor(options.firstIntervalMs);
   let isOpen = true;
   const endWhenDone = (): void => {
     if (!isOpen && pendingCalls.size === 0) writer.endWhenEmpty(() => stream.end());

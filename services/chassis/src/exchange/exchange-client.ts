@@ -38,6 +38,8 @@ export interface ExchangeClientOptions {
   readonly callsPerStream?: number;
   /** The token of this process, sent when a stream is opened. Servers of the platform refuse a stream without one. */
   readonly streamCredentials?: CallCredentials;
+  /** The interval in which the first message of a server is expected, in milliseconds; after three of them its calls fail. Default: 5,000. */
+  readonly firstIntervalMs?: number;
   /** Called when a server that has answered announces that it closes, or when its connection is lost. */
   readonly onDisconnect?: () => void;
 }

@@ -1,5 +1,5 @@
 import type { Collection, Document, Filter, WithId } from 'mongodb';
-import { invalidField } from '../errors.ts';
+import { creationPosition, encodeCursor, readPosition, unknownCursor } from '../pagination.ts';
 import type { Page, PageOf } from '../pagination.ts';
 
 /** A total order of documents, so that a page can begin after any document. */
@@ -16,7 +16,7 @@ export const newestFirst: ListOrder<{ readonly _id: string; readonly createdAt: 
   sort: { createdAt: -1, _id: -1 },
   encodePosition: ({ createdAt, _id }) => `${createdAt.getTime().toString()}.${_id}`,
   filterAfter(position) {
-    const [, time, id] = /^(\d{1,15})\.(.+)$/u.exec(position) ?? [];
+    const [, time, id] = creationPosition.exec(position) ?? [];
     if (id === undefined) return undefined;
     const createdAt = new Date(Number(time));
     // The range limits the index scan. The alternatives exclude documents of the same millisecond that come
@@ -58,14 +58,11 @@ export async function findPage<D extends Document>(
 }
 
 /** Builds the condition for the documents after the cursor, combined with the filter's own condition on the same field. */
-function filterAfterCursor<D>(order: ListOrder<D>, filter: Document, { cursor, offset }: Page): Document {
-  if (cursor === undefined) return {};
-  if (offset > 0) throw invalidField('offset', 'Send either `offset` or `cursor`, not both.');
-  if (cursor === '') return {};
-  const position = Buffer.from(cursor, 'base64url').toString();
-  const condition = encodeCursor(position) === cursor ? order.filterAfter(position) : undefined;
-  if (condition === undefined)
-    throw invalidField('cursor', 'The cursor is not valid. Start again without `cursor`.');
+function filterAfterCursor<D>(order: ListOrder<D>, filter: Document, page: Page): Document {
+  const position = readPosition(page);
+  if (position === undefined) return {};
+  const condition = order.filterAfter(position);
+  if (condition === undefined) throw unknownCursor();
   const both = Object.entries(condition).map(([field, bound]: [string, unknown]) => {
     const existing: unknown = filter[field];
     return [field, isDocument(existing) && isDocument(bound) ? { ...existing, ...bound } : bound] as const;
@@ -75,10 +72,6 @@ function filterAfterCursor<D>(order: ListOrder<D>, filter: Document, { cursor, o
 
 function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-}
-
-function encodeCursor(position: string): string {
-  return Buffer.from(position).toString('base64url');
 }
 
 async function count<D extends Document>(

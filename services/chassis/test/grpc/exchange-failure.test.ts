@@ -1,16 +1,19 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, credentials, InterceptingCall, Server, ServerCredentials } from '@grpc/grpc-js';
 import type { Interceptor, ServerDuplexStream, StatusObject } from '@grpc/grpc-js';
-import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
+import { Call, ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import type { ExchangeRequest, ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { createExchangeClient } from '../../src/exchange/exchange-client.ts';
 import { openClientStream } from '../../src/exchange/client-stream.ts';
 import { defaultTimes } from '../../src/grpc/channel-options.ts';
 import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
@@ -78,6 +81,27 @@ function connect(address: string) {
     const { project } = await projects.getProject(call, { projectId });
     return project?.name;
   };
+}
+
+/** Starts a server that accepts connections and sends nothing on them. */
+async function startSilentTcpServer() {
+  const server = createTcpServer((socket) => socket.unref()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => void server.close() };
+}
+
+/** Starts a server that opens streams and sends nothing on them. */
+async function startSilentGrpcServer() {
+  const server = new Server();
+  server.addService(ExchangeServiceService, {
+    exchange: (stream: ServerDuplexStream<ExchangeRequest, ExchangeResponse>) => void stream.resume(),
+  });
+  const port = await promisify(server.bindAsync.bind(server))(
+    '127.0.0.1:0',
+    ServerCredentials.createInsecure(),
+  );
+  return { port, close: () => server.forceShutdown() };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -168,6 +192,25 @@ describe('a server that has fallen silent', () => {
     expect(await inFlight).toMatchObject({ status: 'UNAVAILABLE' });
     server.child.kill('SIGCONT');
     expect(await get('a')).toBe('server');
+  });
+
+  it.each([
+    ['accepts connections only', startSilentTcpServer],
+    ['accepts streams only', startSilentGrpcServer],
+  ])('from the start fails its calls too: it %s', async (_name, start) => {
+    const server = await start();
+    const target = `127.0.0.1:${server.port.toString()}`;
+    const client = createExchangeClient(() => new Client(target, credentials.createInsecure()), {
+      firstIntervalMs: 100,
+    });
+    closers.push(
+      () => client.close(),
+      () => server.close(),
+    );
+    const { path } = ProjectsServiceService.getProject;
+    const limits = { deadlineMs: Date.now() + 600_000, signal: undefined };
+    const outgoing = Call.fromPartial({ path, payload: Buffer.alloc(0) });
+    expect(await catchRefusal(client.call(outgoing, limits))).toMatchObject({ status: 'UNAVAILABLE' });
   });
 
   it('is replaced by another server after the first deadline', async () => {

@@ -22,7 +22,8 @@ const person: Identity = {
 const refused = {
   name: 'DomainError',
   status: 'UNAUTHENTICATED',
-  message: 'The credential is missing or not valid. Send a valid one.',
+  message:
+    'The credential is missing or not valid. Send an API key in `X-API-Key`, or a key or token in `Authorization: Bearer`.',
 };
 
 function clockAt(start: number) {

@@ -13,7 +13,7 @@ import { showStatus } from '../domain/answer/show-status.ts';
 import type { Submission, SubmittedAnswer } from '../domain/answer/submit-answer.ts';
 import { readAppealEnd } from '../domain/appeal/appeal-end.ts';
 import type { ShownClaim } from '../domain/claim/show-claim.ts';
-import type { WorkerJob, WorkerJobDetails, WorkerJobsPage } from '../domain/worker/list-worker-jobs.ts';
+import type { WorkerJob, WorkerJobDetails } from '../domain/worker/list-worker-jobs.ts';
 import { answerStatuses, toAnsweredMessages, toCategory, toRegionMessage } from './answer-message.ts';
 import { toOwnAppeal } from './appeal-message.ts';
 import { toWorkerQuestion } from './survey-message.ts';
@@ -63,8 +63,8 @@ export function readSubmission({ claimId, answers, regions }: SubmitAnswerReques
   };
 }
 
-export function toWorkerJobsPage({ items, total }: WorkerJobsPage): ListWorkerJobsResponse {
-  return { jobs: items.map(toWorkerJobMessage), total };
+export function toWorkerJobsPage({ items, total, nextCursor }: PageOf<WorkerJob>): ListWorkerJobsResponse {
+  return { jobs: items.map(toWorkerJobMessage), total, nextCursor };
 }
 
 export function toWorkerJobDetails(found: WorkerJobDetails): GetWorkerJobResponse {

@@ -181,6 +181,23 @@ it('language and country come from the profile of the worker', async () => {
   expect((await claim(call, job.id)).isNew).toBe(true);
 });
 
+it('the jobs that a worker may do are read page by page, by cursor too', async () => {
+  const call = callAs(receiveCall(started), newId());
+  const made = [];
+  for (let count = 0; count < 3; count += 1) made.push((await newJob(parts, call, {})).job.id);
+  const all = (await listWorkerJobs(parts, call, { limit: 200, offset: 0 })).items.map(({ job }) => job.id);
+  const ids: string[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page = await listWorkerJobs(parts, call, { limit: 2, offset: 0, cursor });
+    ids.push(...page.items.map(({ job }) => job.id));
+    cursor = page.nextCursor;
+  }
+  expect(ids).toEqual(all);
+  expect(ids).toEqual(expect.arrayContaining(made));
+  const unknown = catchRefusal(listWorkerJobs(parts, call, { limit: 2, offset: 0, cursor: 'bm9uZQ' }));
+  expect((await unknown).details).toEqual({ field: 'cursor' });
+});
+
 it('the kind of device comes from each call, and is in the answer', async () => {
   const work = channel.client(WorkServiceService);
   const call = receiveCall(started);

@@ -23,9 +23,16 @@ export interface EndpointDeps {
   readonly wire: Wire;
 }
 
-type EndpointConfig = Pick<Config, 'endpointHost' | 'endpointPort' | 'callDrainTimeoutMs' | 'callTimeoutMs'>;
+type EndpointConfig = Pick<
+  Config,
+  'endpointHost' | 'endpointPort' | 'callDrainTimeoutMs' | 'callTimeoutMs'
+> & {
+  /** The interval between two heartbeats of a request without an answer, in milliseconds. Default: 10,000. */
+  readonly heartbeatMs?: number | undefined;
+};
 
 const path = '/v2/mcp';
+const usualHeartbeatMs = 10_000;
 
 /** Takes the requests that the gateway forwards. Returns `host:port`. */
 export async function startEndpoint(deps: EndpointDeps, config: EndpointConfig): Promise<string> {
@@ -72,7 +79,7 @@ async function answer(deps: EndpointDeps, config: EndpointConfig, exchange: Exch
 
 async function serve(
   { verifier, wire }: EndpointDeps,
-  { callTimeoutMs }: EndpointConfig,
+  { callTimeoutMs, heartbeatMs = usualHeartbeatMs }: EndpointConfig,
   { request, response, requestId }: Exchange & { readonly requestId: string },
 ): Promise<WireResponse> {
   if (request.url !== path) throw notFound('address');
@@ -80,7 +87,12 @@ async function serve(
     throw new RestError('METHOD_NOT_ALLOWED', 'The MCP endpoint only supports POST.', { allow: ['POST'] });
   }
   const abort = new AbortController();
+  // The gateway gives up a request after 30 s without a byte. An informational response says that the work goes on.
+  const heartbeat = setInterval(() => {
+    if (!response.headersSent) response.writeProcessing();
+  }, heartbeatMs);
   response.once('close', () => {
+    clearInterval(heartbeat);
     if (!response.writableFinished) abort.abort();
   });
   const deadline = new Date(Date.now() + callTimeoutMs);

@@ -40,7 +40,7 @@ describe('the tools that a request selects', () => {
 
   it('are the named ones, and none if no name is known', () => {
     expect(list({ 'x-mcp-tools': 'get_project, get_dataset' })).toEqual(['get_project', 'get_dataset']);
-    expect(list({ 'x-mcp-tools': 'nonsense' })).toEqual([]);
+    for (const names of ['nonsense', ',', ' , ,', ' ']) expect(list({ 'x-mcp-tools': names })).toEqual([]);
     expect(list({ 'x-mcp-tools': 'get_project', 'x-mcp-toolsets': 'datasets' })).toEqual([]);
   });
 

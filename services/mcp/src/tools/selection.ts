@@ -5,7 +5,7 @@ import { toolsetNames } from '@assay/operations/tools/tool';
 export interface Selection {
   /** Undefined for all toolsets. */
   readonly toolsets: ReadonlySet<string> | undefined;
-  /** Undefined for all tools. */
+  /** Undefined for all tools. A header that names no tool selects none. */
   readonly tools: ReadonlySet<string> | undefined;
   readonly excluded: ReadonlySet<string>;
   readonly isReadonly: boolean;
@@ -28,10 +28,10 @@ const known: ReadonlySet<string> = new Set(toolsetNames);
 export function readSelection(headers: IncomingHttpHeaders): Selection {
   const named = readNames(headers['x-mcp-toolsets']);
   const toolsets = named.filter((name) => known.has(name));
-  const tools = readNames(headers['x-mcp-tools']);
+  const tools = headers['x-mcp-tools'];
   return {
     toolsets: named.includes('all') || toolsets.length === 0 ? undefined : new Set(toolsets),
-    tools: tools.length === 0 ? undefined : new Set(tools),
+    tools: tools === undefined ? undefined : new Set(readNames(tools)),
     excluded: new Set(readNames(headers['x-mcp-exclude-tools'])),
     isReadonly: readFlag(headers['x-mcp-readonly']),
     isLockdown: readFlag(headers['x-mcp-lockdown']),

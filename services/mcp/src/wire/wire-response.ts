@@ -11,7 +11,12 @@ export const rpcCodes = {
   methodNotFound: -32_601,
 } as const;
 
-/** @param id that of the message; null if it could not be read */
-export function rpcError(status: number, code: number, message: string, id: unknown = null): WireResponse {
-  return { status, body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }) };
+/** @param about the id of the message, null if it could not be read, and facts about the error */
+export function rpcError(
+  status: number,
+  code: number,
+  message: string,
+  { id = null, data }: { readonly id?: unknown; readonly data?: unknown } = {},
+): WireResponse {
+  return { status, body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } }) };
 }

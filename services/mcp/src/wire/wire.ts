@@ -17,6 +17,7 @@ import { createAcceptedCalls, readCallRequest } from './accepted-calls.ts';
 import { completeAnswer } from './complete-answer.ts';
 import type { Message } from './message-form.ts';
 import { createPreparedAnswers, readListRequest } from './prepared-answers.ts';
+import { refuseUnknownVersion } from './protocol-versions.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import type { Offer } from './protocol-server.ts';
 import { rpcCodes, rpcError } from './wire-response.ts';
@@ -71,7 +72,9 @@ export function createWire({ runtime, ...offer }: WireDeps): Wire {
       if (!isJsonContentType(headers['content-type'])) throw unsupportedType(headers['content-type']);
       const message = parseMessage(body);
       if ('refusal' in message) return message.refusal;
-      const { parsed } = message;
+      const parsed = dropNullParams(message.parsed);
+      const unknownVersion = refuseUnknownVersion(headers, parsed);
+      if (unknownVersion !== undefined) return unknownVersion;
       const caller = { call, selection: readSelection(headers) };
       const list = readListRequest(headers, parsed, caller);
       const toolCall = readCallRequest(headers, parsed);
@@ -91,7 +94,7 @@ export function createWire({ runtime, ...offer }: WireDeps): Wire {
 const streamMethod = 'subscriptions/listen';
 
 function refuseStream({ id }: Message): WireResponse {
-  return rpcError(404, rpcCodes.methodNotFound, `The method ${streamMethod} is not supported.`, id);
+  return rpcError(404, rpcCodes.methodNotFound, `The method ${streamMethod} is not supported.`, { id });
 }
 
 type ParsedMessage = { readonly parsed: Message } | { readonly refusal: WireResponse };
@@ -113,6 +116,15 @@ function parseMessage(body: Buffer): ParsedMessage {
   if (isDeeperThan(parsed, maxDepth))
     return { refusal: rpcError(400, rpcCodes.invalidRequest, 'The message is nested too deeply.') };
   return { parsed: parsed as Message };
+}
+
+/** Treats null in place of the parameters or arguments as if they were left out. */
+function dropNullParams(message: Message): Message {
+  const { params, ...rest } = message;
+  if (params === null) return rest;
+  if (message['method'] !== 'tools/call' || typeof params !== 'object') return message;
+  const { arguments: args, ...others } = params as Message;
+  return args === null ? { ...rest, params: others } : message;
 }
 
 /** Serves one message up to 2025-11-25. Every message is complete in itself, so tools work without `initialize`. */

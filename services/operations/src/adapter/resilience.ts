@@ -16,6 +16,8 @@ export interface Breaker {
 
 const retries = 2;
 const firstDelayMs = 50;
+/** A longer attempt is not repeated: a silent process would hold the client several times as long. */
+const maxRepeatedMs = 10_000;
 
 /**
  * Creates a breaker that opens when half of at least 20 calls within 10 s did not reach the process or had no answer. It then lets
@@ -68,7 +70,8 @@ function withRetries(once: Rpc): Rpc {
         failure = error;
         const tookMs = Date.now() - began;
         const delayMs = firstDelayMs * 2 ** attempt * (0.5 + Math.random());
-        if (attempt === retries || !canRetry(error, call, delayMs + tookMs)) throw error;
+        const isOver = attempt === retries || tookMs > maxRepeatedMs;
+        if (isOver || !canRetry(error, call, delayMs + tookMs)) throw error;
         await wait(delayMs);
       }
     }

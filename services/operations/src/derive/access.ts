@@ -41,7 +41,7 @@ export function deriveAccess(operation: AccessFacts): Access {
     keyRole: roleNames[keyRoles.reduce(greaterRole)] ?? 'any',
     credentials: rules.flatMap(({ credentials }) => credentials),
     module: rules.map(({ module }) => module).find((module) => module !== '') ?? '',
-    isIdempotent: rules.some(({ idempotent }) => idempotent),
+    isIdempotent: operation.isIdempotent || rules.some(({ idempotent }) => idempotent),
     isForGuests: rules.every(({ guests }) => guests),
     isCredentialOptional: rules.every(({ withoutCredential }) => withoutCredential),
   };

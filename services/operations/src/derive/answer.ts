@@ -64,7 +64,7 @@ export function deriveAnswer(
       return contentAnswer(answer, status);
     case 'json':
       return {
-        responses: [
+        responses: answer.responses ?? [
           { status, description, content: { 'application/json': { schema: answer.schema ?? {} } } },
         ],
         shownAs: undefined,
@@ -140,10 +140,11 @@ interface Content {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function contentAnswer({ description, content = {} }: Answer, status: number): ServedAnswer {
+function contentAnswer(answer: Answer, status: number): ServedAnswer {
+  const { description, content = {} } = answer;
   const schemas = Object.entries(content).map(([type, schema]) => [type, { schema }] as const);
   return {
-    responses: [{ status, description, content: Object.fromEntries(schemas) }],
+    responses: answer.responses ?? [{ status, description, content: Object.fromEntries(schemas) }],
     shownAs: undefined,
     toResponse: (result: Content) => ({
       status,

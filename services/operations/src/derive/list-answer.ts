@@ -24,7 +24,7 @@ const exactDescription = 'False if more items match than the total says.';
 export const pageMembers: JsonSchema = {
   total: { type: 'integer', description: totalDescription },
   totalIsExact: { type: 'boolean', description: exactDescription },
-  limit: { type: 'integer', description: 'The offset of the request.' },
+  limit: { type: 'integer', description: 'The limit of the request.' },
   offset: { type: 'integer', description: 'The offset of the request.' },
   nextCursor: {
     type: ['string', 'null'],

@@ -29,7 +29,10 @@ export const clientErrors = {
     action: 'Send exactly one valid credential. Sign in again if a session has ended.',
     isRetryable: false,
     details: {},
-    example: { message: 'The credential is missing or not valid. Send a valid one.' },
+    example: {
+      message:
+        'The credential is missing or not valid. Send an API key in `X-API-Key`, or a key or token in `Authorization: Bearer`.',
+    },
   },
   PAYMENT_REQUIRED: {
     status: 402,
@@ -220,15 +223,15 @@ export const clientErrors = {
   UNSUPPORTED_MODE: {
     status: 422,
     meaning: 'Runs with this mode are not supported.',
-    action: 'Use one of `details.supportedModes`.',
+    action: 'Use one of `details.supported`.',
     isRetryable: false,
     details: {
       mode: 'The requested mode.',
-      supportedModes: 'The modes of runs that can be started.',
+      supported: 'The modes of runs that can be started.',
     },
     example: {
       message: 'Runs with mode split are not supported. Use cleaning or dedup.',
-      details: { mode: 'split', supportedModes: ['cleaning', 'dedup'] },
+      details: { mode: 'split', supported: ['cleaning', 'dedup'] },
     },
   },
   TOO_MANY_REQUESTS: {

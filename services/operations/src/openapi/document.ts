@@ -5,7 +5,7 @@ import type { ServedOperation, ServedOperations } from '../derive/serve-operatio
 import type { JsonSchema } from '../json-schema.ts';
 import { components } from '../operations.ts';
 import type { Resource } from '../operation.ts';
-import { buildErrorExamples, buildErrorResponses, referToErrors } from './error-components.ts';
+import { buildErrorExamples, buildErrorResponses, findExamples, referToErrors } from './error-components.ts';
 import { commonHeaders, commonParameters, referToHeaders } from './headers.ts';
 import { findLinks } from './links.ts';
 import type { ShownAnswer } from './links.ts';
@@ -141,21 +141,27 @@ function buildResponses(operation: ServedOperation, { operations, schemas }: Sou
       {
         description,
         headers: { ...headers, ...referToHeaders(status, access.isIdempotent) },
-        ...(content && { content: withExamples(content, schemas) }),
+        ...(content && { content: withExamples(content, schemas, findExamples(status, errors)) }),
         ...(hasLinks && { links }),
       },
     ] as const;
   });
-  return { ...Object.fromEntries<object>(good), ...referToErrors(errors) };
+  return { ...referToErrors(errors), ...Object.fromEntries<object>(good) };
 }
 
 type Content = NonNullable<DocumentedResponse['content']>;
 
-/** Adds the example of each schema, at the place where tools expect it. */
-function withExamples(content: Content, schemas: Schemas): Content {
+/** Adds the example of each schema, or the given ones, at the place where tools expect it. */
+function withExamples(
+  content: Content,
+  schemas: Schemas,
+  examples: Readonly<Record<string, JsonSchema>>,
+): Content {
+  const isError = Object.keys(examples).length > 0;
   const shown = Object.entries(content).map(([type, { schema, example }]) => {
     const ownExample = example ?? exampleIn(schema) ?? exampleIn(schemas[readReference(schema) ?? ''] ?? {});
-    return [type, { schema, ...(ownExample !== undefined && { example: ownExample }) }] as const;
+    const shownExample = ownExample !== undefined && { example: ownExample };
+    return [type, { schema, ...(isError ? { examples } : shownExample) }] as const;
   });
   return Object.fromEntries(shown);
 }

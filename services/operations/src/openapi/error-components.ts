@@ -38,6 +38,15 @@ export function buildErrorExamples(): Record<string, object> {
   );
 }
 
+/** Returns references to the examples of those codes that have the status. */
+export function findExamples(status: number, codes: readonly RestCode[]): Record<string, JsonSchema> {
+  return referToExamples(codes.filter((code) => catalogEntry(code).status === status));
+}
+
+function referToExamples(codes: readonly RestCode[]): Record<string, JsonSchema> {
+  return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+}
+
 function groupByStatus(codes: readonly RestCode[]): [number, RestCode[]][] {
   return [...Map.groupBy(codes, (code) => catalogEntry(code).status)].toSorted(
     ([one], [other]) => one - other,
@@ -53,10 +62,9 @@ function componentName(codes: readonly RestCode[]): string {
 }
 
 function buildResponse(status: number, codes: readonly RestCode[]): object {
-  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogEntry(code).meaning}`).join(' '),
-    content: { 'application/json': { schema: referTo('Error'), examples: Object.fromEntries(examples) } },
+    content: { 'application/json': { schema: referTo('Error'), examples: referToExamples(codes) } },
     headers: referToHeaders(status, false),
   };
 }

@@ -14,7 +14,8 @@ export function securitySchemes(sessionCookie: string) {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'A short-lived token from {createToken}, or an access token of the configured issuer.',
+      description:
+        'A short-lived token from {createToken}, an access token of the configured issuer, or an API key.',
     },
     guest: {
       type: 'http',

@@ -23,12 +23,14 @@ export const billing: Resource = {
     listTransactions: operation('GET /v2/transactions', listTransactions, {
       summary: 'List transactions',
       description: 'Lists the payments of the organization, newest first.',
+      errors: ['CONCURRENT_CHANGE'],
       answer: countedArray('transactions', 'A page of transactions.'),
     }),
     getTransaction: operation('GET /v2/transactions/:transactionId', getTransaction, {
       summary: 'Read a transaction',
       description:
         'Returns one payment. After starting a top-up, read it again until `status` is no longer `pending`.',
+      errors: ['CONCURRENT_CHANGE'],
       answer: one('transaction', 'The transaction.'),
     }),
     getBilling: compositeOperation(
@@ -102,7 +104,10 @@ export const billing: Resource = {
           '{UNAUTHENTICATED}. An event can be sent repeatedly and counts once. A provider that is not configured is refused with ' +
           '{PAYMENT_PROVIDER_NOT_FOUND}.',
         access: 'anonymous',
-        errors: ['UNAUTHENTICATED', 'PAYMENT_PROVIDER_NOT_FOUND', 'CONCURRENT_CHANGE'],
+        errors: [
+          ...(['UNAUTHENTICATED', 'PAYMENT_PROVIDER_NOT_FOUND', 'CONCURRENT_CHANGE'] as const),
+          ...(['PAYMENT_MISMATCH', 'PAYMENT_NOT_APPLIED'] as const),
+        ],
         params: {
           type: 'object',
           required: ['provider'],

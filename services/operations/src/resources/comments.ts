@@ -23,6 +23,7 @@ export const comments: Resource = {
         `Creates a comment with the calling user as the author. ${threads} \`authorName\` is the current name of the author, and ` +
         'does not change when the author changes it.',
       omitted: ['workflowId'],
+      errors: ['DATASET_FILE'],
       status: 201,
       answer: one('comment', 'The new comment.'),
     }),
@@ -41,7 +42,10 @@ export const comments: Resource = {
     }),
     listComments: operation('GET /v2/comments', rpcs.listComments, {
       summary: 'List comments',
-      description: 'Lists the comments of the organization, newest first.',
+      description:
+        'Lists the comments of the organization, newest first. A file of a dataset has none; together with a project, it is refused with ' +
+        '{DATASET_FILE}.',
+      errors: ['DATASET_FILE'],
       answer: countedArray('comments', 'A page of comments.'),
     }),
     getComment: operation('GET /v2/comments/:commentId', rpcs.getComment, {

@@ -31,6 +31,7 @@ export const contexts: Resource = {
     listContexts: operation('GET /v2/verification-contexts', rpcs.listContexts, {
       summary: 'List verification contexts',
       description: 'Lists the contexts of the organization, in all projects or in one, newest first.',
+      defaults: { limit: 20 },
       answer: countedArray('contexts', 'A page of contexts.'),
     }),
     getContext: operation('GET /v2/projects/:projectId/verification-contexts/:contextId', rpcs.getContext, {

@@ -85,6 +85,18 @@ const manifestLineSchema = {
   },
 } as const;
 
+const manifestHeaders = {
+  ETag: {
+    description:
+      'The SHA-256 of the manifest, in quotes. Send it in `If-None-Match` to read only another one.',
+    schema: { type: 'string' },
+  },
+  'X-Manifest-Sha256': {
+    description: 'The SHA-256 of the manifest, lower-case hex: the `manifestSha256` of the version.',
+    schema: { type: 'string' },
+  },
+};
+
 export const datasets: Resource = {
   tag: {
     name: 'Datasets',
@@ -180,7 +192,10 @@ export const datasets: Resource = {
         'Copies 1 to 100 files within the storage into the raw version: all of them or none. A type that the modality does not take ' +
         'is refused with {UNSUPPORTED_MEDIA_TYPE}, a file whose enrichment failed with {ENRICHMENT_INCOMPLETE}.',
       status: 201,
-      errors: ['UNSUPPORTED_MEDIA_TYPE', 'ENRICHMENT_INCOMPLETE', 'QUOTA_EXCEEDED', 'VERSION_FULL'],
+      errors: [
+        ...(['UNSUPPORTED_MEDIA_TYPE', 'ENRICHMENT_INCOMPLETE', 'QUOTA_EXCEEDED'] as const),
+        ...(['VERSION_FULL', 'UPLOAD_EXPIRED', 'CONCURRENT_CHANGE'] as const),
+      ],
       answer: array('files', 'The new files, in the order of the request.'),
     }),
     addFilesFromDataset: operation(
@@ -251,9 +266,22 @@ export const datasets: Resource = {
         'The header `X-Manifest-Sha256` and the `ETag` have the SHA-256 of exactly these bytes. The answer is streamed.',
       errors: ['VERSION_UNFINISHED'],
       params: versionParams,
-      answer: content('The manifest: one such object on each line.', {
-        'application/x-ndjson': manifestLineSchema,
-      }),
+      answer: {
+        ...content('The manifest.', { 'application/x-ndjson': manifestLineSchema }),
+        responses: [
+          {
+            status: 200,
+            description: 'The manifest: one such object on each line.',
+            headers: manifestHeaders,
+            content: { 'application/x-ndjson': { schema: manifestLineSchema } },
+          },
+          {
+            status: 304,
+            description: 'The manifest is still the one whose `ETag` the request has in `If-None-Match`.',
+            headers: manifestHeaders,
+          },
+        ],
+      },
     }),
     diffDatasetVersions: operation(`GET ${versionPath}/diff/:otherVersionId`, versions.diffVersions, {
       summary: 'Compare two versions',

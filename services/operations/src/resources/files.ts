@@ -106,6 +106,7 @@ export const files: Resource = {
         'end as `failed`, and their holds are released. By default the response is empty; with `return` `record`, or in REST the ' +
         'header `Prefer: return=representation`, it contains the deleted record.',
       renamed: { answer: 'return' },
+      errors: ['DATASET_FILE'],
       answer: noContentUnlessRequested('file', {
         noContent: 'The file is deleted.',
         record: 'The file before its deletion.',

@@ -58,7 +58,8 @@ export const signingIn: Resource = {
     createToken: compositeOperation('POST /v2/auth/token', [issueAccessToken], {
       summary: 'Exchange an API key for a bearer token',
       description:
-        'Issues a token with the rights of the key, for at most 15 minutes. It stops working with the key.',
+        'Issues a token with the rights of the key, for at most 15 minutes. It stops working with the key. A key whose `allowedTools` ' +
+        'is not null is refused with {FORBIDDEN}.',
       answer: json(referTo('AccessToken'), 'The token.'),
       async perform({ callRpc }, call, request) {
         const { accessToken: token, expiresAt } = await callRpc(issueAccessToken, call, request);

@@ -74,7 +74,7 @@ export const uploads: Resource = {
           'refused with {UNPROCESSABLE_FILE}; the parts stay, and the upload can be completed with the right one. A type that is not ' +
           'accepted is refused with {UNSUPPORTED_MEDIA_TYPE}; the upload then ends and must be started again.',
         status: 201,
-        errors: ['UPLOAD_INCOMPLETE', 'UPLOAD_STATE', 'UNPROCESSABLE_FILE'],
+        errors: ['UPLOAD_INCOMPLETE', 'UPLOAD_STATE', 'UNPROCESSABLE_FILE', 'UPLOAD_EXPIRED'],
         answer: one('file', 'The file, with `enrichmentStatus` `pending`.'),
       },
     ),

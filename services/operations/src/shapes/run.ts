@@ -33,7 +33,7 @@ const members: Readonly<Record<string, Member<Run>>> = {
     },
     value: ({ files }) => files.map(toRestFile),
   },
-  jobId: { schema: nullable({ type: 'string' }, 'The job that executes the run.'), value: () => null },
+  jobId: { schema: nullable({ type: 'string' }, 'Reserved; always null.'), value: () => null },
   scorecard: {
     schema: nullable(
       { type: 'object', additionalProperties: { type: 'number' } },

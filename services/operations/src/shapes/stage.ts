@@ -27,7 +27,7 @@ export const stage = defineShape<Stage, StageOfRun>(Stage, {
       value: ({ runId }) => runId,
     },
     crowdJobId: none('string', 'The crowd job of the stage.'),
-    jobId: none('string', 'The job that executed the stage.'),
+    jobId: none('string', 'Reserved; always null.'),
     consensusThreshold: {
       schema: nullable(
         { type: 'string' },

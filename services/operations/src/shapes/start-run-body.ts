@@ -98,21 +98,22 @@ const [snakeCaseKeys, camelCaseKeys] = [snakeCase, camelCase].map(({ properties 
     .map((key) => ({ required: [key] })),
 );
 
+const withoutPipeline = choose(
+  { anyOf: snakeCaseKeys },
+  snakeCase,
+  choose({ anyOf: camelCaseKeys }, camelCase, validateKeysFirst(snakeCase)),
+);
+const withoutPipelineId = choose({ required: ['pipelineSlug'] }, camelCase, withoutPipeline);
+
 /**
- * Combines both body shapes of the specification, of which that with snake case is the first. A body with any key that only the first
- * shape has belongs to it. Keys are validated before missing ones, so that a mixture is refused with the name of a key of the second
- * shape.
+ * Combines both body shapes of the specification, of which that with snake case is the first. The key of the pipeline decides about the
+ * shape of a body; without one, any key that only the first shape has. Keys are validated before missing ones, so that a mixture is
+ * refused with the name of a key of the other shape.
  */
 export const startRunBody: BodyShape<StartRunRequest> = {
   schema: {
     type: 'object',
-    if: { anyOf: snakeCaseKeys },
-    then: validateKeysFirst(snakeCase),
-    else: {
-      if: { anyOf: camelCaseKeys },
-      then: validateKeysFirst(camelCase),
-      else: validateKeysFirst(snakeCase),
-    },
+    ...choose({ required: ['pipeline_id'] }, snakeCase, withoutPipelineId),
   },
   documented: { anyOf: [camelCase, snakeCase], examples },
   toRequest: (body: CamelCase | SnakeCase) => {
@@ -134,6 +135,12 @@ export const startRunBody: BodyShape<StartRunRequest> = {
   },
 };
 
-function validateKeysFirst({ required, ...keys }: typeof snakeCase | typeof camelCase): JsonSchema {
+function choose(condition: JsonSchema, shape: Shape, otherwise: JsonSchema): JsonSchema {
+  return { if: condition, then: validateKeysFirst(shape), else: otherwise };
+}
+
+type Shape = typeof snakeCase | typeof camelCase;
+
+function validateKeysFirst({ required, ...keys }: Shape): JsonSchema {
   return { allOf: [keys, { required }] };
 }

@@ -3,7 +3,7 @@ import type { RestRequest } from '../derive/request.ts';
 import type { ServedOperation } from '../derive/serve-operations.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { dryRunArgument } from './dry-run.ts';
-import { toInputSchema, withoutNull } from './plain-schema.ts';
+import { isNullable, toInputSchema } from './plain-schema.ts';
 import { renderBriefly } from './references.ts';
 import type { Tool } from './tool.ts';
 
@@ -11,10 +11,19 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface ToolArguments {
   readonly schema: JsonSchema;
+  /** Reads null as if the argument were left out. Required arguments keep it, so that the schema refuses it. */
+  readonly read: (args: Values) => ReadArguments;
   /** Returns the parts of the request of the operation. */
-  readonly toRest: (args: Values) => RestRequest;
+  readonly toRest: (read: ReadArguments) => RestRequest;
   /** Returns the call with the idempotency key of the arguments. */
   readonly toCall: (call: OutgoingCall, args: Values) => OutgoingCall;
+}
+
+export interface ReadArguments {
+  /** The arguments that the schema checks, and to which it adds defaults. */
+  readonly args: Values;
+  /** The arguments whose member the call clears: they were null or an empty string. */
+  readonly cleared: readonly string[];
 }
 
 /** An argument, and the part of the request that has it. */
@@ -23,6 +32,8 @@ interface Argument {
   readonly part: keyof RestRequest;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
+  /** True if null clears the member: the request has an update mask, and the member may be empty. */
+  readonly isClearable: boolean;
 }
 
 const pagingArguments = {
@@ -80,6 +91,7 @@ export function deriveArguments(
       ...(required.length > 0 && { required }),
       additionalProperties: false,
     },
+    read: (args) => readArguments(args, picked),
     toRest: buildToRest(picked, operation),
     toCall: (call, { idempotencyKey: key }) =>
       typeof key === 'string' ? { ...call, idempotencyKey: key } : call,
@@ -99,14 +111,24 @@ function pickArgument(tool: string, name: string, { input, rpcs }: ServedOperati
     const found = properties[name];
     if (found === undefined) continue;
     const isRequired = ((schema?.['required'] ?? []) as readonly string[]).includes(name);
-    return { name, part, isRequired, schema: isPartial(input) ? found : withoutNull(found) };
+    return { name, part, isRequired, isClearable: isPartial(input) && isNullable(found), schema: found };
   }
   throw new Error(`${tool}: ${rpcs[0]?.path ?? 'the operation'} has no input ${name}`);
 }
 
-/** Returns true if null clears the member: the request has an update mask, so that no member of the body is required. */
+/** Returns true if the request has an update mask, so that no member of the body is required. */
 function isPartial({ body, isBodyOptional }: ServedOperation['input']): boolean {
   return body !== undefined && isBodyOptional === false && !Object.hasOwn(body, 'required');
+}
+
+function readArguments(args: Values, picked: readonly Argument[]): ReadArguments {
+  const required = new Set(picked.flatMap(({ name, isRequired }) => (isRequired ? [name] : [])));
+  const clearable = picked.filter(({ isClearable }) => isClearable).map(({ name }) => name);
+  const cleared = clearable.filter((name) => args[name] === null || args[name] === '');
+  const kept = Object.entries(args).filter(
+    ([name, value]) => !cleared.includes(name) && (value !== null || required.has(name)),
+  );
+  return { args: Object.fromEntries(kept), cleared };
 }
 
 function buildToRest(
@@ -115,9 +137,12 @@ function buildToRest(
 ): ToolArguments['toRest'] {
   const queried = (query?.['properties'] ?? {}) as JsonSchema;
   const paging = Object.keys(pagingArguments).filter((name) => Object.hasOwn(queried, name));
-  return (args) => {
+  return ({ args, cleared }) => {
     const rest = { params: {}, query: {}, body: {} } as Record<keyof RestRequest, Record<string, unknown>>;
-    for (const { name, part } of picked) if (args[name] !== undefined) rest[part][name] = args[name];
+    for (const { name, part } of picked) {
+      if (args[name] !== undefined) rest[part][name] = args[name];
+      if (cleared.includes(name)) rest[part][name] = null;
+    }
     for (const name of paging) rest.query[name] = args[name];
     return rest;
   };

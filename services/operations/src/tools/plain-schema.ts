@@ -46,7 +46,8 @@ const inputKeywords = [
 ] as const;
 
 /**
- * Converts the schema of an input to one that strict clients accept.
+ * Converts the schema of an input to one that strict clients accept: each member has one type, because some clients refuse several. Null
+ * is as if the member were left out. Several alternatives admit any value.
  * @param render renders the references in descriptions
  */
 export function toInputSchema(schema: JsonSchema, render: (text: string) => string): JsonSchema {
@@ -60,7 +61,9 @@ export function toInputSchema(schema: JsonSchema, render: (text: string) => stri
   };
   if (Array.isArray(anyOf)) {
     const alternatives = anyOf as readonly JsonSchema[];
-    return { ...mergeNull(alternatives, (one) => toInputSchema(one, render)), ...described };
+    const [first, another] = alternatives.filter(({ type }) => type !== 'null');
+    const isSingle = first !== undefined && another === undefined;
+    return { ...(isSingle && toInputSchema(first, render)), ...described };
   }
   return {
     ...described,
@@ -119,10 +122,7 @@ function mergeNull(
   };
 }
 
-/** Removes null from the accepted types, for an input that is left out instead. */
-export function withoutNull(schema: JsonSchema): JsonSchema {
-  const { anyOf, ...rest } = schema;
-  if (!Array.isArray(anyOf)) return schema;
-  const [first, another] = (anyOf as readonly JsonSchema[]).filter(({ type }) => type !== 'null');
-  return first === undefined || another !== undefined ? schema : { ...first, ...rest };
+/** Returns true if an input accepts null. */
+export function isNullable({ anyOf }: JsonSchema): boolean {
+  return Array.isArray(anyOf) && (anyOf as readonly JsonSchema[]).some(({ type }) => type === 'null');
 }

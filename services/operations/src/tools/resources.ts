@@ -48,10 +48,10 @@ export const catalogResources: readonly CatalogResource[] = [
     uri: 'service://lt-pipelines/catalog',
     name: 'lt-pipelines',
     title: 'Language pipelines (deprecated)',
-    description: 'Deprecated. Read service://data-platform/pipelines/catalog, which has these pipelines too.',
+    description: 'Deprecated. Read service://data-platform/pipelines/catalog, which has the same content.',
     mimeType: json,
     tool: 'list_lt_pipeline_catalog',
-    operation: 'listLanguagePipelines',
+    operation: 'listDataPlatformPipelines',
   },
   {
     uri: 'service://data-platform/pipelines/catalog',

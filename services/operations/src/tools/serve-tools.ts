@@ -99,12 +99,14 @@ function serveTool(declared: Declared, { find, compile }: Compilation): ServedTo
     inputSchema: shortenInput(input.schema),
     outputSchema: result.schema,
     annotations,
-    async perform(callers, call, args) {
+    async perform(callers, call, sent) {
+      const read = input.read(sent);
+      const { args } = read;
       const isValid = validate();
       if (!isValid(args)) throw refuseViolation(isValid.errors ?? []);
       result.checkFields(args);
       await tool.check?.(callers, call, args);
-      const rest = input.toRest(args);
+      const rest = input.toRest(read);
       if (estimate !== undefined && args['dryRun'] === true)
         return showEstimate((await estimate.perform(callers, call, rest)).body);
       return result.show(await perform(callers, input.toCall(call, args), rest), { call, args });

@@ -41,6 +41,8 @@ export interface StartedWork {
 export interface Tool {
   /** The id of the operation that the tool performs. */
   readonly operation: string;
+  /** Operations that show the same over REST, so that a key which allows the tool may call them too. */
+  readonly alsoOpens?: readonly string[];
   /** References in braces, as in the description of an operation, are rendered for MCP. */
   readonly description: string;
   /** The inputs of the operation that the tool accepts, by their names in REST. */

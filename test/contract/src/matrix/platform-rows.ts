@@ -14,5 +14,14 @@ export const platformRows: Table = {
     body: () => 'no bundle',
     headers: () => ({ 'content-type': 'application/zip' }),
   },
+  sendMcpMessage: {
+    needs: 'signed-in',
+    success: 200,
+    // A text, so that no member is planted: the answer repeats the id of its message.
+    body: () => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    headers: () => ({ 'content-type': 'application/json' }),
+  },
+  getMcpMetadata: { needs: 'anybody', success: 200 },
+  getMcpEndpointMetadata: { needs: 'anybody', success: 200 },
   createToken: { needs: 'signed-in', success: 200 },
 };

@@ -31,6 +31,8 @@ export interface World {
   readonly away: Tenant;
   /** Keys of home's owner that work in all of the owner's organizations. */
   readonly unlimitedKeys: ByRole<string>;
+  /** A key of home's owner that allows no tool. */
+  readonly toollessKey: string;
   readonly expiredKey: string;
   readonly revokedKey: string;
   /** Tokens of guests of jobs of home. */
@@ -64,6 +66,7 @@ export async function createWorld(platform: SharedPlatform): Promise<World> {
     unlimitedKeys: await keysOf(owner, []),
     population: await populate(createRest(platform.baseUrl, home.keys.user)),
     foreignPopulation: await populate(createRest(platform.baseUrl, away.keys.user)),
+    toollessKey: (await newApiKey(owner, { organizationIds: [homeId], allowedTools: [] })).key,
     expiredKey: await createExpiredKey(platform, owner),
     revokedKey: await createRevokedKey(owner),
     guestTokens: await createGuestTokens(platform, homeId),

@@ -45,10 +45,9 @@ describe('the wire of the MCP endpoint', () => {
     const { result } = await readJson(response);
     expect(result).toMatchObject({
       protocolVersion: agreed,
-      capabilities: { tools: {}, resources: {} },
       serverInfo: { name: 'assay' },
     });
-    expect(Object.keys(result.capabilities)).toEqual(['tools', 'resources']);
+    expect(result.capabilities).toEqual({ tools: {}, resources: {} });
   });
 
   it('answers ping, and accepts notifications without an answer', async () => {
@@ -110,6 +109,14 @@ describe('the wire of the MCP endpoint', () => {
     expect(metadata.authorization_servers).toEqual([issuer]);
     const token = await platform.issuer.accessToken('agent@mcp.example');
     expect((await send(ping, { 'x-api-key': '', authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  it('takes an API key as a bearer, for clients that can send nothing else', async () => {
+    const authorization = `Bearer ${platform.apiKey}`;
+    expect((await send(ping, { 'x-api-key': '', authorization })).status).toBe(200);
+    const refused = await send(ping, { 'x-api-key': '', authorization: 'Bearer assay_none' });
+    const { error } = await readJson(refused);
+    expect([refused.status, error.message]).toEqual([401, expect.stringContaining('X-API-Key')]);
   });
 
   it('refuses before JSON-RPC as REST does', async () => {

@@ -39,21 +39,26 @@ export function generateWrongCalls(tools: readonly ListedTool[], count: number, 
     const { name, inputSchema } = tool;
     const { properties = {}, required = [] } = inputSchema as Schema;
     const valid = Object.fromEntries(required.map((one) => [one, makeValid(properties[one] ?? {})]));
-    const field = random.pick(Object.keys(properties).filter((one) => listWrong(properties[one]).length > 0));
+    const listValues = (one: string) => listWrong(properties[one], required.includes(one));
+    const field = random.pick(Object.keys(properties).filter((one) => listValues(one).length > 0));
     if (field === undefined || random.below(8) === 0) {
       const unknown = random.pick(['__proto__x', 'constructor', 'organizationId', 'isAdmin']) ?? '';
       return { name, field: unknown, args: { ...valid, [unknown]: 'x' } };
     }
-    return { name, field, args: { ...valid, [field]: random.pick(listWrong(properties[field])) } };
+    return { name, field, args: { ...valid, [field]: random.pick(listValues(field)) } };
   });
 }
 
-function listWrong({ type, enum: values, minimum, maximum, maxLength, maxItems }: Schema = {}): unknown[] {
+/** Null is a wrong value only of a required argument: that of any other is as if left out. */
+function listWrong(
+  { type, enum: values, minimum, maximum, maxLength, maxItems }: Schema = {},
+  isRequired: boolean,
+): unknown[] {
   const types = [type ?? []].flat();
   const [first = ''] = types;
   return [
     ...(wrongByType[first] ?? []),
-    ...(types.includes('null') || types.length === 0 ? [] : [null]),
+    ...(isRequired && types.length > 0 ? [null] : []),
     ...(values === undefined ? [] : ['no such value']),
     ...(minimum === undefined ? [] : [minimum - 1]),
     ...(maximum === undefined ? [] : [maximum + 1]),

@@ -29,6 +29,11 @@ export function checkOrder(order: JobOrder, now: Date): void {
     );
   }
   if (new Set(fileIds).size < fileIds.length) throw invalidField('fileIds', 'Name each file once.');
+  if (!order.blind)
+    throw invalidField(
+      'blind',
+      'Workers never see results of machines. Set `blind` to true, or leave it out.',
+    );
   checkValidUntil(order.validUntil, now);
   checkRange('goldenTaskRatio', order.goldenTaskRatio, { min: 0, max: 0.5 });
   checkRange('consensusThreshold', order.consensusThreshold ?? 0.5, { min: 0.5, max: 0.999 });

@@ -1,4 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
+import { orderByCreation, pickPage } from '@assay/chassis/pagination';
+import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
 import { findJobToWorkOn } from '../job/check-job-access.ts';
 import type { Job } from '../job/job.ts';
@@ -14,17 +16,12 @@ export interface WorkerJob {
 
 const maxJobs = 1_000;
 
-export interface WorkerJobsPage {
-  readonly items: readonly WorkerJob[];
-  readonly total: number;
-}
-
 /** Lists jobs with free tasks for which the worker qualifies, newest first. */
 export async function listWorkerJobs(
   deps: Pick<Deps, 'jobs' | 'tasks' | 'clock'> & ClaimCheckDeps,
   call: CallContext,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<WorkerJobsPage> {
+  page: Page,
+): Promise<PageOf<WorkerJob>> {
   const candidates = await listCandidates(deps, call);
   const qualified: Job[] = [];
   for (const job of candidates) if (await mayClaim(deps, call, job)) qualified.push(job);
@@ -32,7 +29,11 @@ export async function listWorkerJobs(
   const open = qualified
     .map((job) => ({ job, availableSlots: counts.get(job.id)?.available ?? 0 }))
     .filter(({ availableSlots }) => availableSlots > 0);
-  return { items: open.slice(offset, offset + limit), total: open.length };
+  return pickPage(
+    open,
+    page,
+    orderByCreation(({ job }) => job),
+  );
 }
 
 async function listCandidates(

@@ -14,7 +14,7 @@ export function checkMode(mode: RequestedMode): JobMode {
     'FAILED_PRECONDITION',
     'UNSUPPORTED_MODE',
     `Runs with mode ${name} are not supported. Use cleaning or dedup.`,
-    { details: { mode: name, supportedModes: ['cleaning', 'dedup'] } },
+    { details: { mode: name, supported: ['cleaning', 'dedup'] } },
   );
 }
 

@@ -1,6 +1,7 @@
-import { invalidField, unauthenticated } from '@assay/chassis/errors';
+import { DomainError, invalidField, unauthenticated } from '@assay/chassis/errors';
 import { CredentialKind } from '@assay/proto/access/v1/access';
 import { hashApiKeySecret } from '../api-key/api-key-secret.ts';
+import type { LineagePermissions } from '../api-key/lineage.ts';
 import { authenticateApiKey } from '../authentication/authenticate-api-key.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -20,7 +21,7 @@ export interface IssuedToken {
 
 /**
  * A token that stands for the key's principal, for fifteen minutes or until the key expires. Errors as in
- * authenticateApiKey; INVALID_ARGUMENT for an audience that people may not call.
+ * authenticateApiKey; PERMISSION_DENIED for a key that allows only some tools, INVALID_ARGUMENT for an audience that people may not call.
  */
 export async function exchangeApiKey(
   deps: Pick<Deps, 'apiKeys' | 'audiences' | 'clock' | 'organizations' | 'signer' | 'users'>,
@@ -30,6 +31,7 @@ export async function exchangeApiKey(
   // What changes while the principal is looked up has changed since.
   const now = deps.clock.now();
   const principal = await authenticateApiKey(deps, presented);
+  refuseToolLimited(principal);
   const audiences = chosenAudiences(deps.audiences, asked);
   const expiresAt = tokenExpiry(principal.expiresAt, now);
   const lifetimeSeconds = (expiresAt.getTime() - Math.floor(now.getTime() / 1000) * 1000) / 1000;
@@ -53,6 +55,16 @@ function chosenAudiences<Name extends string>(
   if (unknown !== undefined)
     throw invalidField('audiences', `${unknown} accepts no tokens of users. Choose of ${known.join(', ')}`);
   return asked.length === 0 ? known : known.filter((name) => asked.includes(name));
+}
+
+/** Services do not know tools, so a token of a key that allows only some of them would open all rpcs. Throws PERMISSION_DENIED. */
+export function refuseToolLimited({ allowedTools }: Pick<LineagePermissions, 'allowedTools'>): void {
+  if (allowedTools === undefined) return;
+  throw new DomainError(
+    'PERMISSION_DENIED',
+    'FORBIDDEN',
+    'A key that allows only some tools cannot be exchanged for a token. Send the key itself.',
+  );
 }
 
 const maxLifetimeMs = 900_000;

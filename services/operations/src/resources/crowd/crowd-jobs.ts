@@ -31,7 +31,7 @@ export const crowdJobs: Resource = {
         '100,000 slots. Files for guests or for `everyone` must be public ({FILE_NOT_PUBLIC}). With `maxCostCents`, a job that can cost ' +
         'more is refused with {MAX_COST_EXCEEDED} before money is reserved. The secrets of `webhooks` are shown only in this response.',
       status: 201,
-      errors: ['MAX_COST_EXCEEDED', ...money, 'FILE_NOT_PUBLIC', 'VERSION_UNFINISHED'],
+      errors: ['MAX_COST_EXCEEDED', ...money, 'FILE_NOT_PUBLIC', 'VERSION_UNFINISHED', 'CONCURRENT_CHANGE'],
       answer: shaped(createdJob, 'The job and its webhooks.'),
     }),
     estimateCrowdJob: operation(`POST ${path}/estimate`, rpcs.estimateCrowdJob, {
@@ -46,11 +46,13 @@ export const crowdJobs: Resource = {
     listCrowdJobs: operation(`GET ${path}`, rpcs.listCrowdJobs, {
       summary: 'List crowd jobs',
       description: 'Lists the jobs of the organization, or of one project, newest first.',
+      errors: ['CONCURRENT_CHANGE'],
       answer: page('jobs', 'A page of jobs.'),
     }),
     getCrowdJob: operation(`GET ${jobPath}`, rpcs.getCrowdJob, {
       summary: 'Read a crowd job',
       description: 'Returns the job with the numbers of its slots and its money, as they are now.',
+      errors: ['CONCURRENT_CHANGE'],
       answer: one('job', 'The job.'),
     }),
     updateCrowdJob: operation(`PATCH ${jobPath}`, rpcs.updateCrowdJob, {
@@ -92,6 +94,7 @@ export const crowdJobs: Resource = {
     listCrowdTasks: operation(`GET ${jobPath}/tasks`, rpcs.listCrowdTasks, {
       summary: 'List the tasks of a crowd job',
       description: 'Lists the variants of the job with their open claims and answers, the last one first.',
+      errors: ['CONCURRENT_CHANGE'],
       answer: page('tasks', 'A page of tasks.'),
     }),
     getCrowdJobStats: operation(`GET ${jobPath}/stats`, rpcs.getCrowdJobStats, {
@@ -99,6 +102,7 @@ export const crowdJobs: Resource = {
       description:
         'Returns the numbers of slots, the median time of an answer, the agreement of the answers (Krippendorff’s alpha, the mean over the ' +
         'questions with options) and the workers.',
+      errors: ['CONCURRENT_CHANGE'],
       answer: shaped(crowdStats, 'The statistics.'),
     }),
     listCrowdConsensus: operation(`GET ${jobPath}/consensus`, rpcs.listCrowdConsensus, {

@@ -21,7 +21,7 @@ export const projects: Toolset = {
     update_project: {
       operation: 'updateProject',
       description:
-        'Changes the name or the description of a project. Members that are not sent keep their values; null clears the description.',
+        'Changes the name or the description of a project. Members that are not sent keep their values; an empty text or null clears the description.',
       arguments: ['projectId', 'name', 'description'],
     },
     list_project_files: {

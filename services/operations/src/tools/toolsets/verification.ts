@@ -38,6 +38,7 @@ export const verification: Toolset = {
     },
     get_verification_run: {
       operation: 'getRun',
+      alsoOpens: ['getProjectRun', 'streamRunEvents'],
       description:
         'Returns a verification run with its verdict and stages. It ends with the status `completed` or `failed`.',
       arguments: ['runId'],

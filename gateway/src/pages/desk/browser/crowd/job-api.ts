@@ -81,7 +81,7 @@ export async function liftRejectionLimit(jobId: string, reason: string): Promise
 }
 
 export async function listOpenAppeals(jobId: string): Promise<readonly Appeal[]> {
-  return ((await get(`${jobPath(jobId)}/appeals?status=open`)) as Page<Appeal>).data;
+  return ((await get(`${jobPath(jobId)}/appeals?status=open&limit=200`)) as Page<Appeal>).data;
 }
 
 export async function resolveAppeal(
