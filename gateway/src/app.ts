@@ -10,7 +10,7 @@ import { drainSocket } from '@assay/chassis/http/drain-request';
 import { mebibytes } from '@assay/chassis/units';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from './config.ts';
-import { admit, anonymous, authenticate } from './guard/auth.ts';
+import { admit, anonymous, authenticate, authorizeRequest } from './guard/auth.ts';
 import { useCookies } from './guard/cookies.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
 import { openCall, readRequestId } from './guard/call-context.ts';
@@ -174,6 +174,7 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): StandingAccess {
     // Runs before the body is parsed, so that an unknown path is 404 whatever the content type is.
     if (request.is404) throw createNoRouteError(app, request);
     admit(request);
+    authorizeRequest(request);
     refuseCrossSite(request, config.publicUrl);
     passIdempotencyKey(request, reply);
   });
