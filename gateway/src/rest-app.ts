@@ -39,6 +39,8 @@ declare module 'fastify' {
     credentialOptional?: boolean;
     /** The access rules of the operation. They are checked before the body is read. */
     rules?: readonly Rule[];
+    /** True: the route forwards its body as it arrives, so that its memory is not counted. */
+    streamsBody?: boolean;
     /** The rate limit in which requests without a valid credential are counted; by default, that of their address. */
     countedAs?: 'sign-in' | 'payment-events' | 'page-assets';
     /** The challenge of a 401 response. `Bearer` by default. */

@@ -116,6 +116,7 @@ export function proxyUpload({
         upstream: deps.config.projectsFilesUploadUrl,
         httpMethods: [method],
         routes: [''],
+        config: { streamsBody: true },
         proxyPayloads: false,
         disableRequestLogging: true,
         undici: connectionOptions(deps),

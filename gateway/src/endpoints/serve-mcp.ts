@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { callMetadata } from '@assay/chassis/grpc/call-metadata';
+import { mebibytes } from '@assay/chassis/units';
 import type { RegisterRoute, RestApp, RouteDeps } from '../rest-app.ts';
 import { openUpstreamSpan } from '../tracing.ts';
 import { allowPages, refuseForeignOrigin } from './allow-pages.ts';
@@ -10,6 +11,7 @@ import { dispatchRequest } from './dispatch-request.ts';
 import type { WholeAnswer } from './dispatch-request.ts';
 
 const path = '/v2/mcp';
+const maxMessageBytes = mebibytes(1);
 const connectMs = 5_000;
 /** More than the longest timeout in the contract, which mcp keeps itself. */
 const answerMs = 130_000;
@@ -46,14 +48,15 @@ export const serveMcp: RegisterRoute = (app, deps) => {
     const challenge = buildChallenge(publicUrl);
     scope.post(
       path,
-      { config: { ...(challenge !== undefined && { challenge }) } },
+      { bodyLimit: maxMessageBytes, config: { ...(challenge !== undefined && { challenge }) } },
       async (request, reply) => {
         refuseForeignOrigin(request, allowedOrigins);
         const span = openUpstreamSpan(request, reply, mcpEndpointUrl);
         const traceparent = span?.traceparent ?? request.call.traceparent;
-        const { status, contentType, body } = await forward(pool, deps, request, traceparent);
+        const { status, contentType, retryAfter, body } = await forward(pool, deps, request, traceparent);
         span?.end({ status, failed: status >= 500 });
         if (contentType !== undefined) void reply.header('content-type', contentType);
+        if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
         return reply.code(status).send(body);
       },
     );

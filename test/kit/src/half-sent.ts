@@ -23,6 +23,8 @@ export interface OpenRequest {
   answer(): Promise<Answered>;
   /** Returns true when there was a response or the connection has ended. */
   hasEnded(): boolean;
+  /** Returns true when all bytes so far have been sent. */
+  isSent(): boolean;
   /** Sends more of the body, and ends the body if `isLast`. */
   send(bytes: Uint8Array | string, isLast?: boolean): void;
   close(): void;
@@ -39,12 +41,15 @@ export function openRequest(
   const answered = readAnswer(sending).finally(() => (hasEnded = true));
   answered.catch(() => undefined);
   sending.flushHeaders();
-  if (first !== undefined) sending.write(first);
+  let isSent = first === undefined;
+  if (first !== undefined) sending.write(first, () => (isSent = true));
   return {
     answer: () => answered,
     hasEnded: () => hasEnded,
+    isSent: () => isSent,
     send(bytes, isLast = false) {
-      sending.write(bytes);
+      isSent = false;
+      sending.write(bytes, () => (isSent = true));
       if (isLast) sending.end();
     },
     close: () => sending.destroy(),
