@@ -1,5 +1,6 @@
 import vitest from '@vitest/eslint-plugin';
 import prettier from 'eslint-config-prettier';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -63,6 +64,16 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'The environment is read in config.ts alone.' },
       ],
+    },
+  },
+  {
+    // Clients choose the texts that these expressions meet. An exception names the bound of its input.
+    files: ['gateway/src/**', 'services/*/src/**', 'proto/*.ts'],
+    ignores: ['**/*.test.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   {

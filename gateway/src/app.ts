@@ -7,12 +7,12 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenSource } from '@assay/chassis/tokens/token-source';
 import type { Callers } from '@assay/operations/operation';
 import { drainSocket } from '@assay/chassis/http/drain-request';
-import { mebibytes } from '@assay/chassis/units';
+import { usualBodyBytes } from '@assay/operations/derive/body-size';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from './config.ts';
 import { createToolLimit } from './guard/allowed-tools.ts';
 import type { RefuseClosedOperation } from './guard/allowed-tools.ts';
-import { admit, anonymous, authenticate } from './guard/auth.ts';
+import { admit, anonymous, authenticate, authorizeRequest } from './guard/auth.ts';
 import { useCookies } from './guard/cookies.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
 import { openCall, readRequestId } from './guard/call-context.ts';
@@ -20,6 +20,7 @@ import { errorBody } from '@assay/operations/errors/show-error';
 import { createNoRouteError, useErrors } from './errors.ts';
 import { serveExplorer } from './openapi/explorer.ts';
 import { startBodyDeadline } from './guard/body-deadline.ts';
+import { holdBodies } from './guard/hold-bodies.ts';
 import { capConnections } from './guard/connection-cap.ts';
 import { refuseCrossSite } from './guard/csrf.ts';
 import { passIdempotencyKey } from './guard/idempotency-key.ts';
@@ -51,7 +52,6 @@ export interface AppDeps {
   readonly clock: Clock;
 }
 
-const maxBodyBytes = mebibytes(1);
 const idleTimeoutMs = 180_000;
 /** More than the longest address that Node.js accepts. */
 const maxParamCharacters = 65_536;
@@ -62,7 +62,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> 
   traceRequests(app);
   app.setValidatorCompiler(createValidatorCompiler());
   parseJsonBodies(app);
-  useErrors(app);
+  holdBodies(app, config);
+  useErrors(app, deps.runtime);
   observeAnswers(app, deps.runtime);
   revalidateResponses(app);
   compressResponses(app);
@@ -87,7 +88,7 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
     genReqId: readRequestId,
     // A function, even one that trusts no proxy, makes Fastify parse the forwarded addresses of each request.
     trustProxy: config.isTrustedProxy ?? false,
-    bodyLimit: maxBodyBytes,
+    bodyLimit: usualBodyBytes,
     connectionTimeout: idleTimeoutMs,
     requestTimeout: config.uploadTimeoutMs + uploadAnswerMs,
     http: computeTimeouts(config),
@@ -180,6 +181,7 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): StandingAccess {
     // Runs before the body is parsed, so that an unknown path is 404 whatever the content type is.
     if (request.is404) throw createNoRouteError(app, request);
     admit(request);
+    authorizeRequest(request);
     deps.refuseClosedOperation(request);
     refuseCrossSite(request, config.publicUrl);
     passIdempotencyKey(request, reply);

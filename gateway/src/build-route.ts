@@ -24,6 +24,7 @@ export function buildRoute({ id, method, path, input, access }: ServedOperation)
       anonymous: access.role === 'none',
       guests: access.isForGuests,
       credentialOptional: access.isCredentialOptional,
+      rules: access.rules,
       ...(organizationParam !== undefined && { organizationParam }),
     },
   };

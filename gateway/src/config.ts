@@ -9,7 +9,8 @@ import {
 } from '@assay/chassis/settings/process';
 import { natsSettings, storageSettings } from '@assay/chassis/settings/servers';
 import { oidcIssuer } from '@assay/chassis/settings/issuer';
-import { hours } from '@assay/chassis/units';
+import { usualBodyLimits } from '@assay/chassis/http/body-memory';
+import { hours, mebibytes } from '@assay/chassis/units';
 import { parseOrigins } from './guard/parse-origins.ts';
 import { parseTrustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
@@ -18,6 +19,8 @@ import { listenerVariable, processes } from '@assay/proto/processes';
 import { uploadLimits } from '@assay/proto/upload-limits';
 
 const organizationLimit = 30_000;
+/** The largest body that a route accepts. */
+const maxBodyBytes = mebibytes(16);
 
 const ownSettings = {
   ...runtimeSettings,
@@ -127,6 +130,23 @@ const ownSettings = {
     about: 'The minimum pace of an upload, in bytes per second. The gateway measures it every 10 seconds.',
     min: 0,
     fallback: 4_096,
+  }),
+  bodyBytes: integer('BODY_BYTES', {
+    about:
+      'Maximum of bytes of request bodies in memory at one gateway process. Uploads are streamed and do not count.',
+    min: maxBodyBytes,
+    fallback: usualBodyLimits.total,
+  }),
+  bodyBytesPerOrganization: integer('BODY_BYTES_PER_ORGANIZATION', {
+    about: 'Maximum of bytes of request bodies of one organization in memory at one gateway process.',
+    min: maxBodyBytes,
+    fallback: usualBodyLimits.perOrganization,
+  }),
+  bodyBytesPerClient: integer('BODY_BYTES_PER_CLIENT', {
+    about:
+      'Maximum of bytes of request bodies of one credential, or of one IP address without a credential, in memory at one gateway process.',
+    min: maxBodyBytes,
+    fallback: usualBodyLimits.perOwner,
   }),
   connectionsPerAddress: integer('CONNECTIONS_PER_ADDRESS', {
     about: 'Maximum of open connections from one IP address. Trusted proxies have no limit.',

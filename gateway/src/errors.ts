@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '@assay/chassis/errors';
+import { drainRequest } from '@assay/chassis/http/drain-request';
+import type { Runtime } from '@assay/chassis/process/runtime';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
 import { errorBody, internalError, toRestError } from '@assay/operations/errors/show-error';
 import { RestError } from '@assay/operations/errors/rest-error';
+import { isCut, recordCutRequests } from './cut-requests.ts';
 import type { RestApp } from './rest-app.ts';
 import { describeViolation } from '@assay/operations/adapter/validation';
 
@@ -63,7 +66,8 @@ function readMimeType(contentType: string | undefined): string | null {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toAnswer(error, request);
   const { status } = errorCatalog[answer.code];
-  if (status >= 500 && !isClientDisconnect(error)) request.log.error({ err: error }, 'request failed');
+  if (status >= 500 && !isCut(request) && !isCancelled(error))
+    request.log.error({ err: error }, 'request failed');
   const { retryAfterSeconds: retryAfter, allow } = answer.options;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   // A 401 response must name a challenge (RFC 9110, section 15.5.2).
@@ -75,18 +79,34 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).type('application/json; charset=utf-8').send(errorBody(answer, request.id));
 }
 
-function isClientDisconnect(error: unknown): boolean {
+/** Drops the rest of a refused body. Fastify would close the connection, and a client that still sends would not get the answer. */
+function drainBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return;
+  reply.removeHeader('connection');
+  drainRequest(raw);
+}
+
+function isTooSlow(error: unknown): boolean {
+  return error instanceof RestError && error.code === 'REQUEST_TIMEOUT';
+}
+
+function isCancelled(error: unknown): boolean {
   return error instanceof DomainError && error.status === 'CANCELLED';
 }
 
 /** Makes handlers, unknown paths and unsupported methods respond with the same error shape. */
-export function useErrors(app: RestApp): void {
+export function useErrors(app: RestApp, runtime: Runtime): void {
+  const cutRequests = recordCutRequests(runtime);
   const methodsByPattern = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methodsByPattern.set(url, [...(methodsByPattern.get(url) ?? []), ...[method].flat()]);
   });
   app.decorate('served', methodsByPattern);
-  app.setErrorHandler(sendError);
+  app.setErrorHandler((error, request, reply) => {
+    if (isCut(request)) cutRequests.add(request);
+    else if (!runtime.lifecycle.stopping.aborted && !isTooSlow(error)) drainBody(request, reply);
+    return sendError(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => sendError(createNoRouteError(app, request), request, reply));
 }
 

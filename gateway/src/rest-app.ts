@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenSource } from '@assay/chassis/tokens/token-source';
+import type { Rule } from '@assay/proto/access/v1/access';
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 import type { Callers } from '@assay/operations/operation';
 import type { Config } from './config.ts';
@@ -38,6 +39,10 @@ declare module 'fastify' {
     guests?: boolean;
     /** True: the route may be called without a credential. Unlike with `anonymous`, one that is sent must be valid. */
     credentialOptional?: boolean;
+    /** The access rules of the operation. They are checked before the body is read. */
+    rules?: readonly Rule[];
+    /** True: the route forwards its body as it arrives, so that its memory is not counted. */
+    streamsBody?: boolean;
     /** The rate limit in which requests without a valid credential are counted; by default, that of their address. */
     countedAs?: 'sign-in' | 'payment-events' | 'page-assets';
     /** The challenge of a 401 response. `Bearer` by default. */

@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 export interface WholeAnswer {
   readonly status: number;
   readonly contentType: string | undefined;
+  readonly retryAfter: string | undefined;
   readonly body: Buffer;
 }
 
@@ -18,7 +19,7 @@ export function dispatchRequest(
 ): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
-    let answer: Omit<WholeAnswer, 'body'> = { status: 0, contentType: undefined };
+    let answer: Omit<WholeAnswer, 'body'> = { status: 0, contentType: undefined, retryAfter: undefined };
     const chunks: Buffer[] = [];
     const stop = (): void => controller?.abort(signal?.reason as Error);
     const end = (): void => signal?.removeEventListener('abort', stop);
@@ -28,8 +29,12 @@ export function dispatchRequest(
         controller = started;
         if (signal?.aborted === true) stop();
       },
-      onResponseStart(_controller, status, { 'content-type': contentType }) {
-        answer = { status, contentType: typeof contentType === 'string' ? contentType : undefined };
+      onResponseStart(_controller, status, headers) {
+        const read = (name: string): string | undefined => {
+          const value = headers[name];
+          return typeof value === 'string' ? value : undefined;
+        };
+        answer = { status, contentType: read('content-type'), retryAfter: read('retry-after') };
       },
       onResponseData(_controller, chunk) {
         chunks.push(chunk);

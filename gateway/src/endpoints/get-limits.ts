@@ -1,5 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
+import { usualBodyBytes } from '@assay/operations/derive/body-size';
 import { readFieldRules } from '@assay/operations/derive/message';
 import type { Callers } from '@assay/operations/operation';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
@@ -34,6 +35,11 @@ function listLimits(config: Config) {
     maxFileIdsPerRun: readFieldRules(StartRunRequest, 'fileIds').maxItems,
     webhooksPerJob: webhooksPerOwner,
     guestsPerAddress: config.guestsPerAddress,
+    requestBodies: {
+      maxBytes: usualBodyBytes,
+      bytesPerCredential: config.bodyBytesPerClient,
+      bytesPerOrganization: config.bodyBytesPerOrganization,
+    },
     keys: { perKey: config.apiKeysPerKey, perUser: config.apiKeysPerUser },
     rateLimits: {
       windowSeconds: config.rateLimitWindowMs / 1000,

@@ -121,6 +121,7 @@ export function proxyUpload({
         upstream: deps.config.projectsFilesUploadUrl,
         httpMethods: [method],
         routes: [''],
+        config: { streamsBody: true },
         proxyPayloads: false,
         disableRequestLogging: true,
         config: buildRoute(operation).config,

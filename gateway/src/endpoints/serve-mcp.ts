@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { DomainError } from '@assay/chassis/errors';
 import { callMetadata } from '@assay/chassis/grpc/call-metadata';
+import { mebibytes } from '@assay/chassis/units';
 import { buildRoute } from '../build-route.ts';
 import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
 import { openUpstreamSpan } from '../tracing.ts';
@@ -10,6 +11,7 @@ import { allowPages, refuseForeignOrigin } from './allow-pages.ts';
 import { dispatchRequest } from './dispatch-request.ts';
 import type { WholeAnswer } from './dispatch-request.ts';
 
+const maxMessageBytes = mebibytes(1);
 const connectMs = 5_000;
 /** The time without a byte after which a request is given up. Each informational response of mcp, a heartbeat, starts it again. */
 const silenceMs = 30_000;
@@ -41,14 +43,19 @@ export const sendMcpMessage: Endpoint = (app, operation, deps) => {
     const { config } = buildRoute(operation);
     scope.post(
       path,
-      { config: { ...config, ...(challenge !== undefined && { challenge }) } },
+      {
+        bodyLimit: maxMessageBytes,
+        config: { ...config, ...(challenge !== undefined && { challenge }) },
+      },
       async (request, reply) => {
         refuseForeignOrigin(request, allowedOrigins);
         const span = openUpstreamSpan(request, reply, mcpEndpointUrl);
         const traceparent = span?.traceparent ?? request.call.traceparent;
-        const { status, contentType, body } = await forward(pool, deps, { request, path, traceparent });
+        const forwarded = { request, path, traceparent };
+        const { status, contentType, retryAfter, body } = await forward(pool, deps, forwarded);
         span?.end({ status, failed: status >= 500 });
         if (contentType !== undefined) void reply.header('content-type', contentType);
+        if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
         return reply.code(status).send(body);
       },
     );

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { authorize } from '@assay/chassis/authorization';
 import type { GuestActor, InheritedSpendLimit, SpendLimit, UserActor } from '@assay/chassis/call-context';
 import { notFound, unauthenticated } from '@assay/chassis/errors';
 import type {
@@ -129,6 +130,11 @@ export function admit(request: FastifyRequest): void {
   if (authentication.kind === 'unknown') throw authentication.cause;
   if (authentication.kind === 'unreachable') throw notFound('organization');
   if (authentication.kind !== 'principal') throw unauthenticated();
+}
+
+/** Checks an admitted request against the access rules of its operation. Throws UNAUTHENTICATED or PERMISSION_DENIED. */
+export function authorizeRequest({ call, routeOptions }: FastifyRequest): void {
+  for (const rule of routeOptions.config.rules ?? []) authorize(rule, call.actor);
 }
 
 /** Admits a guest to an operation for guests. Throws UNAUTHENTICATED at others, and NOT_FOUND when it selects another organization. */

@@ -36,9 +36,12 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function expire(request: IncomingMessage): void {
-  if (request.complete) return;
-  // The reader of the body responds. Without a reader there is a response already.
-  if (request.listenerCount('error') > 0) request.emit('error', tooSlow());
+  if (!request.complete) failBody(request, tooSlow());
+}
+
+/** Makes the reader of the body respond with the error. Without a reader there is a response already, and the connection is closed. */
+export function failBody(request: IncomingMessage, error: Error): void {
+  if (request.listenerCount('error') > 0) request.emit('error', error);
   else request.socket.destroy();
 }
 

@@ -34,6 +34,7 @@ function listModules(page: string): (readonly [path: string, file: PageFile])[] 
   });
 }
 
+// eslint-disable-next-line regexp/no-super-linear-move -- The text is a module of this package.
 const relativeImport = /(?<=from '\.{1,2}\/[^']+)\.ts(?=')/gu;
 
 /** The compiled package contains JavaScript. The sources are TypeScript, from which Node.js removes the types on first use. */

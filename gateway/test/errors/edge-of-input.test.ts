@@ -32,7 +32,7 @@ const refusal = (status: number, code: string, details: object) => ({
 describe('a JSON body', () => {
   it('that is too large is refused with the maximum', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(2 ** 20) });
-    const details = { maxBytes: 2 ** 20, receivedBytes: body.length, mimeType: 'application/json' };
+    const details = { maxBytes: 2 ** 16, receivedBytes: body.length, mimeType: 'application/json' };
     expect(await post(body)).toMatchObject(refusal(413, 'PAYLOAD_TOO_LARGE', details));
   });
 
@@ -58,7 +58,7 @@ describe('a JSON body', () => {
     ['an escaped key __proto__', '{"name":"a","additionalInfo":{"\\u005f_proto__":1}}', /a key `__proto__`/u],
     [
       'a key __proto__ behind many values',
-      `{"name":"a","additionalInfo":{"x":[${'1,'.repeat(200_000)}1],"\\u005f_proto__":1}}`,
+      `{"name":"a","additionalInfo":{"x":[${'1,'.repeat(30_000)}1],"\\u005f_proto__":1}}`,
       /a key `__proto__`/u,
     ],
     ['a comma too many', '{"name":"a",}', /not valid JSON/u],

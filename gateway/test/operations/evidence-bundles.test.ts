@@ -1,7 +1,7 @@
-import { request } from 'node:http';
 import { DomainError } from '@assay/chassis/errors';
 import { BundleKeySet, BundleLink, BundleVerification } from '@assay/proto/evidence/v1/evidence_bundle';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
+import { openRequest } from '@assay/test-kit/half-sent';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiKey, sampled } from '../credentials.ts';
 import { startTestGateway } from '../start-gateway.ts';
@@ -83,39 +83,55 @@ describe('an evidence bundle', () => {
     ]);
   });
 
-  it('leaves places for other addresses when bundles of one address arrive slowly', async () => {
-    const drips = Array.from({ length: 10 }, () => begin(gateway.baseUrl, '127.0.0.1'));
+  it('refuses more bytes of an address than it may send at a time, and serves other addresses', async () => {
+    const drips = Array.from({ length: 12 }, (_, index) => begin(`127.0.1.${index + 1}`, 14 * 2 ** 20));
+    const other = begin('127.0.1.1', 3 * 2 ** 20);
+    expect(await other.answer()).toMatchObject({ status: 429, retryAfter: '1' });
+    const served = begin('127.0.0.2', 100);
+    served.send('x', true);
+    expect((await served.answer()).status).toBe(200);
+    for (const drip of drips) drip.close();
+  });
+
+  it('is checked at two places of an address, so that checks of others need not wait', async () => {
+    const waiting: (() => void)[] = [];
+    gateway.answer(verifyBundle, async () => {
+      if (waiting.length < 2) await new Promise<void>((resolve) => waiting.push(resolve));
+      return { verification: sampled(BundleVerification) };
+    });
+    const slow = Array.from({ length: 3 }, () => verify('bundle'));
+    await expect.poll(() => waiting.length).toBe(2);
+    const other = begin('127.0.0.2', 100);
+    other.send('x', true);
+    expect((await other.answer()).status).toBe(200);
+    for (const end of waiting) end();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('whose client disconnects is counted, and is no error', async () => {
+    const drips = Array.from({ length: 5 }, () => begin('127.0.0.1', 100_000));
+    const name = 'assay_http_cut_requests_total';
+    const route = '/v2/evidence-bundles/verify';
+    const count = async (): Promise<number> => {
+      const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text();
+      const line = metrics.split('\n').find((text) => text.startsWith(`${name}{route="${route}"`));
+      return Number(line?.split(' ').at(-1) ?? 0);
+    };
+    const before = await count();
     await expect.poll(() => drips.every(({ isSent }) => isSent())).toBe(true);
-    const refused = await verify('bundle');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    const other = begin(gateway.baseUrl, '127.0.0.2');
-    expect(await other.end()).toBe(200);
-    expect(await Promise.all(drips.map(({ end }) => end()))).toEqual(Array.from(drips, () => 200));
+    for (const drip of drips) drip.close();
+    await expect.poll(count).toBe(before + 5);
   });
 });
 
-/** Begins a request whose body is sent but for its last byte. Only its end has the response. */
-function begin(baseUrl: string, localAddress: string) {
-  const sending = request(`${baseUrl}/v2/evidence-bundles/verify`, {
-    method: 'POST',
+/** Begins a request whose body is sent but for its last byte. */
+function begin(localAddress: string, bytes: number) {
+  return openRequest(gateway.baseUrl, {
+    path: '/v2/evidence-bundles/verify',
     localAddress,
-    headers: { ...zip, 'content-length': '100' },
+    headers: { ...zip, 'content-length': bytes.toString() },
+    first: Buffer.alloc(Math.min(bytes, 1_000_000) - 1),
   });
-  const status = new Promise<number>((resolve, reject) => {
-    sending.on('response', ({ statusCode = 0 }) => {
-      resolve(statusCode);
-    });
-    sending.on('error', reject);
-  });
-  let isSent = false;
-  sending.write(Buffer.alloc(99), () => (isSent = true));
-  return {
-    isSent: () => isSent,
-    end: () => {
-      sending.end('x');
-      return status;
-    },
-  };
 }
 
 it('lists the keys of evidence bundles to everybody', async () => {

@@ -37,6 +37,11 @@ describe('the limits', () => {
         maxFileIdsPerRun: 50,
         webhooksPerJob: 20,
         guestsPerAddress: 20,
+        requestBodies: {
+          maxBytes: 65_536,
+          bytesPerCredential: 16_777_216,
+          bytesPerOrganization: 25_165_824,
+        },
         keys: { perKey: 20, perUser: 100 },
         rateLimits: { windowSeconds: 900, authenticated: 3000, organization: 30_000, anonymous: 150 },
         storage: { ...sampled(StorageUse) },

@@ -1,5 +1,6 @@
 import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
+import { createBodyMemory, usualBodyLimits } from '@assay/chassis/http/body-memory';
 import { countLookups } from '@assay/chassis/metrics';
 import { startAdmin } from '@assay/chassis/process/admin';
 import { stoppable } from '@assay/chassis/process/run';
@@ -53,7 +54,9 @@ export async function startMcp(
       tasks: createTaskReader({ callers, tools }, config),
       resources: createResourceReader({ callers, tools, operations: served.operations }),
     });
-    const endpointAddress = await startEndpoint({ runtime, verifier, wire }, { ...config, heartbeatMs });
+    const bodies = createBodyMemory(usualBodyLimits);
+    const endpoint = { runtime, verifier, wire, bodies };
+    const endpointAddress = await startEndpoint(endpoint, { ...config, heartbeatMs });
     start.complete();
     runtime.logger.info({ endpointAddress, adminAddress }, 'started');
     return { endpointAddress, adminAddress, ...stoppable(runtime, config) };

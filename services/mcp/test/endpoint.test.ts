@@ -11,6 +11,7 @@ import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import type { AudienceName, ProcessName } from '@assay/proto/processes';
 import { addressVariable, processes } from '@assay/proto/processes';
+import { openRequest } from '@assay/test-kit/half-sent';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configFrom } from '../src/config.ts';
@@ -155,5 +156,25 @@ describe('the endpoint of mcp', () => {
     expect((await send(await sign('gateway'), listing, { path: '/v2/other' })).status).toBe(404);
     const response = await fetch(`http://${mcp.endpointAddress}/v2/mcp`);
     expect(response.status).toBe(405);
+  });
+});
+
+describe('500 half-sent messages', () => {
+  it('of one caller get no more memory than its share, and others are served', async () => {
+    const headers = { authorization: `Bearer ${await sign('gateway')}`, 'content-type': 'application/json' };
+    const bytes = 999_000;
+    const opened = Array.from({ length: 500 }, () =>
+      openRequest(`http://${mcp.endpointAddress}`, {
+        path: '/v2/mcp',
+        headers: { ...headers, 'content-length': bytes.toString() },
+      }),
+    );
+    const refused = opened.slice(-400);
+    await expect.poll(() => refused.every((request) => request.hasEnded())).toBe(true);
+    expect(await refused[0]?.answer()).toMatchObject({ status: 429, retryAfter: '1' });
+    expect(
+      (await send(await sign('gateway', { actor: { ...person, credentialId: newId() } }), listing)).status,
+    ).toBe(200);
+    for (const request of opened) request.close();
   });
 });

@@ -76,7 +76,7 @@ export interface InputRules<Request> {
   /** Read-only members: the body may contain them, and the service refuses them. */
   readonly readOnly?: readonly string[];
   readonly body?: BodyShape<Request>;
-  /** The maximum size of a JSON body. Undefined for the limit of all operations. */
+  /** The maximum size of a JSON body. Undefined for the one that its fields need. */
   readonly maxBodyBytes?: number;
 }
 

@@ -90,6 +90,7 @@ function createNamespace(prefix: string): Namespace {
 
 /** Takes the credentials out of the addresses, because the client library ignores them there. The first address with some counts. */
 function readUrl(url: string) {
+  // eslint-disable-next-line regexp/no-super-linear-backtracking -- The text is a setting of the operator.
   const parts = url.split(',').map((server) => /^(?:(.*:\/\/)?(.*)@)?(.*)$/su.exec(server.trim()) ?? []);
   const [user = '', password = ''] = (
     parts.find(([, , credentials]) => credentials !== undefined)?.[2] ?? ''

@@ -12,9 +12,10 @@ export interface GuardedAnswer<Response> {
   readonly isReplay: boolean;
 }
 
+/** @param read returns the request. It runs only for a caller that the access rule allows */
 export type GuardedRpc<Request, Response> = (
   call: CallContext,
-  request: Request,
+  read: () => Request,
 ) => Promise<GuardedAnswer<Response>>;
 
 /**
@@ -31,8 +32,9 @@ export function guardRpc<Request, Response>(
   if (rule === undefined) throw new Error(`${method.path} has no access rule in its proto file`);
   const validate = requestValidator(method.path);
   const setDefaults = compileDefaults(method.path);
-  return async (call, request) => {
+  return async (call, read) => {
     authorize(rule, call.actor);
+    const request = read();
     validate(request);
     setDefaults?.(request);
     const { idempotencyKey } = call;

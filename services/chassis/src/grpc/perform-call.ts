@@ -84,7 +84,7 @@ function createAnswerer(
     const client = readTrustedClient(incoming, identity.issuer);
     const who = { actor, organizationId, requestId };
     const call = { ...who, traceparent, ...client, idempotencyKey, deadline, signal };
-    return perform(call, decodeRequest(method, incoming.payload));
+    return perform(call, () => decodeRequest(method, incoming.payload));
   };
 }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { mebibytes } from '../units.ts';
 
-/** The number of forwarded bytes after which the young generation is collected. */
+/** The number of forwarded or dropped bytes after which the young generation is collected. */
 const everyBytes = mebibytes(16);
 
 type Collect = (options: { readonly type: 'minor' }) => void;
@@ -11,7 +11,7 @@ let passedBytes = 0;
 let collect: Collect | undefined;
 
 /**
- * Counts a forwarded chunk of a body, and collects young garbage every 16 MiB. The bytes of a chunk are outside the heap of V8, and the
+ * Counts a forwarded or dropped chunk of a body, and collects young garbage every 16 MiB. The bytes of a chunk are outside the heap of V8, and the
  * objects for them are tiny, so V8 by itself waits until it has to collect the whole heap. That was two thirds of the cost of
  * forwarding an upload.
  */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { noteChunk } from './collect-chunks.ts';
 
 const drainMs = 5_000;
 
@@ -11,6 +12,9 @@ export function drainRequest(message: IncomingMessage): void {
   if (message.complete) return;
   const { socket } = message;
   message.unpipe();
+  message.on('data', (chunk: Buffer) => {
+    noteChunk(chunk.byteLength);
+  });
   message.resume();
   // Node closes the message once it is answered, even if its body has not arrived. Only the connection reports the end.
   const cut = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import type { ServiceError, StatusObject } from '@grpc/grpc-js';
+import { Role } from '@assay/proto/access/v1/access';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import type { Call, ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
@@ -18,15 +19,17 @@ const { getProject } = ProjectsServiceService;
 let scratchpad: Scratchpad;
 let connection: Client;
 let token: string;
+let viewerToken: string;
 /** The token by which a process opens its streams. */
 let own: string;
 
 beforeAll(async () => {
   const { privateKey, publicKey } = await tokenKeys('gateway');
   const { actor, organizationId } = buildCall();
-  if (actor.kind === 'anonymous') throw new Error('a person was expected');
+  if (actor.kind !== 'user') throw new Error('a person was expected');
   const signer = createTokenSigner(privateKey, systemClock);
   token = await signer.sign({ actor, organizationId }, 60);
+  viewerToken = await signer.sign({ actor: { ...actor, role: Role.VIEWER }, organizationId }, 60);
   own = await principalTokens(signer, systemClock).own(undefined);
   scratchpad = await startScratchpad({ publicKey });
   connection = new Client(scratchpad.address, credentials.createInsecure());
@@ -77,19 +80,32 @@ describe('a plain gRPC client', () => {
   });
 });
 
-it('gets INVALID_ARGUMENT for a request that is not a message', async () => {
-  const metadata = new Metadata();
-  metadata.set('authorization', `Bearer ${token}`);
-  const refused = new Promise((_, reject) => {
-    const unreadable = () => Buffer.from([0x0a, 0xff]);
-    connection.makeUnaryRequest(
-      ...[getProject.path, unreadable, getProject.responseDeserialize, {}, metadata],
-      (error) => {
-        reject(error === null ? new Error('answered') : fromServiceError(error));
-      },
-    );
+describe('a request that is not a message', () => {
+  function sendUnreadable(path: string, credential = token): Promise<unknown> {
+    const metadata = new Metadata();
+    metadata.set('authorization', `Bearer ${credential}`);
+    return new Promise((_, reject) => {
+      const unreadable = () => Buffer.from([0x0a, 0xff]);
+      connection.makeUnaryRequest(
+        ...[path, unreadable, getProject.responseDeserialize, {}, metadata],
+        (error) => {
+          reject(error === null ? new Error('answered') : fromServiceError(error));
+        },
+      );
+    });
+  }
+
+  it('is refused with INVALID_ARGUMENT', async () => {
+    await expect(sendUnreadable(getProject.path)).rejects.toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      reason: 'UNDECODABLE_REQUEST',
+    });
   });
-  await expect(refused).rejects.toMatchObject({ status: 'INVALID_ARGUMENT', reason: 'UNDECODABLE_REQUEST' });
+
+  it('is not decoded for a caller without permission', async () => {
+    const { path } = ProjectsServiceService.createProject;
+    await expect(sendUnreadable(path, viewerToken)).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
+  });
 });
 
 describe('the exchange', () => {

@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { notFound } from '@assay/chassis/errors';
+import type { BodyMemory } from '@assay/chassis/http/body-memory';
 import { drainRequest } from '@assay/chassis/http/drain-request';
 import { drainServer } from '@assay/chassis/http/drain-server';
 import { newId } from '@assay/chassis/ids';
@@ -21,6 +22,7 @@ export interface EndpointDeps {
   readonly runtime: Runtime;
   readonly verifier: TokenVerifier;
   readonly wire: Wire;
+  readonly bodies: BodyMemory;
 }
 
 type EndpointConfig = Pick<
@@ -73,12 +75,14 @@ async function answer(deps: EndpointDeps, config: EndpointConfig, exchange: Exch
     const shown = toRestError(error);
     const { status } = errorCatalog[shown.code];
     if (status >= 500) deps.runtime.logger.error({ err: error, requestId }, 'request failed');
+    const { retryAfterSeconds } = shown.options;
+    if (retryAfterSeconds !== undefined) response.setHeader('retry-after', retryAfterSeconds);
     send(deps, response, { status, body: JSON.stringify(errorBody(shown, requestId)) });
   }
 }
 
 async function serve(
-  { verifier, wire }: EndpointDeps,
+  { verifier, wire, bodies }: EndpointDeps,
   { callTimeoutMs, heartbeatMs = usualHeartbeatMs }: EndpointConfig,
   { request, response, requestId }: Exchange & { readonly requestId: string },
 ): Promise<WireResponse> {
@@ -97,7 +101,9 @@ async function serve(
   });
   const deadline = new Date(Date.now() + callTimeoutMs);
   const call = await identifyCaller(verifier, request, { requestId, deadline, signal: abort.signal });
-  return wire.answer(call, { headers: request.headers, body: await readBody(request) });
+  const owner = { owner: call.actor.credentialId, organization: call.organizationId || undefined };
+  const body = await readBody(request, response, (bytes, refuse) => bodies.open(owner, bytes, refuse));
+  return wire.answer(call, { headers: request.headers, body });
 }
 
 function send({ runtime }: EndpointDeps, response: ServerResponse, answered: WireResponse): void {

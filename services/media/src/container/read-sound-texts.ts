@@ -79,7 +79,7 @@ function id3Text(content: Buffer): string {
 
 function readFirstFrame(head: Buffer, found: Collector): void {
   const mark = /(?:LAME|Lavc|Lavf|GOGO|L3\.99)[\x20-\x7e]{0,20}/.exec(head.toString('latin1'));
-  if (mark !== null) found.addText('first frame', mark[0].replace(/U+$/, ''));
+  if (mark !== null) found.addText('first frame', mark[0].replace(/(?<!U)U+$/, ''));
 }
 
 /** Metadata blocks; the one of type 4 begins with the vendor. */

@@ -17,6 +17,7 @@ export function undecodable(cause: unknown): UndecodableError {
 }
 
 const noise = [
+  // eslint-disable-next-line regexp/no-super-linear-move -- The text is one line of a decoder.
   /(?:file:\/\/)?(?:\/[^\s/:'"]+){2,}/g,
   /Input file has corrupt header/g,
   /\b(?:Vips\w+|vips\w+|\w+load):/g,

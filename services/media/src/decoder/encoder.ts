@@ -9,5 +9,5 @@ export function encoderOf(general: TrackFields, stream: TrackFields | undefined)
     textOf(general, 'Encoded_Library') ??
     textOf(stream, 'Encoded_Application');
   // LAME fills the rest of a frame with these letters, and MediaInfo reads on.
-  return encoder?.startsWith('LAME') === true ? encoder.replace(/U{2,}.*$/u, '') : encoder;
+  return encoder?.startsWith('LAME') === true ? encoder.split('UU', 1)[0] : encoder;
 }

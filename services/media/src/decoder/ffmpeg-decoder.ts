@@ -91,7 +91,7 @@ function soundOf(end: ProgramEnd): JobResult<AudioMeasure> {
   const seconds = secondsIn(end.output);
   if (seconds === undefined) return undecodable('no sound could be decoded');
   const loudness = Number(
-    /^\s+I:\s+(-?\d+(?:\.\d+)?) LUFS$/mu.exec(summaryIn(end.messages))?.[1] ?? silenceLufs,
+    /^ +I:\s+(-?\d+(?:\.\d+)?) LUFS$/mu.exec(summaryIn(end.messages))?.[1] ?? silenceLufs,
   );
   return {
     ok: true,

@@ -10,7 +10,7 @@ export interface StatedTime {
 
 const pdfDate =
   /^\s*(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?\s*(?:(Z)|([+-])(\d{1,2})(?:'?(\d{2}))?)?/;
-const isoDate = /^\s*(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ](.*))?)?)?\s*$/;
+const isoDate = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ](.*))?)?)?$/;
 
 /**
  * Reads a date of a PDF (ISO 32000-2 section 7.9.4), such as `D:20260301140509+01'00'`, or one in ISO form, as some programs write it.
@@ -29,7 +29,7 @@ export function parsePdfDate(value: unknown): StatedTime | undefined {
 
 /** Reads a date in the profile of ISO 8601 that XMP and Office documents use. Returns undefined when it is none. */
 export function parseIsoDate(value: unknown): StatedTime | undefined {
-  const parts = typeof value === 'string' ? isoDate.exec(value) : null;
+  const parts = typeof value === 'string' ? isoDate.exec(value.trim()) : null;
   if (parts === null) return undefined;
   const [, year = '', month = '01', day = '01', clock = '00:00:00'] = parts;
   return toStatedTime(`${year}-${month}-${day}T${clock}`);

@@ -7,14 +7,14 @@ export interface LocalTime {
 }
 
 const pattern =
-  /^\s*(\d{4})[-:/.](\d{1,2})[-:/.](\d{1,2})[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-][\d:]+)?\s*$/i;
+  /^(\d{4})[-:/.](\d{1,2})[-:/.](\d{1,2})[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*(Z|[+-][\d:]+))?$/i;
 
 /**
  * Reads a time as EXIF (`2023:07:01 18:22:05`) or XMP (`2023-07-01T18:22:05.25+05:30`) writes it. Returns null for a blank,
  * malformed or impossible one, such as 30 February or year 0.
  */
 export function parseLocalTime(text: string | null): LocalTime | null {
-  const parts = pattern.exec(text ?? '');
+  const parts = pattern.exec((text ?? '').trim());
   if (parts === null) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)

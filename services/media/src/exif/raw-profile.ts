@@ -23,7 +23,7 @@ export function readRawProfile(
 }
 
 function parseProfile(text: string): Buffer | null {
-  const parts = /^\s*\S+\s+(\d+)\s+([0-9a-fA-F\s]+)$/.exec(text);
+  const parts = /^\s*\S+\s+(\d+)\s([0-9a-fA-F\s]+)$/.exec(text);
   if (parts === null) return null;
   const bytes = Buffer.from((parts[2] ?? '').replaceAll(/\s/g, ''), 'hex');
   return bytes.length >= Number(parts[1]) ? bytes.subarray(0, Number(parts[1])) : null;

@@ -137,7 +137,7 @@ function parseDictionary(bytes: Buffer, at: number, depth: number): Parsed<PdfDi
 function parseNumberOrReference(bytes: Buffer, at: number): Parsed<PdfValue> | undefined {
   const end = wordEnd(bytes, at);
   const word = bytes.toString('latin1', at, Math.min(end, at + maxNumberLength));
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) return undefined;
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(word)) return undefined;
   if (/^\d+$/.test(word)) {
     const reference = /^\s+\d+\s+R(?![\w])/.exec(bytes.toString('latin1', end, end + maxNumberLength));
     if (reference !== null) {

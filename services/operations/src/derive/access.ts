@@ -18,6 +18,8 @@ export interface Access {
   readonly isForGuests: boolean;
   /** True if it may also be called without a credential. Unlike with role `none`, a credential that is sent must be valid. */
   readonly isCredentialOptional: boolean;
+  /** The access rules for the caller. The adapter checks them before it reads the input, and the services again. */
+  readonly rules: readonly Rule[];
 }
 
 const roleNames: Readonly<Partial<Record<Role, Access['role']>>> = {
@@ -44,6 +46,7 @@ export function deriveAccess(operation: AccessFacts): Access {
     isIdempotent: operation.isIdempotent || rules.some(({ idempotent }) => idempotent),
     isForGuests: rules.every(({ guests }) => guests),
     isCredentialOptional: rules.every(({ withoutCredential }) => withoutCredential),
+    rules,
   };
 }
 
@@ -55,6 +58,7 @@ const anonymousAccess: Access = {
   isIdempotent: false,
   isForGuests: true,
   isCredentialOptional: true,
+  rules: [],
 };
 
 function readRule({ path }: Rpc): Rule {

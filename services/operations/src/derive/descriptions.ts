@@ -48,5 +48,6 @@ function readComments(file: DescFile): ReadonlyMap<string, string> {
 }
 
 function onOneLine(comment: string): string {
+  // eslint-disable-next-line regexp/no-super-linear-move -- The text is a comment of the contract.
   return comment.trim().replaceAll(/\s*\n\s*/gu, ' ');
 }

@@ -1,6 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
+import { deriveMaxBodyBytes } from './body-size.ts';
 import { inputMember } from './input-member.ts';
 import type { InputMember } from './input-member.ts';
 import { bodySchemas, paramsSchema, querySchema } from './input-schemas.ts';
@@ -17,7 +18,7 @@ export interface Input extends BodySchemas {
   readonly headers?: JsonSchema;
   /** The MIME type of a body that is not JSON. */
   readonly bodyType?: string;
-  /** The maximum size of the body. Undefined for the limit of all operations. */
+  /** The maximum size of a JSON body. */
   readonly maxBodyBytes?: number;
   /** The path parameter that selects the organization of the call. */
   readonly organizationParam: string | undefined;
@@ -42,11 +43,13 @@ export function deriveInput({ route, input }: Pick<Operation, 'route' | 'input'>
   const organizationParam = findOrganizationParam(paramNames, members);
   const hasBody = !['GET', 'DELETE'].includes(method);
   const mask = desc?.fields.find(isMask);
+  const bodies = hasBody ? bodySchemas(others, { desc, input, isPartial: mask !== undefined }) : {};
+  const { documentedBody } = bodies;
   return {
     ...(paramNames.length > 0 && { params: paramsSchema(paramNames, inPath) }),
     ...(!hasBody && others.length > 0 && { query: querySchema(others, desc, input) }),
-    ...(hasBody && bodySchemas(others, { desc, input, isPartial: mask !== undefined })),
-    ...(input.maxBodyBytes !== undefined && { maxBodyBytes: input.maxBodyBytes }),
+    ...bodies,
+    ...(documentedBody && { maxBodyBytes: input.maxBodyBytes ?? deriveMaxBodyBytes(documentedBody) }),
     organizationParam,
     fields: Object.fromEntries(members.map(({ name, field }) => [field.localName, name])),
     toRequest: buildToRequest({ desc, mask, input, inPath, others, hasBody }),

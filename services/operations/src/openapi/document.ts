@@ -1,5 +1,8 @@
 import { describeAccess } from '../derive/access.ts';
 import type { Access } from '../derive/access.ts';
+import { kibibytes } from '@assay/chassis/units';
+import { usualBodyBytes } from '../derive/body-size.ts';
+import type { Input } from '../derive/input.ts';
 import type { DocumentedResponse } from '../derive/answer.ts';
 import type { ServedOperation, ServedOperations } from '../derive/serve-operations.ts';
 import type { JsonSchema } from '../json-schema.ts';
@@ -38,6 +41,7 @@ export interface OpenapiOperation {
   readonly parameters: readonly JsonSchema[];
   readonly requestBody?:
     | {
+        readonly description?: string;
         readonly required: boolean;
         readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
       }
@@ -116,12 +120,20 @@ function documentOperation(operation: ServedOperation, source: Source): OpenapiO
     parameters: buildParameters(operation, source.sharedParameters),
     ...(body && {
       requestBody: {
+        ...describeSize(input),
         required: input.isBodyOptional !== true,
         content: { [input.bodyType ?? 'application/json']: buildBody(body) },
       },
     }),
     responses: buildResponses(operation, source),
   };
+}
+
+/** Describes the maximum size of a JSON body if it is not the usual one. */
+function describeSize({ maxBodyBytes = usualBodyBytes }: Input): { readonly description?: string } {
+  return maxBodyBytes === usualBodyBytes
+    ? {}
+    : { description: `The body has at most ${maxBodyBytes / kibibytes(1)} KiB.` };
 }
 
 /** Moves the example of a body out of its schema, to the place where tools expect it. */

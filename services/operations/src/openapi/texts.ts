@@ -60,7 +60,9 @@ unavailable, each gateway counts alone, so more requests may pass than the limit
 
 **Slow requests.** A request must arrive within 30 seconds, an upload within an hour and with at least 4 KiB per second.
 Slower requests get a 408, and their connection is closed. A client address can have 512 open connections; requests on
-further ones get a 429. All of these values can be configured.
+further ones get a 429. Bodies of a credential, or of a client address without one, can have 16 MiB together while they are
+sent and answered, and those of an organization 24 MiB; requests with more get a 429 with \`Retry-After: 1\`. Uploads do not
+count. All of these values can be configured.
 
 **Request ids.** Each response has an \`X-Request-Id\`. To choose it, send your own with 1 to 64 letters, digits, \`.\`, \`_\`,
 \`:\`, \`-\`.
@@ -77,5 +79,5 @@ lists have no pages.
 are added, but never changed or removed. Ignore unknown ones.
 
 Ids are opaque strings of at most 24 characters. Times are ISO 8601 in UTC. Amounts are in euro cents. Bodies are JSON of at
-most 1 MiB (input data: 16 MiB); uploads are multipart/form-data. Unknown fields are refused.
+most 64 KiB, or as the operation states; uploads are multipart/form-data. Unknown fields are refused.
 `.trim();

@@ -36,6 +36,14 @@ export const limits: JsonSchema = {
       guestsPerAddress: integer(
         'The maximum number of new guests of one crowd job per client address and hour.',
       ),
+      requestBodies: objectSchema({
+        maxBytes: integer('The maximum size of a JSON body, in bytes, unless its operation states another.'),
+        bytesPerCredential: integer(
+          'The maximum size of all bodies together that one credential, or one client address without a credential, sends at the same ' +
+            'time. Uploads do not count. Further requests get a 429.',
+        ),
+        bytesPerOrganization: integer('The same maximum for all credentials of an organization together.'),
+      }),
       keys: objectSchema({
         perKey: integer('The maximum number of active API keys that were created with one key.'),
         perUser: integer('The maximum number of active API keys per user, in all organizations together.'),
@@ -84,6 +92,11 @@ export const limits: JsonSchema = {
       maxFileIdsPerRun: 50,
       webhooksPerJob: 20,
       guestsPerAddress: 20,
+      requestBodies: {
+        maxBytes: 65_536,
+        bytesPerCredential: 16_777_216,
+        bytesPerOrganization: 25_165_824,
+      },
       keys: { perKey: 20, perUser: 100 },
       rateLimits: { windowSeconds: 900, authenticated: 3_000, organization: 30_000, anonymous: 150 },
       storage: {

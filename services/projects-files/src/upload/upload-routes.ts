@@ -115,7 +115,7 @@ function inputDataRoute(
       return holdPlace(places, call, async (placed, onReceived) => {
         const input = await receiveInputData(request, placed, { projectId, maxBytes });
         onReceived();
-        return dataSetAnswer(await create(placed, input));
+        return dataSetAnswer(await create(placed, () => input));
       });
     },
   };

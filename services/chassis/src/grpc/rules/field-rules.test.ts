@@ -22,7 +22,7 @@ describe('fieldRules', () => {
       'assay.projects.v1.CreateProjectRequest',
       'name',
       {
-        ...{ required: true, minLength: 1, maxLength: 255, pattern: String.raw`^[^\x00]*[^\s\x00][^\x00]*$` },
+        ...{ required: true, minLength: 1, maxLength: 255, pattern: String.raw`^\s*[^\s\x00][^\x00]*$` },
         patternMessage: 'must not be blank or contain the character U+0000',
       },
     ],

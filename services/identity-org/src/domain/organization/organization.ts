@@ -19,5 +19,5 @@ const maxSlugLength = 60;
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, maxSlugLength);
-  return slug.replaceAll(/^-+|-+$/g, '') || 'organization';
+  return slug.replaceAll(/^-|-$/g, '') || 'organization';
 }

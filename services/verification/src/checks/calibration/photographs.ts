@@ -40,6 +40,7 @@ export async function readPhotographs(
   const names = (await readdir(folder)).filter((name) => extensions.includes(extname(name).toLowerCase()));
   return names.sort().map((name) => {
     const row = labelled.get(name);
+    // eslint-disable-next-line regexp/no-super-linear-move -- The text is a file name of the operator.
     const collection = basename(name, extname(name)).replace(/[_\d]+$/u, '');
     return {
       path: join(folder, name),

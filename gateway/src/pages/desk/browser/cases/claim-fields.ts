@@ -110,7 +110,7 @@ function addLabel({ key, label, description, isRequired }: RequestedClaim, contr
   return element('div', { className }, name, control, help);
 }
 
-const coordinates = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/u;
+const coordinates = /^\s*(-?\d+(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d+(?:\.\d+)?)\s*$/u;
 
 /** Maps copy a place as "48.2, 16.37". Pasted into one field, it fills both. */
 function linkCoordinates(controls: ReadonlyMap<string, Control>): void {

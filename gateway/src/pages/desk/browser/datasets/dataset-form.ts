@@ -78,6 +78,6 @@ function writeInternalId(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
     .replace(/[^a-z0-9_]+/gu, '-')
-    .replace(/^-+|-+$/gu, '')
+    .replace(/^-|-$/gu, '')
     .slice(0, 100);
 }

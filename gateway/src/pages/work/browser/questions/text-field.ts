@@ -46,7 +46,7 @@ export function readNumber(text: string): number | string | undefined {
   // `1,000` is a thousand in some languages and one in others.
   if (/^[+-]?\d{1,3},\d{3}$/u.test(trimmed)) return text;
   const plain = trimmed.replace(',', '.');
-  const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(plain) ? Number(plain) : Number.NaN;
+  const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu.test(plain) ? Number(plain) : Number.NaN;
   return Number.isFinite(number) ? number : text;
 }
 

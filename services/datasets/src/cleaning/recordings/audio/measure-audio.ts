@@ -72,19 +72,21 @@ function readLoudness(messages: string): Loudness {
     if (text === undefined) return undefined;
     return text === '-inf' ? -Infinity : Number(text);
   };
-  const integrated = read(/^\s+I:\s+(-?[\d.]+|-inf) LUFS$/mu) ?? silenceLufs;
+  const integrated = read(/^ +I:\s+(-?[\d.]+|-inf) LUFS$/mu) ?? silenceLufs;
   return {
     integrated: integrated > silenceLufs ? integrated : undefined,
-    threshold: read(/^\s+Threshold:\s+(-?[\d.]+|-inf) LUFS$/mu) ?? silenceLufs,
-    range: read(/^\s+LRA:\s+(-?[\d.]+) LU$/mu) ?? 0,
-    truePeak: read(/^\s+Peak:\s+(-?[\d.]+|-inf) dBFS$/mu) ?? -Infinity,
+    threshold: read(/^ +Threshold:\s+(-?[\d.]+|-inf) LUFS$/mu) ?? silenceLufs,
+    range: read(/^ +LRA:\s+(-?[\d.]+) LU$/mu) ?? 0,
+    truePeak: read(/^ +Peak:\s+(-?[\d.]+|-inf) dBFS$/mu) ?? -Infinity,
   };
 }
 
 /** Reads the sample format of the input, such as `s16p` or `s32 (24 bit)`. A wrong text can only choose another bit depth. */
 function readBits(messages: string): number | undefined {
   const [, format, bits] =
-    /^\s+Stream #0:\d+\S*: Audio: [^\n]*, (u8|s16|s32|s64)p?(?: \((\d+) bit\))?/mu.exec(messages) ?? [];
+    /^ +Stream #0:\d+(?:[^\d\s]\S*)?: Audio: [^\n]*, (u8|s16|s32|s64)p?(?: \((\d+) bit\))?/mu.exec(
+      messages,
+    ) ?? [];
   if (format === undefined) return undefined;
   return Number(bits ?? format.slice(1));
 }

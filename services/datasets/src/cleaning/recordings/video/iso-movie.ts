@@ -94,7 +94,7 @@ function readHandler(reading: Reading, { start, end }: IsoBox, path: string): vo
   if (!shownHandlers.has(reading.handler)) parts.add(`${path}:${reading.handler}`);
   const name = bytes.subarray(Math.min(end, start + 24), end);
   const isCounted = name.length > 1 && name[0] === name.length - 1;
-  const text = name.toString('latin1', isCounted ? 1 : 0).replace(/\0.*$/su, '');
+  const [text = ''] = name.toString('latin1', isCounted ? 1 : 0).split('\0', 1);
   if (!plainNames.has(text)) parts.add(path);
 }
 

@@ -4,6 +4,7 @@ import type { PersonalData } from './placeholders.ts';
 const maxLocal = 64;
 const maxDomain = 255;
 
+// eslint-disable-next-line regexp/no-super-linear-move -- The text has at most 64 characters.
 const local = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domain =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z\d-]{2,59}|\p{L}{2,24})(?![\p{L}\p{N}_]|-[\p{L}\p{N}])/u;

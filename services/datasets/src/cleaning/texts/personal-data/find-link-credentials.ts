@@ -24,7 +24,7 @@ const parameter = new RegExp(
   'giu',
 );
 const link = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>"'`]{1,8000}|\bwww\.[^\s<>"'`]{1,8000}/giu;
-const sentenceEnd = /[.,:!?]+$/u;
+const sentenceEnd = /(?<![.,:!?])[.,:!?]+$/u;
 
 /** Finds passwords and tokens in links: user information (RFC 3986 §3.2.1) and parameters that carry secrets. */
 export function findLinkCredentials(text: string): readonly PersonalData[] {

@@ -16,6 +16,7 @@ export function removeZeroWidth(text: string): string {
 }
 
 const zeroWidth =
+  // eslint-disable-next-line regexp/no-super-linear-move -- The expression ends with the run, so nothing rejects it.
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]+/gu;
 const anyZeroWidth = new RegExp(zeroWidth.source, 'u');
 
