@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clients } from './organization.ts';
+import { beginPlay, compareWithServices, playRound, sendTogether } from './play.ts';
+import type { Play } from './play.ts';
+import { rounds } from './scenario.ts';
+import type { Scenario, Schedule } from './scenario.ts';
+import type { Services, Victim } from './start-services.ts';
+
+/** The death of a process by SIGKILL, some time after the steps of a round were sent, and its restart. */
+export interface Crash {
+  readonly round: number;
+  readonly victim: Victim;
+  readonly afterMs: number;
+}
+
+export interface Batch {
+  readonly scenarios: readonly Scenario[];
+  readonly schedule: Schedule;
+  readonly crashes: readonly Crash[];
+}
+
+const settleMs = 60_000;
+const pollMs = 400;
+
+/**
+ * Plays scenarios at the same time, each in an organization of its own. In the end the services agree with the model, and after the
+ * deletion of each project nothing is held. Resolves to the plays, of which some may have failed.
+ */
+export async function playBatch(
+  services: Services,
+  clients: Clients,
+  batch: Batch,
+): Promise<readonly Play[]> {
+  const now = () => services.clock.now();
+  const t0 = performance.now();
+  const lap = (n: string) => {
+    process.stderr.write(`${n} ${((performance.now() - t0) / 1000).toFixed(1)}\n`);
+  };
+  const plays = await Promise.all(batch.scenarios.map((scenario) => beginPlay(clients, scenario, now)));
+  lap('begun');
+  for (let round = 0; round < rounds; round += 1) {
+    services.clock.advance(batch.schedule.advancesMs[round] ?? 0);
+    const crashes = batch.crashes.filter((crash) => crash.round === round);
+    await Promise.all([
+      ...plays.map((play) => guard(play, () => playRound(play, round))),
+      ...crashes.map((crash) => kill(services, crash)),
+    ]);
+    lap(`round ${round}`);
+  }
+  await Promise.all(plays.map((play) => guard(play, () => finish(play))));
+  lap('finished');
+  return plays;
+}
+
+async function kill({ processes }: Services, { victim, afterMs }: Crash): Promise<void> {
+  await pause(afterMs);
+  const process = processes.get(victim);
+  await process?.kill();
+  await process?.restart();
+}
+
+/** An error of a call, such as an internal one, fails its scenario alone. */
+async function guard(play: Play, action: () => Promise<void>): Promise<void> {
+  if (play.failure !== undefined) return;
+  try {
+    await action();
+  } catch (error) {
+    play.failure = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+}
+
+async function finish(play: Play): Promise<void> {
+  await awaitAgreement(play);
+  if (play.failure !== undefined) return;
+  await sendTogether(play, [{ kind: 'deleteProject' }]);
+  if (play.failure === undefined) await awaitAgreement(play);
+}
+
+/** Waits until events and periodic tasks have done their work. */
+async function awaitAgreement(play: Play): Promise<void> {
+  const deadline = performance.now() + settleMs;
+  for (;;) {
+    const differences = await compareWithServices(play);
+    if (differences.length === 0) return;
+    if (performance.now() > deadline) {
+      play.failure = differences;
+      return;
+    }
+    await pause(pollMs);
+  }
+}
