@@ -32,6 +32,9 @@ const relay = { notify: () => undefined };
 const [organizationId, projectId, jobId, taskId, fileId] = [newId(), newId(), newId(), newId(), newId()];
 const call = { actor: { kind: 'service', service: 'test' }, organizationId, requestId: newId() } as const;
 
+const hold = {
+  ...{ holdId: newId(), operationId: newId(), amountCents: 1, since: now, isAbandoned: false },
+};
 const job: Job = {
   ...{ id: jobId, organizationId, projectId, status: 'assignable', name: 'job', title: 'Floods' },
   ...{ description: '', category: 'survey', language: 'en', surveyVersionId: newId() },
@@ -41,7 +44,14 @@ const job: Job = {
   ...{ consensusThreshold: undefined, regionsRequested: false, estimatedMinutes: undefined },
   ...{ validUntil: later, variantCount: 1, maxRepetitions: 1, goldenSlots: 1, goldenClaims: 0 },
   ...{ unitCents: 12, estimatedCostCents: 12, releases: [{ slots: 1, at: now }], extensionIds: [] },
-  ...{ isRejectionLimitLifted: false, createdBy: newId(), createdAt: now, updatedAt: now, revision: 0 },
+  ...{
+    pendingHolds: [],
+    isRejectionLimitLifted: false,
+    createdBy: newId(),
+    createdAt: now,
+    updatedAt: now,
+    revision: 0,
+  },
 };
 const worker: Worker = {
   ...{ id: newId(), organizationId, personKey: `user:${newId()}`, isGuest: false, isBlocked: false },
@@ -106,7 +116,8 @@ it('creates, finds and changes jobs', () =>
     expect(await jobs.countGoldenClaim(job)).toBe(true);
     expect(await jobs.beginRejection(job, newId(), now)).toBeDefined();
     await jobs.endRejection(jobId, newId());
-    expect(await jobs.update(job, { updatedAt: later })).toBeDefined();
+    expect(await jobs.update(job, { updatedAt: later, pendingHolds: [hold] })).toBeDefined();
+    expect(await jobs.listHolding(later, 10)).toMatchObject([{ id: jobId, pendingHolds: [hold] }]);
   }));
 
 it('removes jobs', () =>
@@ -114,6 +125,7 @@ it('removes jobs', () =>
     const jobs = createJobStore(db, relay);
     expect(await jobs.listOfProject(organizationId, projectId)).toHaveLength(1);
     await jobs.publishReleases(job);
+    await jobs.publishSurplus(job, { releaseId: 'surplus.1', amountCents: 1 });
     await jobs.hide(jobId, now);
     expect(await jobs.listHidden(later, 10)).toHaveLength(1);
     await jobs.remove(job);
@@ -137,7 +149,11 @@ it('finds and changes tasks', () =>
     expect(await Array.fromAsync(tasks.readAll(jobId))).toEqual([task]);
     for (const page of listPages('5')) await tasks.list(jobId, 1, page);
     await tasks.count([jobId]);
-    expect(await tasks.replace(task)).toBe(true);
+    const group = { repetitions: task.repetitions, taskCount: 1, slots: task.slots };
+    expect(await tasks.countRepetitions(jobId)).toEqual([group]);
+    expect(await tasks.replace({ ...task, pendingHolds: [hold] })).toBe(true);
+    expect(await tasks.isHolding(jobId)).toBe(true);
+    expect(await tasks.listHolding(later, 10)).toMatchObject([{ id: taskId, pendingHolds: [hold] }]);
     await tasks.removeJob(jobId);
   }));
 

@@ -58,6 +58,7 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
       raiseHold: (_call: unknown, job: { id: string }, { amountCents }: { amountCents: number }) =>
         record(job.id, amountCents),
       releaseHold: () => Promise.resolve(),
+      releaseRaise: () => Promise.resolve(),
       confirmHold: () => Promise.resolve(),
       readAvailableCents: () => Promise.resolve(0),
     },

@@ -1,3 +1,5 @@
+import type { PendingHold } from '../money/pending-hold.ts';
+
 /** The most slots of a job. */
 export const maxSlotsPerJob = 100_000;
 
@@ -81,6 +83,8 @@ export interface Job extends JobTerms, JobTexts {
   readonly estimatedCostCents: number;
   /** The releases of money, the oldest first: billing may have to learn them again. */
   readonly releases: readonly Release[];
+  /** The holds of extensions that are in progress. */
+  readonly pendingHolds: readonly PendingHold[];
   /** True from when an admin lifted the rejection limit. */
   readonly isRejectionLimitLifted: boolean;
   /** The newest extensions, so that a repeated call extends once. */

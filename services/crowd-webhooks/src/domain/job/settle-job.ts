@@ -2,6 +2,7 @@ import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { closeUnusedSlots, expireClaims } from '../task/change-task.ts';
 import type { Task } from '../task/task.ts';
+import { completeExtension } from './add-repetitions.ts';
 import type { JobNews } from './job-news.ts';
 import { countReleased, hasEnded, movingStatuses } from './job.ts';
 import type { Job, JobStatus } from './job.ts';
@@ -18,6 +19,8 @@ export async function settleJob(deps: SettleDeps, job: Job): Promise<Job> {
   await expireJobClaims(deps, job);
   const moved = await settleStatus(deps, job);
   if (!hasEnded(moved, deps.clock.now())) return moved;
+  // Slots of an extension whose process died are closed too: their money is held.
+  await completeExtension(deps, moved);
   await closeUnused(deps, moved);
   return releaseFunds(deps, await settleStatus(deps, moved));
 }

@@ -1,4 +1,5 @@
 import type { Variant } from '../job/variant.ts';
+import type { PendingHold } from '../money/pending-hold.ts';
 
 /** The state of a claim. With an answer it is the state of the answer. */
 export type ClaimState = 'open' | 'returned' | 'expired' | 'pending_review' | 'accepted' | 'rejected';
@@ -17,6 +18,8 @@ export interface Claim {
   readonly labels?: Readonly<Record<string, string>>;
   /** The time of the answer. Undefined without an answer. */
   readonly submittedAt?: Date;
+  /** The time of the rejection that was taken back with one more slot, because another worker had the slot of the claim. */
+  readonly addedSlotFor?: Date;
 }
 
 /**
@@ -47,6 +50,8 @@ export interface Task {
   readonly claimCount: number;
   readonly returned: number;
   readonly expired: number;
+  /** The holds of undone rejections that need one more slot and are in progress. Missing without one. */
+  readonly pendingHolds?: readonly PendingHold[];
   readonly revision: number;
 }
 

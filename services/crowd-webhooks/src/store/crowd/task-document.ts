@@ -14,6 +14,7 @@ export const taskIndexes: readonly IndexSpec[] = [
   { key: { jobId: 1, nextExpiry: 1 } },
   { key: { nextExpiry: 1 }, sparse: true },
   { key: { claimIds: 1 }, unique: true, sparse: true },
+  { key: { 'pendingHolds.since': 1 }, name: 'pending_holds_since', sparse: true },
   { key: { organizationId: 1, 'variant.fileIds': 1, isUnfinished: 1 } },
 ];
 
@@ -39,8 +40,8 @@ const { toDocument, toDomain } = createDocumentMapper<Task, TaskDocument>({
 
 export const toTask = toDomain;
 
-export function toTaskDocument(task: Task): TaskDocument {
-  return toDocument(task, derive(task));
+export function toTaskDocument({ pendingHolds = [], ...task }: Task): TaskDocument {
+  return toDocument({ ...task, ...(pendingHolds.length > 0 && { pendingHolds }) }, derive(task));
 }
 
 function derive(task: Task): Derived {

@@ -6,7 +6,8 @@ import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { JobCounts } from '../../domain/job/job.ts';
 import type { Task } from '../../domain/task/task.ts';
-import { countTasks } from './count-tasks.ts';
+import { countRepetitions, countTasks } from './count-tasks.ts';
+import type { RepetitionGroup } from './count-tasks.ts';
 import { taskCollection, toTask, toTaskDocument } from './task-document.ts';
 import type { TaskDocument } from './task-document.ts';
 
@@ -41,6 +42,12 @@ export interface TaskStore {
   listJobsWithExpired(now: Date, limit: number): Promise<readonly string[]>;
   /** Lists tasks with slots that are free or unopened, golden tasks apart. */
   listUnused(jobId: string, limit: number): Promise<readonly Task[]>;
+  /** Lists tasks of all jobs with holds that are in progress since before this time. */
+  listHolding(before: Date, limit: number): Promise<readonly Task[]>;
+  /** Returns true if a task of the job has a hold that is in progress. */
+  isHolding(jobId: string): Promise<boolean>;
+  /** Counts the tasks of a job and their slots, by the repetitions that they have, golden tasks apart. */
+  countRepetitions(jobId: string): Promise<readonly RepetitionGroup[]>;
   /** Lists tasks that show a file. */
   listOfFile(organizationId: string, fileId: string, limit: number): Promise<readonly Task[]>;
   /** Lists all tasks of a job by place. */
@@ -93,6 +100,9 @@ export function createTaskStore(db: Db): TaskStore {
         { jobId, isGolden: false, isUnfinished: true, $or: [{ hasFree: true }, { unopened: { $gt: 0 } }] },
         limit,
       ),
+    isHolding: (jobId) => exists({ jobId, 'pendingHolds.since': { $gt: new Date(0) } }),
+    countRepetitions: (jobId) => countRepetitions(collection, jobId),
+    listHolding: (before, limit) => read({ 'pendingHolds.since': { $lt: before } }, limit),
     listOfFile: (organizationId, fileId, limit) =>
       read(
         {
