@@ -77,6 +77,16 @@ export async function newJob(
   change: Partial<JobOrder> = {},
   questions: readonly Question[] = [isFlood],
 ) {
+  return createJob(parts, call, await newOrder(parts, call, change, questions));
+}
+
+/** Builds the terms of a job, and publishes its survey. */
+export async function newOrder(
+  parts: CrowdParts,
+  call: CallContext,
+  change: Partial<JobOrder> = {},
+  questions: readonly Question[] = [isFlood],
+): Promise<JobOrder> {
   const { organizationId } = call;
   const [templateId, surveyVersionId, createdAt] = [newId(), newId(), parts.clock.now()];
   await parts.surveyTemplates.insert({
@@ -87,7 +97,7 @@ export async function newJob(
     ...{ id: surveyVersionId, organizationId, templateId, publishedAt: createdAt },
     ...{ title: 'Test', introduction: undefined, questions },
   });
-  const order: JobOrder = {
+  return {
     ...{ projectId: newId(), name: 'job', title: 'Floods', description: '', surveyVersionId },
     ...{
       category: 'survey',
@@ -103,7 +113,6 @@ export async function newJob(
     ...{ regionsRequested: false, estimatedMinutes: undefined, maxCostCents: undefined, webhooks: [] },
     ...change,
   };
-  return createJob(parts, call, order);
 }
 
 /** Builds the call of another user of the organization. */

@@ -2,6 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import { jobLimits } from '@assay/proto/crowd-limits';
 import type { Deps } from '../../deps.ts';
 import { giveUpHold, holdWasReleased, ownByJob } from '../money/give-up-hold.ts';
 import { findUsable, withHold, withoutHold } from '../money/pending-hold.ts';
@@ -10,7 +11,7 @@ import { addRepetitions } from './add-repetitions.ts';
 import { findOwnJob } from './check-job-access.ts';
 import { wrongJobState } from './job-errors.ts';
 import { checkValidUntil } from './job-order.ts';
-import { hasEnded, maxSlotsPerJob } from './job.ts';
+import { hasEnded } from './job.ts';
 import type { Job } from './job.ts';
 import { settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
@@ -108,7 +109,10 @@ function checkExtension(job: Job, { additionalRepetitions, validUntil }: Extensi
   else if (job.validUntil <= now) {
     throw invalidField('validUntil', 'The end of the job has passed. Send a new `validUntil`.');
   }
-  if (job.variantCount * (job.maxRepetitions + additionalRepetitions) > maxSlotsPerJob) {
-    throw invalidField('additionalRepetitions', `A job has at most ${maxSlotsPerJob.toString()} slots.`);
+  if (job.variantCount * (job.maxRepetitions + additionalRepetitions) > jobLimits.slotsPerJob) {
+    throw invalidField(
+      'additionalRepetitions',
+      `A job has at most ${jobLimits.slotsPerJob.toString()} slots.`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, invalidField } from '@assay/chassis/errors';
+import { jobLimits } from '@assay/proto/crowd-limits';
 import type { Deps } from '../../deps.ts';
 import { isGoldenTask } from '../answer/golden.ts';
 import { listNeededLists } from '../survey/fill-survey.ts';
@@ -7,7 +8,6 @@ import type { SurveyVersion } from '../survey/survey.ts';
 import { buildVariants } from './build-variants.ts';
 import type { InputFile } from './input-source.ts';
 import type { JobOrder } from './job-order.ts';
-import { maxSlotsPerJob } from './job.ts';
 import { emptyVariant } from './variant.ts';
 import type { Variant, Variants } from './variant.ts';
 
@@ -37,7 +37,7 @@ async function listVariants(
 ): Promise<readonly Variant[]> {
   const { projectId, inputDataSetId, datasetVersionId, fileIds } = order;
   if (inputDataSetId !== undefined) {
-    return buildVariants(await inputs.readInputData(call, projectId, inputDataSetId), maxSlotsPerJob);
+    return buildVariants(await inputs.readInputData(call, projectId, inputDataSetId), jobLimits.slotsPerJob);
   }
   if (datasetVersionId !== undefined) {
     return fileVariants(order, await inputs.listVersionFiles(call, datasetVersionId));

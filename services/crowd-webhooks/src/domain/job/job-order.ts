@@ -1,9 +1,10 @@
 import { invalidField } from '@assay/chassis/errors';
 import { days } from '@assay/chassis/units';
+import { jobLimits } from '@assay/proto/crowd-limits';
 import { listDecidingQuestions } from '../task/stop-rule.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
-import { maxSlotsPerJob } from './job.ts';
 import type { JobTerms, JobTexts } from './job.ts';
+import { isOwnKey } from '../worker/qualifications.ts';
 import type { Variants } from './variant.ts';
 
 /** A job to create, with the defaults in place. */
@@ -38,7 +39,7 @@ export function checkOrder(order: JobOrder, now: Date): void {
   if (order.minResponses > order.maxRepetitions) {
     throw invalidField('minResponses', '`minResponses` must not be more than `maxRepetitionsPerVariant`.');
   }
-  if (!/^[a-z0-9_]{1,64}$/u.test(order.grantsQualification ?? 'none')) {
+  if (!isOwnKey(order.grantsQualification ?? 'none')) {
     throw invalidField('grantsQualification', 'A key has lower-case letters, digits and underscores.');
   }
   if (order.grantsQualification !== undefined && order.category !== 'qualification_test') {
@@ -78,10 +79,10 @@ export function checkVariants(order: JobOrder, survey: SurveyVersion, { normal, 
     );
   }
   const slots = normal.length * order.maxRepetitions;
-  if (slots > maxSlotsPerJob) {
+  if (slots > jobLimits.slotsPerJob) {
     throw invalidField(
       'maxRepetitionsPerVariant',
-      `The job would have ${slots.toString()} slots; at most ${maxSlotsPerJob.toString()} are possible.`,
+      `The job would have ${slots.toString()} slots; at most ${jobLimits.slotsPerJob.toString()} are possible.`,
     );
   }
 }

@@ -1,8 +1,5 @@
 import type { PendingHold } from '../money/pending-hold.ts';
 
-/** The most slots of a job. */
-export const maxSlotsPerJob = 100_000;
-
 export type JobStatus = 'assignable' | 'paused' | 'no_tasks' | 'finished' | 'expired' | 'archived';
 
 /** `unpaid`: the job is not accepted yet, and no read shows it. `abandoned`: it never will be. */
