@@ -46,6 +46,7 @@ const job: Job = {
   ...{ unitCents: 12, estimatedCostCents: 12, releases: [{ slots: 1, at: now }], extensionIds: [] },
   ...{
     pendingHolds: [],
+    hasDeletedFiles: false,
     isRejectionLimitLifted: false,
     createdBy: newId(),
     createdAt: now,

@@ -156,7 +156,10 @@ async function takeTask(deps: ClaimDeps, job: Job, participant: Participant): Pr
     const earlier = attempt === 0 ? 'unplaced' : await findOpenClaim(deps, job, participant);
     if (typeof earlier === 'object') return earlier;
     const [next, another] = await findNextTasks(deps, job, participant);
-    if (next === undefined) return 'none';
+    if (next === undefined) {
+      const placed = await findOpenClaim(deps, job, participant);
+      return typeof placed === 'object' ? placed : 'none';
+    }
     const task = addClaim(next, { id: claimId, workerId, claimedAt, expiresAt });
     if (task === undefined || !(await deps.tasks.replace(task))) return undefined;
     const claim = task.claims.find(({ id }) => id === claimId);

@@ -1,5 +1,6 @@
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
+import { addSlots } from '../task/change-task.ts';
 import type { Job } from './job.ts';
 
 type TaskDeps = Pick<Deps, 'tasks'>;
@@ -20,7 +21,7 @@ export async function addRepetitions({ tasks }: TaskDeps, job: Job): Promise<voi
       const task = await tasks.find(id, taskId);
       if (task === undefined || task.repetitions >= maxRepetitions) return true;
       const added = maxRepetitions - task.repetitions;
-      return tasks.replace({ ...task, repetitions: maxRepetitions, slots: task.slots + added });
+      return tasks.replace(addSlots({ ...task, repetitions: maxRepetitions }, added));
     });
   }
 }

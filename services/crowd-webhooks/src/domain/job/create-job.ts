@@ -114,6 +114,7 @@ function newJob(
     ...{ variantCount: variants.normal.length, goldenSlots: price.goldenSlots, goldenClaims: 0 },
     ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releases: [], pendingHolds: [] },
     ...{
+      hasDeletedFiles: false,
       isRejectionLimitLifted: false,
       extensionIds: [],
       createdBy: readUserId(call),

@@ -13,7 +13,7 @@ import { wrongJobState } from './job-errors.ts';
 import { checkValidUntil } from './job-order.ts';
 import { hasEnded } from './job.ts';
 import type { Job } from './job.ts';
-import { settleJob, settleStatus } from './settle-job.ts';
+import { settleJob } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
 
 export interface Extension {
@@ -38,7 +38,8 @@ export async function extendJob(deps: ExtendDeps, call: CallContext, extension: 
   await addRepetitions(deps, extended);
   const current = await deps.jobs.find(extended.id);
   // The job may have been archived before its tasks had the new slots.
-  if (current !== undefined && hasEnded(current, deps.clock.now())) await settleJob(deps, current);
+  if (current !== undefined && (current.hasDeletedFiles || hasEnded(current, deps.clock.now())))
+    await settleJob(deps, current);
   return extended;
 }
 
@@ -65,7 +66,8 @@ function nameHold(
   order: Order,
 ): Promise<{ readonly job: Job; readonly hold?: PendingHold }> {
   return retryOnConflict(async () => {
-    const job = await settleStatus(deps, await findOwnJob(deps, call, order.jobId));
+    // The slots of a job at its end are closed before it gets new ones.
+    const job = await settleJob(deps, await findOwnJob(deps, call, order.jobId));
     if (job.extensionIds.includes(order.operationId)) return { job };
     const since = deps.clock.now();
     checkExtension(job, order, since);
@@ -82,7 +84,7 @@ function nameHold(
 function storeExtension(deps: ExtendDeps, call: CallContext, order: Order): Promise<Job> {
   const { jobId, operationId, additionalRepetitions, validUntil } = order;
   return retryOnConflict(async () => {
-    const job = await settleStatus(deps, await findOwnJob(deps, call, jobId));
+    const job = await settleJob(deps, await findOwnJob(deps, call, jobId));
     if (job.extensionIds.includes(operationId)) return job;
     const now = deps.clock.now();
     checkExtension(job, order, now);

@@ -82,6 +82,8 @@ export interface Job extends JobTerms, JobTexts {
   readonly releases: readonly Release[];
   /** The holds of extensions that are in progress. */
   readonly pendingHolds: readonly PendingHold[];
+  /** True if a variant shows a deleted file. */
+  readonly hasDeletedFiles: boolean;
   /** True from when an admin lifted the rejection limit. */
   readonly isRejectionLimitLifted: boolean;
   /** The newest extensions, so that a repeated call extends once. */

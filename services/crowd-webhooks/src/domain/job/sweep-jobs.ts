@@ -45,7 +45,8 @@ export function createSettling(deps: SettleDeps): () => Promise<void> {
     for (const job of jobs) {
       await completeExtension(deps, job);
       const settled = await settleStatus(deps, job);
-      if (isReleaseDue(settled, deps.clock.now())) await releaseFunds(deps, settled);
+      if (settled.hasDeletedFiles || isReleaseDue(settled, deps.clock.now()))
+        await releaseFunds(deps, settled);
     }
     afterId = jobs.length < batchSize ? '' : (jobs.at(-1)?.id ?? '');
   };

@@ -21,7 +21,7 @@ export function expireClaims(task: Task, now: Date): Task {
 
 /** Changes the state of a claim, and counts claims that end without an answer. */
 export function setState(task: Task, claimId: string, state: ClaimState): Task {
-  const changed = replaceClaim(task, claimId, (claim) => ({ ...claim, state }));
+  const changed = keepClosed(replaceClaim(task, claimId, (claim) => ({ ...claim, state })));
   if (state === 'returned') return forgetEnded({ ...changed, returned: task.returned + 1 });
   if (state === 'expired') return forgetEnded({ ...changed, expired: task.expired + 1 });
   return changed;
@@ -41,6 +41,20 @@ export function closeUnusedSlots(task: Task): Task {
   if (task.isGolden) return task;
   const { free, unopened } = countSlots(task);
   return { ...task, closed: task.closed + free + unopened, unopened: 0 };
+}
+
+/** Closes the slots that no worker has, now and whenever one comes free. */
+export function closeForGood(task: Task): Task {
+  return closeUnusedSlots({ ...task, isClosedForGood: true });
+}
+
+/** Adds slots for further repetitions. */
+export function addSlots(task: Task, added: number): Task {
+  return keepClosed({ ...task, slots: task.slots + added });
+}
+
+function keepClosed(task: Task): Task {
+  return task.isClosedForGood === true ? closeUnusedSlots(task) : task;
 }
 
 function forgetEnded(task: Task): Task {

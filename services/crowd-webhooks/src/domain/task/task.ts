@@ -44,6 +44,8 @@ export interface Task {
   readonly unopened: number;
   /** Slots that are no longer needed. */
   readonly closed: number;
+  /** True after the deletion of its file: a slot that comes free is closed. Missing before. */
+  readonly isClosedForGood?: boolean;
   /** The claims, the oldest first. Only the newest claims without an answer are kept. */
   readonly claims: readonly Claim[];
   /** The number of claims that were ever made. */

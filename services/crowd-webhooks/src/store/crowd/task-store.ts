@@ -48,7 +48,7 @@ export interface TaskStore {
   isHolding(jobId: string): Promise<boolean>;
   /** Counts the tasks of a job and their slots, by the repetitions that they have, golden tasks apart. */
   countRepetitions(jobId: string): Promise<readonly RepetitionGroup[]>;
-  /** Lists tasks that show a file. */
+  /** Lists tasks that show a file and are not closed for good. */
   listOfFile(organizationId: string, fileId: string, limit: number): Promise<readonly Task[]>;
   /** Lists all tasks of a job by place. */
   readAll(jobId: string): AsyncIterable<Task>;
@@ -107,7 +107,7 @@ export function createTaskStore(db: Db): TaskStore {
       read(
         {
           ...{ organizationId, 'variant.fileIds': fileId },
-          ...{ isUnfinished: true, $or: [{ hasFree: true }, { unopened: { $gt: 0 } }] },
+          isClosedForGood: { $ne: true },
         },
         limit,
       ),
