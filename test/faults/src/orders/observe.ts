@@ -48,14 +48,17 @@ function addEntries(entries: readonly LedgerEntry[]): Owned {
   return { heldCents: held - released - charged, spentCents: charged - refunded };
 }
 
-async function readJob({ clients, organization }: Acting, jobId: string): Promise<JobView['shown']> {
+async function readJob({ clients, organization, known }: Acting, jobId: string): Promise<JobView['shown']> {
   const call = organization.requester;
   const read = await findUnlessMissing(() => clients.jobs.getCrowdJob(call, { jobId }));
   if (read?.job?.counts === undefined) return undefined;
   const { status, counts, heldCents, spentCents } = read.job;
-  const answers = await findUnlessMissing(() =>
-    clients.answers.listCrowdAnswers(call, ListCrowdAnswersRequest.fromPartial({ jobId, limit: pageSize })),
-  );
+  const request = ListCrowdAnswersRequest.fromPartial({ jobId, limit: pageSize });
+  // Without a claim there is no answer, and without a rejection no appeal.
+  const answers =
+    known.claims.length === 0
+      ? undefined
+      : await findUnlessMissing(() => clients.answers.listCrowdAnswers(call, request));
   return {
     ...{ heldCents, spentCents },
     status: shorten(status, 'JOB_STATUS_') as JobStatus,
@@ -63,7 +66,7 @@ async function readJob({ clients, organization }: Acting, jobId: string): Promis
     answers: Object.fromEntries(
       (answers?.answers ?? []).map((answer) => [answer.id, readAnswerStatus(answer.status)]),
     ),
-    appeals: await readAppeals(clients, call, jobId),
+    appeals: counts.rejected + known.appeals.length === 0 ? {} : await readAppeals(clients, call, jobId),
   };
 }
 

@@ -21,6 +21,7 @@ export interface Batch {
 
 const settleMs = 60_000;
 const pollMs = 400;
+const leaseMs = 66_000;
 
 /**
  * Plays scenarios at the same time, each in an organization of its own. In the end the services agree with the model, and after the
@@ -52,11 +53,13 @@ export async function playBatch(
   return plays;
 }
 
-async function kill({ processes }: Services, { victim, afterMs }: Crash): Promise<void> {
+async function kill({ processes, clock }: Services, { victim, afterMs }: Crash): Promise<void> {
   await pause(afterMs);
   const process = processes.get(victim);
   await process?.kill();
   await process?.restart();
+  // Idempotency keys of requests that died are free after their lease.
+  clock.advance(leaseMs);
 }
 
 /** An error of a call, such as an internal one, fails its scenario alone. */

@@ -89,7 +89,7 @@ export function groupSteps({ steps }: Scenario, round: number): Step[][] {
 
 /** Generates the moves of the clock: none, inside a claim, past its end, past the first acceptance, or past appeals, jobs and undos. */
 export const schedules: fc.Arbitrary<Schedule> = fc
-  .shuffledSubarray([minutes(13), minutes(13), minutes(50), hours(5), days(8), days(32)], {
+  .shuffledSubarray([minutes(11), minutes(11), minutes(50), hours(5), days(8), days(32)], {
     minLength: 1,
     maxLength: 4,
   })

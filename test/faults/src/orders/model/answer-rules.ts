@@ -74,14 +74,14 @@ function reject(
   if (rejected > maxRejected && rejected > job.answers.length * maxRejectedShare)
     return [...refuse(state, 'REJECTION_LIMIT'), ...lose(state, on, answer)];
   const { extraSlots = 0 } = job.variants[answer.variant] ?? {};
-  // The decisions leave open if an extra slot goes with its answer.
+  // The decisions leave open if an extra slot is closed with its answer.
   const changed = (extraSlots > 0 ? [0, 1] : [0]).flatMap((removed) =>
     change(
       state,
       edit(on, (one, { now }, { variants }) => {
         Object.assign(one, { state: 'rejected', rejectedAt: now, wasUndone: false });
         const variant = variants[one.variant];
-        if (variant !== undefined) variant.extraSlots -= removed;
+        if (variant !== undefined) variant.closedSlots += removed;
       }),
     ),
   );

@@ -18,9 +18,11 @@ export function claimTask(state: State, { job: number, worker }: Claiming): Bran
   const status = readStatus(job);
   const named = status === 'assignable' ? 'no_tasks' : status;
   const nothing = { expected: { reason: 'NO_TASKS', status: named }, next: state };
-  if (status !== 'assignable') return [nothing];
+  // A claim that was checked before a pause may be placed after it. Calls of a group have one time.
+  const isJustPaused = status === 'paused' && job.pausedAt === state.now;
+  if (status !== 'assignable' && !isJustPaused) return [nothing];
   const candidates = listCandidates(state, job, worker);
-  const isRefusable = candidates.every(({ isCertain }) => !isCertain);
+  const isRefusable = isJustPaused || candidates.every(({ isCertain }) => !isCertain);
   const given = candidates.flatMap(({ variant }) => openClaim(state, { number, worker, variant }));
   return isRefusable ? [...given, nothing] : given;
 }

@@ -72,9 +72,11 @@ function settle(state: State, view: View, now: number): State {
     const number = Number(key);
     const shown = view.jobs[number]?.shown;
     for (const answer of job.answers) {
-      const isAccepted = now >= answer.overdueAt || shown?.answers[answer.id ?? ''] === 'accepted';
-      if (answer.state === 'due' && !job.isGone && isAccepted && !next.isProjectDeleted)
-        answer.state = 'accepted';
+      const isPaid = computeJobSpending(job) < (view.jobs[number]?.ledger.spentCents ?? 0);
+      const isAccepted = next.isProjectDeleted
+        ? isPaid && !job.isGone
+        : now >= answer.overdueAt || shown?.answers[answer.id ?? ''] === 'accepted';
+      if (answer.state === 'due' && isAccepted) answer.state = 'accepted';
     }
     if (next.isProjectDeleted) removeJob(next, number);
     for (const [variant, file] of job.terms.files.entries())

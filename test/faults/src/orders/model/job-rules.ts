@@ -46,6 +46,7 @@ function setMode(state: State, number: number, mode: 'open' | 'paused' | 'archiv
   return change(state, (next) => {
     editJob(next, number, (job) => {
       job.mode = mode;
+      if (mode === 'paused') job.pausedAt = next.now;
       settleJob(job, next.now);
     });
   });

@@ -18,15 +18,15 @@ export function passTime(state: State, now: number): void {
 
 /**
  * Settles a job after a change. Its end ends `assignable` at once and `no_tasks` when a slot would come free (C8). Slots that nobody can
- * fill any more are closed, and so is their money (C31): those of ended jobs, and of variants whose file was deleted (C65).
+ * fill any more are closed, and their money is released (C31): those of ended jobs, and of variants whose file was deleted (C65).
  */
 export function settleJob(job: ModelJob, now: number): void {
-  const isOpen = job.mode === 'open' || job.mode === 'paused';
+  const isPast = job.mode === 'open' && now >= job.validUntil;
+  if (isPast && !job.wasFinished && !isFinished(job) && hasFree(job)) job.mode = 'expired';
+  const isEnded = job.mode === 'expired' || job.mode === 'archived' || isPast;
   for (const [index, variant] of job.variants.entries())
-    if (variant.isClosed || !isOpen) variant.closedSlots += countFree(job, index);
-  if (job.mode !== 'open' || now < job.validUntil || isFinished(job) || !hasFree(job)) return;
-  job.mode = 'expired';
-  settleJob(job, now);
+    if (variant.isClosed || isEnded) variant.closedSlots += countFree(job, index);
+  job.wasFinished = isFinished(job);
 }
 
 export function readStatus(job: ModelJob): JobStatus {

@@ -28,6 +28,10 @@ export interface ModelJob {
   repetitions: number;
   validUntil: number;
   mode: 'open' | 'paused' | 'expired' | 'archived';
+  /** The time of the last pause. */
+  pausedAt: number;
+  /** True while all its slots were answered or closed after the last change. */
+  wasFinished: boolean;
   /** True after the deletion of its project took effect. */
   isGone: boolean;
   readonly variants: ModelVariant[];
@@ -83,7 +87,14 @@ export function createState(files: readonly ModelFile[], welcomeCents: number, n
 
 export function createJob(terms: JobTerms, now: number): ModelJob {
   return {
-    ...{ terms, repetitions: terms.repetitions, mode: 'open', isGone: false },
+    ...{
+      terms,
+      repetitions: terms.repetitions,
+      mode: 'open',
+      pausedAt: 0,
+      wasFinished: false,
+      isGone: false,
+    },
     validUntil: now + hours(terms.validHours),
     variants: Array.from({ length: Math.max(terms.files.length, 1) }, () => ({
       ...{ isClosed: false, closedSlots: 0, extraSlots: 0 },
