@@ -16,7 +16,7 @@ import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import { callAs, createCrowdParts, isFlood, newJob, receiveCall } from './parts.ts';
 import type { CrowdParts } from './parts.ts';
-import { findReason, submit, work } from './work.ts';
+import { submit, work } from './work.ts';
 
 let started: Started;
 let parts: CrowdParts;

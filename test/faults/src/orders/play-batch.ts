@@ -17,9 +17,11 @@ export interface Batch {
   readonly scenarios: readonly Scenario[];
   readonly schedule: Schedule;
   readonly crashes: readonly Crash[];
+  /** How long the services may take to agree with the model. The default is a minute. */
+  readonly settleMs?: number;
 }
 
-const settleMs = 60_000;
+const longestSettleMs = 60_000;
 const pollMs = 400;
 const leaseMs = 66_000;
 
@@ -33,12 +35,7 @@ export async function playBatch(
   batch: Batch,
 ): Promise<readonly Play[]> {
   const now = () => services.clock.now();
-  const t0 = performance.now();
-  const lap = (n: string) => {
-    process.stderr.write(`${n} ${((performance.now() - t0) / 1000).toFixed(1)}\n`);
-  };
   const plays = await Promise.all(batch.scenarios.map((scenario) => beginPlay(clients, scenario, now)));
-  lap('begun');
   for (let round = 0; round < rounds; round += 1) {
     services.clock.advance(batch.schedule.advancesMs[round] ?? 0);
     const crashes = batch.crashes.filter((crash) => crash.round === round);
@@ -46,10 +43,8 @@ export async function playBatch(
       ...plays.map((play) => guard(play, () => playRound(play, round))),
       ...crashes.map((crash) => kill(services, crash)),
     ]);
-    lap(`round ${round}`);
   }
-  await Promise.all(plays.map((play) => guard(play, () => finish(play))));
-  lap('finished');
+  await Promise.all(plays.map((play) => guard(play, () => finish(play, batch))));
   return plays;
 }
 
@@ -72,23 +67,19 @@ async function guard(play: Play, action: () => Promise<void>): Promise<void> {
   }
 }
 
-async function finish(play: Play): Promise<void> {
-  await awaitAgreement(play);
-  if (play.failure !== undefined) return;
-  await sendTogether(play, [{ kind: 'deleteProject' }]);
-  if (play.failure === undefined) await awaitAgreement(play);
+async function finish(play: Play, { settleMs = longestSettleMs }: Batch): Promise<void> {
+  const found = await awaitAgreement(play, settleMs);
+  if (found.length === 0) await sendTogether(play, [{ kind: 'deleteProject' }]);
+  const differences = found.length === 0 ? await awaitAgreement(play, settleMs) : found;
+  if (differences.length > 0) play.failure ??= differences;
 }
 
-/** Waits until events and periodic tasks have done their work. */
-async function awaitAgreement(play: Play): Promise<void> {
+/** Waits until events and periodic tasks have done their work. Resolves to the differences that are left. */
+async function awaitAgreement(play: Play, settleMs: number): Promise<readonly string[]> {
   const deadline = performance.now() + settleMs;
   for (;;) {
     const differences = await compareWithServices(play);
-    if (differences.length === 0) return;
-    if (performance.now() > deadline) {
-      play.failure = differences;
-      return;
-    }
+    if (differences.length === 0 || performance.now() > deadline) return differences;
     await pause(pollMs);
   }
 }

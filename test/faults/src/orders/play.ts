@@ -58,17 +58,7 @@ export async function sendTogether(
 ): Promise<void> {
   const { acting } = play;
   const startedAt = acting.now().getTime();
-  const calls = await Promise.all(
-    operations.map(async (operation) => {
-      const t = performance.now();
-      const done = await perform(acting, operation);
-      if (performance.now() - t > 12_000)
-        process.stderr.write(
-          `SLOW ${JSON.stringify(operation)} ${JSON.stringify(done.outcome)} lost ${done.lostAttempts} ${(performance.now() - t).toFixed(0)}\n`,
-        );
-      return done;
-    }),
-  );
+  const calls = await Promise.all(operations.map((operation) => perform(acting, operation)));
   for (const { operation, outcome } of calls) learn(acting.known, operation, outcome);
   play.history.push(calls);
   const states = linearize(play.states, calls, startedAt);

@@ -64,7 +64,7 @@ export async function startServices() {
   return {
     ...{ clock, folder, layout },
     processes: new Map(running),
-    connect(service: Victim): Channel {
+    connect: (service: Victim): Channel => {
       const address = grpcAddress(service, layout.ports);
       const channel = createChannel({ address, tokens, timeoutMs: callTimeoutMs });
       channels.push(channel);

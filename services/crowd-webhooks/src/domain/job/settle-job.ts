@@ -60,11 +60,13 @@ async function findStatus(deps: SettleDeps, job: Job): Promise<JobStatus> {
   const { id, status, validUntil } = job;
   if (!movingStatuses.has(status)) return status;
   const isOver = validUntil <= clock.now();
-  if (await hasFreeSlot(deps, job)) {
+  // A slot that comes free between the two reads makes the job assignable, and never `no_tasks`.
+  const isUnfinishedNow = await tasks.isUnfinished(id);
+  if (isUnfinishedNow && (await hasFreeSlot(deps, job))) {
     if (!isOver) return 'assignable';
     return status === 'finished' ? 'finished' : 'expired';
   }
-  const target = (await tasks.isUnfinished(id)) ? 'no_tasks' : 'finished';
+  const target = isUnfinishedNow ? 'no_tasks' : 'finished';
   return isOver && status === 'assignable' ? 'expired' : target;
 }
 

@@ -27,7 +27,8 @@ export function linearize(states: readonly State[], calls: readonly ObservedCall
   const ends = calls.map(({ operation, lostAttempts }) =>
     keyedKinds.has(operation.kind) ? 1 : 1 + Math.min(lostAttempts, maxLostAttempts),
   );
-  const begin = states.map((state) => {
+  // Effects of earlier calls may have come before the clock was moved.
+  const begin = addEffects(states).map((state) => {
     const moved = structuredClone(state);
     passTime(moved, now);
     return moved;

@@ -1,5 +1,5 @@
 import { acceptAll, appeal, resolveAppeal, reviewAnswer } from './answer-rules.ts';
-import { findClaim } from './branch.ts';
+import { findAnswer, findClaim } from './branch.ts';
 import type { Branch } from './branch.ts';
 import { claimTask, useClaim } from './claim-rules.ts';
 import { archiveJob, extendJob, openJob, pauseJob, removeJob, resumeJob } from './job-rules.ts';
@@ -55,9 +55,10 @@ function followRules(state: State, operation: Operation): Branch[] {
 /** Returns true for what succeeds although the job has ended: its end, the return of a claim, and the answers that workers keep. */
 function isKept({ jobs }: State, operation: Operation): boolean {
   if (operation.kind === 'returnClaim' || operation.kind === 'archive') return true;
-  if (operation.kind !== 'submit') return false;
   const job = jobs[operation.job];
-  return job !== undefined && findClaim(job, operation.claim)?.state === 'submitted';
+  if (job === undefined) return false;
+  if (operation.kind === 'appeal') return findAnswer(job, operation.answer)?.state === 'rejected';
+  return operation.kind === 'submit' && findClaim(job, operation.claim)?.state === 'submitted';
 }
 
 const refusals = [...['NOT_FOUND', 'JOB_STATE', 'NO_TASKS', 'CLAIM_ENDED', 'ANSWER_STATE', 'APPEAL_STATE']];
