@@ -31,6 +31,8 @@ import { createJobStore } from './store/crowd/job-store.ts';
 import type { JobStore } from './store/crowd/job-store.ts';
 import { createParticipantStore } from './store/crowd/participant-store.ts';
 import type { ParticipantStore } from './store/crowd/participant-store.ts';
+import { createJobValueStore } from './store/crowd/job-value-store.ts';
+import type { JobValueStore } from './store/crowd/job-value-store.ts';
 import { createTaskStore } from './store/crowd/task-store.ts';
 import type { TaskStore } from './store/crowd/task-store.ts';
 import { createWorkerStore } from './store/crowd/worker-store.ts';
@@ -78,6 +80,7 @@ export interface Deps {
   readonly contacts: Contacts;
   readonly jobs: JobStore;
   readonly tasks: TaskStore;
+  readonly jobValues: JobValueStore;
   readonly answers: AnswerStore;
   readonly workers: WorkerStore;
   readonly participants: ParticipantStore;
@@ -155,6 +158,7 @@ function createJobStores({ db, relay }: ServiceBase) {
   return {
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),
+    jobValues: createJobValueStore(db),
     answers: createAnswerStore(db, relay),
     workers: createWorkerStore(db, relay),
     participants: createParticipantStore(db),

@@ -5,6 +5,7 @@ import { consumers } from './consumers.ts';
 import { answerCollection, answerIndexes } from './store/crowd/answer-store.ts';
 import { earningsCollection, earningsIndexes } from './store/crowd/earnings-store.ts';
 import { jobCollection, jobIndexes } from './store/crowd/job-document.ts';
+import { jobValueCollection, jobValueIndexes } from './store/crowd/job-value-store.ts';
 import { participantCollection, participantIndexes } from './store/crowd/participant-store.ts';
 import { taskCollection, taskIndexes } from './store/crowd/task-document.ts';
 import { workerCollection, workerIndexes } from './store/crowd/worker-store.ts';
@@ -28,6 +29,7 @@ export const indexes: ServiceResources['indexes'] = {
   [answerCollection]: answerIndexes,
   [participantCollection]: participantIndexes,
   [taskCollection]: taskIndexes,
+  [jobValueCollection]: jobValueIndexes,
   [jobCollection]: jobIndexes,
   [workerCollection]: workerIndexes,
   [earningsCollection]: earningsIndexes,

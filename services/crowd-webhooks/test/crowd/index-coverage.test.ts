@@ -16,6 +16,7 @@ import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';
 import type { AnswerFilter } from '../../src/store/crowd/answer-store.ts';
 import { createEarningsStore } from '../../src/store/crowd/earnings-store.ts';
 import { createJobStore } from '../../src/store/crowd/job-store.ts';
+import { createJobValueStore } from '../../src/store/crowd/job-value-store.ts';
 import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
@@ -130,6 +131,14 @@ it('removes jobs', () =>
     await jobs.hide(jobId, now);
     expect(await jobs.listHidden(later, 10)).toHaveLength(1);
     await jobs.remove(job);
+  }));
+
+it('stores and reads the values of jobs', () =>
+  expectCovered(async () => {
+    const jobValues = createJobValueStore(db);
+    await jobValues.replaceMany(jobId, [{ number: 0, names: ['city'], rows: [['Kiel']] }]);
+    expect(await jobValues.read(jobId, [{ chunk: 0, row: 0 }])).toEqual({ city: 'Kiel' });
+    await jobValues.removeJob(jobId);
   }));
 
 it('finds and changes tasks', () =>

@@ -15,6 +15,7 @@ import { readEvents } from '@assay/test-kit/servers/lose-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBilling } from '../../src/clients/billing.ts';
 import type { Billing } from '../../src/clients/billing.ts';
+import { rejectAnswer } from '../../src/domain/answer/reject-answer.ts';
 import { completeInterrupted } from '../../src/domain/answer/sweep-answers.ts';
 import { undoRejection } from '../../src/domain/answer/undo-rejection.ts';
 import { answerForHold } from '../../src/domain/job/answer-for-hold.ts';
@@ -107,6 +108,9 @@ async function archive({ id: jobId, organizationId }: Job): Promise<void> {
   await archiveJob(parts, { ...newCall(), organizationId }, { jobId, acceptAll: false });
 }
 
+const page = { limit: 10, offset: 0 };
+const rejection = { category: 'low_effort', reason: 'The answer does not fit the photograph.' } as const;
+
 interface Scenario {
   readonly job: Job;
   readonly act: (parts: Parts) => Promise<unknown>;
@@ -182,6 +186,49 @@ describe.each([
       expect(at).toBeGreaterThanOrEqual(minSteps);
     },
   );
+});
+
+describe('an undone rejection', () => {
+  it('holds nothing when a slot becomes free after the money of one more was held', async () => {
+    const { job, act } = await undoing();
+    const freeing: Billing = {
+      ...billing,
+      async raiseHold(...input) {
+        await billing.raiseHold(...input);
+        const { items } = await parts.answers.list({ jobId: job.id, status: 'pending_review' }, page);
+        const reviewer = { ...newCall(), organizationId: job.organizationId };
+        const rejections = items.map(({ id: answerId }) =>
+          rejectAnswer(parts, reviewer, { jobId: job.id, answerId, ...rejection }),
+        );
+        await Promise.all(rejections);
+      },
+    };
+    await act(createParts(started.db, freeing));
+    expect((await read(job)).counts).toMatchObject({ pendingReview: 1, available: 1, closed: 0 });
+    await expectBalanced(job);
+  });
+
+  it('closes its added slot when the rejection stays, and releases the money', async () => {
+    const { job, act } = await undoing();
+    const { update } = parts.answers;
+    let isLate = false;
+    // The last write of the undo comes too late.
+    const answers: Parts['answers'] = {
+      ...parts.answers,
+      update: async (answer, change, write) => {
+        if (change.status === undefined) return update(answer, change, write);
+        isLate = true;
+        throw new Error('the process died');
+      },
+    };
+    await expect(act({ ...parts, answers })).rejects.toThrow('the process died');
+    expect(isLate).toBe(true);
+    await sweep();
+    const found = await read(job);
+    expect(found.counts).toMatchObject({ pendingReview: 2, rejected: 1, available: 0, closed: 1 });
+    expect(countMoney(found).heldCents).toBe(24);
+    await expectBalanced(job);
+  });
 });
 
 describe('a refused extension', () => {

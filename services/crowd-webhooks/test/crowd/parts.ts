@@ -7,6 +7,7 @@ import type { JobOrder } from '../../src/domain/job/job-order.ts';
 import type { Question } from '../../src/domain/survey/survey.ts';
 import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';
 import { createJobStore } from '../../src/store/crowd/job-store.ts';
+import { createJobValueStore } from '../../src/store/crowd/job-value-store.ts';
 import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
@@ -41,6 +42,7 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     ...{ holds, inputs },
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),
+    jobValues: createJobValueStore(db),
     answers: createAnswerStore(db, relay),
     workers: createWorkerStore(db, relay),
     participants: createParticipantStore(db),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJob } from '../../src/domain/job/create-job.ts';
 import { estimateJob } from '../../src/domain/job/estimate-job.ts';
 import { extendJob } from '../../src/domain/job/extend-job.ts';
+import type { Question } from '../../src/domain/survey/survey.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import type { CrowdParts } from './parts.ts';
@@ -64,6 +65,31 @@ describe('an extension', () => {
     await extendJob(parts, call, extension);
     expect(parts.holds.at(-1)).toEqual({ jobId: job.id, cents: 72 });
     expect(await parts.jobs.find(job.id)).toMatchObject({ maxRepetitions: 3, pendingHolds: [] });
+  });
+});
+
+describe('the answers to a variant', () => {
+  const longChoice = (key: string): Question => ({
+    ...{ ...isFlood, key, type: 'single_choice', label: 'Which one?' },
+    options: ['a', 'b'].map((letter) => ({ value: letter.repeat(200), label: letter, exclusive: false })),
+  });
+
+  it('are at most 1,000 with those of extensions', async () => {
+    const { job } = await newJob(parts, call, { maxRepetitions: 999 });
+    const extend = (additionalRepetitions: number) =>
+      extendJob(parts, call, { jobId: job.id, additionalRepetitions, validUntil: undefined });
+    const details = { field: 'additionalRepetitions', limit: 1_000 };
+    expect(await catchRefusal(extend(2))).toMatchObject({ status: 'INVALID_ARGUMENT', details });
+    expect(await extend(1)).toMatchObject({ maxRepetitions: 1_000 });
+  });
+
+  it('fit into the document of their task', async () => {
+    const questions = Array.from({ length: 100 }, (_, index) => longChoice(`question${index.toString()}`));
+    const order = await newOrder(parts, call, { maxRepetitions: 1_000, minResponses: 1 }, questions);
+    const details = { field: 'maxRepetitionsPerVariant', limit: 341 };
+    expect(await catchRefusal(createJob(parts, call, order))).toMatchObject({ details });
+    const smaller = { ...order, maxRepetitions: 341 };
+    expect(await estimateJob(parts, call, smaller)).toMatchObject({ maxSlots: 1_023 });
   });
 });
 

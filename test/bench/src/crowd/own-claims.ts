@@ -6,6 +6,7 @@ import { claimTask } from '../../../../services/crowd-webhooks/src/domain/claim/
 import { returnClaim } from '../../../../services/crowd-webhooks/src/domain/claim/end-claim.ts';
 import { showClaim } from '../../../../services/crowd-webhooks/src/domain/claim/show-claim.ts';
 import { toClaimResponse } from '../../../../services/crowd-webhooks/src/rpc/work-message.ts';
+import { createJobValueStore } from '../../../../services/crowd-webhooks/src/store/crowd/job-value-store.ts';
 import { createJobStore } from '../../../../services/crowd-webhooks/src/store/crowd/job-store.ts';
 import { createParticipantStore } from '../../../../services/crowd-webhooks/src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../../../services/crowd-webhooks/src/store/crowd/task-store.ts';
@@ -37,6 +38,7 @@ export function openOwnClaims(db: Db, organizationId: string, jobId: string): Ow
     guestsPerAddress: 20,
     workerProfiles: createWorkerProfileStore(db),
     surveyVersions: createSurveyVersionStore(db),
+    jobValues: createJobValueStore(db),
     workLinks: { create: () => Promise.resolve([]) },
   };
   const callAs = (userId: string): CallContext => ({

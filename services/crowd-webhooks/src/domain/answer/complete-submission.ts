@@ -9,6 +9,7 @@ import { grantQualification } from '../worker/set-qualification.ts';
 import { countSlots, isUnfinished } from '../task/task.ts';
 import type { Task } from '../task/task.ts';
 import type { Answer } from './answer.ts';
+import { listLabels } from './labels.ts';
 
 export type CompletionDeps = Pick<
   Deps,
@@ -107,12 +108,4 @@ export async function applyRules(
   const facts = await readStopFacts(deps, job, task);
   const ruled = facts === undefined ? task : applyStopRule(task, facts);
   return job.status === 'archived' || job.status === 'expired' ? closeUnusedSlots(ruled) : ruled;
-}
-
-/** Lists the answers that are compared with those of others, as texts. */
-function listLabels({ answers }: Answer): readonly (readonly [string, string])[] {
-  const compared = new Set(['single_choice', 'boolean', 'scale', 'file_choice']);
-  return answers
-    .filter(({ questionType }) => compared.has(questionType))
-    .map(({ questionKey, value }) => [questionKey, String(value)] as const);
 }

@@ -7,6 +7,7 @@ import type { OwnClaim } from '../claim/find-claim.ts';
 import { claimEnded } from '../job/job-errors.ts';
 import type { Job } from '../job/job.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
+import { readValues } from '../task/read-values.ts';
 import { getProfile } from '../worker/profile.ts';
 import type { WorkerProfile } from '../worker/worker-profile.ts';
 import { rateQuality } from '../worker/qualifications.ts';
@@ -30,7 +31,7 @@ export interface SubmittedAnswer {
   readonly isNew: boolean;
 }
 
-export type SubmitDeps = CompletionDeps & Pick<Deps, 'guests' | 'workerProfiles'>;
+export type SubmitDeps = CompletionDeps & Pick<Deps, 'guests' | 'workerProfiles' | 'jobValues'>;
 
 /**
  * Submits the answer to a claimed task. INVALID_ARGUMENT for answers that do not fit the survey; FAILED_PRECONDITION with reason CLAIM_ENDED
@@ -79,7 +80,8 @@ async function buildAnswer(
   const job = await deps.jobs.find(task.jobId);
   const survey = job && (await deps.surveyVersions.findForJob(job));
   if (job === undefined || survey === undefined) throw notFound('claim');
-  const { fileIds, values } = task.variant;
+  const { fileIds } = task.variant;
+  const values = await readValues(deps, task);
   checkAnswers({ questions: survey.questions, fileIds }, answers);
   checkFreeRegions(job, regions, fileIds);
   const submittedAt = deps.clock.now();

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { isOutsider } from '../job/check-job-access.ts';
 import { fillSurvey, listExpectedLists } from '../survey/fill-survey.ts';
 import type { Survey } from '../survey/survey.ts';
+import { readValues } from '../task/read-values.ts';
 import type { ClaimedTask } from './claim-task.ts';
 import type { WorkLink } from './work-links.ts';
 
@@ -20,7 +21,7 @@ export interface ShownClaim extends ClaimedTask {
 
 /** Builds the view of a claim, with fresh links. Known answers are in no part of it. */
 export async function showClaim(
-  deps: Pick<Deps, 'surveyVersions' | 'workLinks' | 'clock'>,
+  deps: Pick<Deps, 'surveyVersions' | 'workLinks' | 'jobValues' | 'clock'>,
   call: CallContext,
   claimed: ClaimedTask,
 ): Promise<ShownClaim> {
@@ -28,7 +29,8 @@ export async function showClaim(
   const { organizationId, language } = job;
   const version = await deps.surveyVersions.findForJob(job);
   if (version === undefined) throw notFound('crowd job');
-  const { values, fileIds } = task.variant;
+  const { fileIds } = task.variant;
+  const values = await readValues(deps, task);
   const hidden = new Set(listExpectedLists(version));
   const shown = Object.entries(values).filter(([name]) => !hidden.has(name));
   const files =

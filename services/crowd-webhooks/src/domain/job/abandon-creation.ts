@@ -3,7 +3,7 @@ import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Job } from './job.ts';
 
-export type AbandonDeps = Pick<Deps, 'jobs' | 'tasks' | 'webhooks' | 'billing' | 'clock'>;
+export type AbandonDeps = Pick<Deps, 'jobs' | 'tasks' | 'jobValues' | 'webhooks' | 'billing' | 'clock'>;
 
 /**
  * Ends a creation whose last attempt began before this time: the job can be accepted no more, then its hold is released, then it is removed. A
@@ -18,6 +18,7 @@ export async function abandonCreation(
   await deps.billing.releaseHold(createServiceCall('crowd-webhooks', organizationId), { id: jobId });
   await deps.webhooks.removeOwner(organizationId, { kind: 'job', id: jobId }, deps.clock.now());
   await deps.tasks.removeJob(jobId);
+  await deps.jobValues.removeJob(jobId);
   await deps.jobs.removeUnpaid(jobId);
   return true;
 }

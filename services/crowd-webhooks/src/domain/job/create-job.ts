@@ -22,7 +22,8 @@ type PlanDeps = Pick<
   Deps,
   'surveyVersions' | 'surveyTemplates' | 'inputs' | 'projects' | 'clock' | 'prices' | 'addresses'
 >;
-export type CreateJobDeps = PlanDeps & Pick<Deps, 'jobs' | 'tasks' | 'billing' | 'webhooks' | 'sealer'>;
+export type CreateJobDeps = PlanDeps &
+  Pick<Deps, 'jobs' | 'tasks' | 'jobValues' | 'billing' | 'webhooks' | 'sealer'>;
 
 /** A job that could be created now. */
 export interface JobPlan {
@@ -164,6 +165,7 @@ async function fillAndAccept(
   call: CallContext,
   { job, plan }: Creation,
 ): Promise<CreatedJob> {
+  await deps.jobValues.replaceMany(job.id, plan.variants.chunks);
   await deps.tasks.insertMany(buildTasks(job, plan.variants));
   const { projectId, inputDataSetId } = job;
   if (inputDataSetId !== undefined) await deps.inputs.markUsed(call, projectId, inputDataSetId);

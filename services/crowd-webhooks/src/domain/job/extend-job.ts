@@ -1,8 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { invalidField } from '@assay/chassis/errors';
+import { invalidField, notFound } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
-import { jobLimits } from '@assay/proto/crowd-limits';
 import type { Deps } from '../../deps.ts';
 import { giveUpHold, holdWasReleased, ownByJob } from '../money/give-up-hold.ts';
 import { findUsable, withHold, withoutHold } from '../money/pending-hold.ts';
@@ -10,7 +9,7 @@ import type { PendingHold } from '../money/pending-hold.ts';
 import { addRepetitions } from './add-repetitions.ts';
 import { findOwnJob } from './check-job-access.ts';
 import { wrongJobState } from './job-errors.ts';
-import { checkValidUntil } from './job-order.ts';
+import { checkSlots, checkValidUntil } from './job-order.ts';
 import { hasEnded } from './job.ts';
 import type { Job } from './job.ts';
 import { settleJob } from './settle-job.ts';
@@ -22,7 +21,7 @@ export interface Extension {
   readonly validUntil: Date | undefined;
 }
 
-type ExtendDeps = SettleDeps & Pick<Deps, 'billing' | 'logger'>;
+type ExtendDeps = SettleDeps & Pick<Deps, 'billing' | 'surveyVersions' | 'logger'>;
 
 interface Order extends Extension {
   readonly operationId: string;
@@ -71,6 +70,7 @@ function nameHold(
     if (job.extensionIds.includes(order.operationId)) return { job };
     const since = deps.clock.now();
     checkExtension(job, order, since);
+    await checkNewSlots(deps, job, order);
     const amountCents = job.variantCount * order.additionalRepetitions * job.unitCents;
     const earlier = findUsable(job.pendingHolds, order.operationId);
     const { operationId } = order;
@@ -88,6 +88,7 @@ function storeExtension(deps: ExtendDeps, call: CallContext, order: Order): Prom
     if (job.extensionIds.includes(operationId)) return job;
     const now = deps.clock.now();
     checkExtension(job, order, now);
+    await checkNewSlots(deps, job, order);
     const hold = findUsable(job.pendingHolds, operationId);
     if (hold === undefined) throw holdWasReleased();
     const change = {
@@ -103,18 +104,23 @@ function storeExtension(deps: ExtendDeps, call: CallContext, order: Order): Prom
   });
 }
 
-function checkExtension(job: Job, { additionalRepetitions, validUntil }: Extension, now: Date): void {
+async function checkNewSlots(
+  { surveyVersions }: ExtendDeps,
+  job: Job,
+  { additionalRepetitions }: Extension,
+): Promise<void> {
+  const survey = await surveyVersions.findForJob(job);
+  if (survey === undefined) throw notFound('crowd job');
+  const maxRepetitions = job.maxRepetitions + additionalRepetitions;
+  checkSlots(survey, { variantCount: job.variantCount, maxRepetitions }, 'additionalRepetitions');
+}
+
+function checkExtension(job: Job, { validUntil }: Extension, now: Date): void {
   if (job.status === 'archived') {
     throw wrongJobState(job, ['finished', 'no_tasks', 'assignable', 'paused', 'expired']);
   }
   if (validUntil !== undefined) checkValidUntil(validUntil, now);
   else if (job.validUntil <= now) {
     throw invalidField('validUntil', 'The end of the job has passed. Send a new `validUntil`.');
-  }
-  if (job.variantCount * (job.maxRepetitions + additionalRepetitions) > jobLimits.slotsPerJob) {
-    throw invalidField(
-      'additionalRepetitions',
-      `A job has at most ${jobLimits.slotsPerJob.toString()} slots.`,
-    );
   }
 }

@@ -15,7 +15,16 @@ const batchSize = 100;
 
 type RemovalDeps = Pick<
   Deps,
-  'jobs' | 'tasks' | 'answers' | 'participants' | 'earnings' | 'webhooks' | 'events' | 'deliveryLog' | 'clock'
+  | 'jobs'
+  | 'tasks'
+  | 'jobValues'
+  | 'answers'
+  | 'participants'
+  | 'earnings'
+  | 'webhooks'
+  | 'events'
+  | 'deliveryLog'
+  | 'clock'
 >;
 
 /** Ends creations whose process died. */
@@ -68,6 +77,7 @@ export async function removeHiddenJobs(deps: RemovalDeps): Promise<void> {
     await deps.answers.removeJob(jobId);
     await deps.participants.removeJob(jobId);
     await deps.tasks.removeJob(jobId);
+    await deps.jobValues.removeJob(jobId);
     await deps.webhooks.removeOwner(organizationId, owner, deps.clock.now());
     await deps.events.removeOwner(organizationId, owner);
     await deps.deliveryLog.removeOwner(organizationId, owner);
