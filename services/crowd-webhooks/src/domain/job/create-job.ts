@@ -7,6 +7,7 @@ import type { SurveyVersion } from '../survey/survey.ts';
 import { checkEventTypes, checkUrl } from '../webhook/check-input.ts';
 import { insertWebhook } from '../webhook/create-webhook.ts';
 import type { WebhookWithSecret } from '../webhook/webhook.ts';
+import { newOrderKey } from '../task/task-order.ts';
 import { buildTasks } from './build-tasks.ts';
 import { isRefusal } from './hold-refusal.ts';
 import { hasOutsiders, readVariants } from './inputs.ts';
@@ -110,7 +111,8 @@ function newJob(
   return {
     ...terms,
     ...{ id, organizationId: call.organizationId, status: 'assignable', revision: 0 },
-    ...{ variantCount: variants.normal.length, goldenSlots: price.goldenSlots, goldenClaims: 0 },
+    ...{ variantCount: variants.normal.length, goldenCount: variants.golden.length, orderKey: newOrderKey() },
+    ...{ goldenSlots: price.goldenSlots, goldenClaims: 0 },
     ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releases: [] },
     ...{
       isRejectionLimitLifted: false,
