@@ -46,6 +46,8 @@ import { createDeliveryQueue } from './store/delivery/delivery-queue.ts';
 import type { DeliveryQueue } from './store/delivery/delivery-queue.ts';
 import { createEventStore } from './store/event-store.ts';
 import type { EventStore } from './store/event-store.ts';
+import { createGuestClaimStore } from './store/guest-claim-store.ts';
+import type { GuestClaimStore } from './store/guest-claim-store.ts';
 import { createGuestCountStore } from './store/guest-count-store.ts';
 import type { GuestCountStore } from './store/guest-count-store.ts';
 import { createGuestStore } from './store/guest-store.ts';
@@ -91,6 +93,7 @@ export interface Deps {
   readonly prices: Prices;
   readonly guests: GuestStore;
   readonly guestCounts: GuestCountStore;
+  readonly guestClaims: GuestClaimStore;
   /** The maximum number of new guests of one job per client address and hour. */
   readonly guestsPerAddress: number;
   readonly announceRemoved: AnnounceRemoved;
@@ -137,6 +140,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     ...receiving,
     guests: createGuestStore(db),
     guestCounts: createGuestCountStore(db),
+    guestClaims: createGuestClaimStore(db),
     guestsPerAddress: config.guestsPerAddress,
     announceRemoved: createAnnounceRemoved(base.events),
     workerProfiles: createWorkerProfileStore(db),

@@ -11,6 +11,7 @@ import { taskCollection, taskIndexes } from './store/crowd/task-document.ts';
 import { workerCollection, workerIndexes } from './store/crowd/worker-store.ts';
 import { deliveryCollection, deliveryIndexes } from './store/delivery/delivery-document.ts';
 import { eventCollection, eventIndexes } from './store/event-store.ts';
+import { guestClaimCollection, guestClaimIndexes } from './store/guest-claim-store.ts';
 import { guestCountCollection, guestCountIndexes } from './store/guest-count-store.ts';
 import { guestCollection, guestIndexes } from './store/guest-store.ts';
 import { surveyTemplateCollection, surveyTemplateIndexes } from './store/survey-template-store.ts';
@@ -37,6 +38,7 @@ export const indexes: ServiceResources['indexes'] = {
   [surveyTemplateCollection]: surveyTemplateIndexes,
   [guestCollection]: guestIndexes,
   [guestCountCollection]: guestCountIndexes,
+  [guestClaimCollection]: guestClaimIndexes,
   [workerProfileCollection]: workerProfileIndexes,
 };
 

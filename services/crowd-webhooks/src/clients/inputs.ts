@@ -46,8 +46,18 @@ export function createWorkLinks(files: WorkFiles): WorkLinks {
   return {
     async create({ requestId }, organizationId, shown) {
       const { links } = await files.getLinks(organizationId, { ...shown, maxWaitMs }, requestId);
+      if (links.some(({ state }) => state === 'not_public')) return 'closed';
       if (links.some(({ state }) => state === 'pending')) return 'pending';
       return links.flatMap((link) => (link.state === 'ready' ? [link] : []));
+    },
+    async findClosed({ requestId }, organizationId, fileIds) {
+      const closed = new Set<string>();
+      for (let start = 0; start < fileIds.length; start += pageSize) {
+        const page = fileIds.slice(start, start + pageSize);
+        const { files: found } = await files.listFiles(organizationId, { fileIds: page }, requestId);
+        for (const { id, isPublic } of found) if (!isPublic) closed.add(id);
+      }
+      return closed;
     },
   };
 }

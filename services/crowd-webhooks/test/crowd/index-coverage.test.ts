@@ -20,6 +20,7 @@ import { createJobValueStore } from '../../src/store/crowd/job-value-store.ts';
 import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
+import { createGuestClaimStore } from '../../src/store/guest-claim-store.ts';
 import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
 import { createGuestStore } from '../../src/store/guest-store.ts';
 import { createSurveyTemplateStore } from '../../src/store/survey-template-store.ts';
@@ -148,7 +149,9 @@ it('finds and changes tasks', () =>
     expect(await tasks.find(jobId, taskId)).toEqual(task);
     expect(await tasks.findByClaim(claim.id)).toEqual(task);
     for (const isGolden of [false, true])
-      await tasks.findFree({ jobId, workerId: newId(), isGolden, afterPlace: 0 });
+      for (const isNewToWorker of [false, true])
+        for (const limit of [2, 10])
+          await tasks.findFree({ jobId, workerId: newId(), isGolden, afterPlace: 0, isNewToWorker, limit });
     expect(await tasks.hasFree(jobId)).toBe(false);
     expect(await tasks.isUnfinished(jobId)).toBe(true);
     expect(await tasks.hasFewer(jobId, 2)).toBe(true);
@@ -229,7 +232,7 @@ it('finds and changes workers and participants', () =>
     const participants = createParticipantStore(db);
     const participant: Participant = {
       ...{ id: `${jobId}:${workerId}`, organizationId, jobId, workerId, personKey, isGuest: false },
-      ...{ isBlocked: false, claimId: undefined, place: 0 },
+      ...{ isBlocked: false, claimId: undefined, answered: 0, goldenAnswered: 0 },
     };
     await participants.insert(participant);
     await participants.insert(participant);
@@ -237,7 +240,7 @@ it('finds and changes workers and participants', () =>
     const claimId = newId();
     expect(await participants.reserve(jobId, personKey, claimId)).toBeDefined();
     expect(await participants.reserveAgain({ ...participant, claimId }, newId())).toBe(true);
-    await participants.release(jobId, workerId, { claimId, place: 1 });
+    await participants.release(jobId, workerId, { claimId, answered: 'golden' });
     await participants.setBlocked(organizationId, workerId, true);
     await participants.removeJob(jobId);
 
@@ -262,6 +265,12 @@ it('finds and changes guests and profiles', () =>
     const counts = createGuestCountStore(db);
     const endsAt = new Date(now.getTime() + minutes(1));
     for (const limit of [2, 2, 2]) await counts.count('key', limit, endsAt);
+    const claims = createGuestClaimStore(db);
+    const bounds = { limit: 2, now };
+    for (const id of ['a', 'b', 'a'])
+      expect(await claims.count('key', { id, expiresAt: later }, bounds)).toBe(true);
+    expect(await claims.count('key', { id: 'c', expiresAt: later }, bounds)).toEqual(later);
+    await claims.release('a');
     const profiles = createWorkerProfileStore(db);
     await profiles.update('user', { country: 'DE' });
     expect(await profiles.find('user')).toEqual({ language: undefined, country: 'DE' });

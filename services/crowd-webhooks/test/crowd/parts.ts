@@ -2,6 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { days } from '@assay/chassis/units';
 import { createJob } from '../../src/domain/job/create-job.ts';
+import type { WorkLinks } from '../../src/domain/claim/work-links.ts';
 import type { InputSource } from '../../src/domain/job/input-source.ts';
 import type { JobOrder } from '../../src/domain/job/job-order.ts';
 import type { Question } from '../../src/domain/survey/survey.ts';
@@ -11,6 +12,7 @@ import { createJobValueStore } from '../../src/store/crowd/job-value-store.ts';
 import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
+import { createGuestClaimStore } from '../../src/store/guest-claim-store.ts';
 import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
 import { createGuestStore } from '../../src/store/guest-store.ts';
 import { createWorkerProfileStore } from '../../src/store/worker-profile-store.ts';
@@ -31,15 +33,18 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     return Promise.resolve();
   };
   const inputs: InputSource = {
-    listFiles: () => Promise.resolve([]),
+    listFiles: (_call, _projectId, fileIds) => Promise.resolve(fileIds.map((id) => ({ id, isPublic: true }))),
     listVersionFiles: () => Promise.resolve([]),
     readInputData: () => Promise.resolve({ lists: [{ id: 'list', name: 'item', values }], groups: [] }),
     markUsed: () => Promise.resolve(),
     prepareFiles: () => Promise.resolve(),
   };
+  const closed = new Set<string>();
   return {
     ...createParts(started),
-    ...{ holds, inputs },
+    ...{ holds, inputs, closed },
+    workLinks: createFileLinks(closed),
+    guestClaims: createGuestClaimStore(db),
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),
     jobValues: createJobValueStore(db),
@@ -64,6 +69,24 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
       confirmHold: () => Promise.resolve(),
       readAvailableCents: () => Promise.resolve(0),
     },
+  };
+}
+
+/** Creates the links of projects-files. Outsiders get none to the files in `closed`, which tests change. */
+function createFileLinks(closed: ReadonlySet<string>): WorkLinks {
+  return {
+    create: (_call, _organizationId, { fileIds, isOutsider }) => {
+      if (isOutsider && fileIds.some((id) => closed.has(id))) return Promise.resolve('closed');
+      const sizes = { width: undefined, height: undefined, durationSeconds: undefined };
+      const links = fileIds.map((fileId) => ({
+        fileId,
+        url: `https://files/${fileId}`,
+        mimeType: 'image/png',
+      }));
+      return Promise.resolve(links.map((link) => ({ ...link, ...sizes })));
+    },
+    findClosed: (_call, _organizationId, fileIds) =>
+      Promise.resolve(new Set(fileIds.filter((id) => closed.has(id)))),
   };
 }
 

@@ -102,8 +102,10 @@ describe('reviews', () => {
     expect(await read(job)).toMatchObject({ status: 'assignable', heldCents: 72, counts: { available: 1 } });
     await undoRejection(parts, call, { ...path(first), reason: 'By mistake.' });
     await eventually(() => {
-      const undone = audited.values.filter(({ event }) => event?.action === 'crowd_answer.undo');
-      expect(undone).toMatchObject([{ event: { targetId: first.id, reason: 'By mistake.' } }]);
+      const undone = audited.values.filter(({ event }) => event?.targetId === first.id);
+      expect(undone.map(({ event }) => event)).toContainEqual(
+        expect.objectContaining({ action: 'crowd_answer.undo', reason: 'By mistake.' }),
+      );
     });
     expect(await read(job)).toMatchObject({
       status: 'finished',
@@ -111,6 +113,26 @@ describe('reviews', () => {
       counts: { pendingReview: 6 },
     });
     expect(parts.holds.filter(({ jobId }) => jobId === job.id)).toHaveLength(1);
+  });
+
+  it('are undone once: a repetition changes nothing, and an answer that was not rejected is refused', async () => {
+    const { call, answers } = await newAnswers(6);
+    const [first, other] = answers as [Answer, Answer];
+    const undo = (answer: Answer) => undoRejection(parts, call, { ...path(answer), reason: 'By mistake.' });
+    expect(await findReason(undo(other))).toBe('ANSWER_STATE');
+    await accept(call, other);
+    expect(await findReason(undo(other))).toBe('ANSWER_STATE');
+    await rejectAnswer(parts, call, rejection(first));
+    const undone = await undo(first);
+    expect(await undo(first)).toMatchObject({ status: 'pending_review', revision: undone.revision });
+    await rejectAnswer(parts, call, rejection(first));
+    expect((await undo(first)).revision).toBeGreaterThan(undone.revision);
+    await accept(call, first);
+    expect(await findReason(undo(first))).toBe('ANSWER_STATE');
+    await eventually(() => {
+      const written = audited.values.filter(({ event }) => event?.action === 'crowd_answer.undo');
+      expect(written.filter(({ event }) => event?.targetId === first.id)).toHaveLength(2);
+    });
   });
 
   it('hold money for one more slot when another worker has the slot of an undone rejection', async () => {

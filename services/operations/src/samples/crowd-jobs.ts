@@ -152,7 +152,7 @@ export const crowdJobSamples = [
   sample(ConsensusWeight, weight),
   sample(VariantConsensus, {
     ...{ taskId: ids.task, variantIndex: 7, value: { changed: 'yes' }, confidence: 0.93, method: 'bayes' },
-    ...{ responses: 3, weights: [weight] },
+    ...{ responses: 3, weights: [weight], ties: [] },
   }),
   sample(JobWebhook, webhook),
   sample(NewCrowdJob, newJob),

@@ -11,6 +11,7 @@ import { createJobStore } from '../../../../services/crowd-webhooks/src/store/cr
 import { createParticipantStore } from '../../../../services/crowd-webhooks/src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../../../services/crowd-webhooks/src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../../../services/crowd-webhooks/src/store/crowd/worker-store.ts';
+import { createGuestClaimStore } from '../../../../services/crowd-webhooks/src/store/guest-claim-store.ts';
 import { createGuestCountStore } from '../../../../services/crowd-webhooks/src/store/guest-count-store.ts';
 import { createGuestStore } from '../../../../services/crowd-webhooks/src/store/guest-store.ts';
 import { createSurveyVersionStore } from '../../../../services/crowd-webhooks/src/store/survey-version-store.ts';
@@ -39,7 +40,8 @@ export function openOwnClaims(db: Db, organizationId: string, jobId: string): Ow
     workerProfiles: createWorkerProfileStore(db),
     surveyVersions: createSurveyVersionStore(db),
     jobValues: createJobValueStore(db),
-    workLinks: { create: () => Promise.resolve([]) },
+    guestClaims: createGuestClaimStore(db),
+    workLinks: { create: () => Promise.resolve([]), findClosed: () => Promise.resolve(new Set<string>()) },
   };
   const callAs = (userId: string): CallContext => ({
     ...callBy({ organizationId, userId }),

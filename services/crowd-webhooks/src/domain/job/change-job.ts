@@ -62,7 +62,8 @@ export async function archiveJob(
   call: CallContext,
   { jobId, acceptAll }: { readonly jobId: string; readonly acceptAll: boolean },
 ): Promise<Job> {
-  if (acceptAll) {
+  const { status } = await findOwnJob(deps, call, jobId);
+  if (acceptAll && status !== 'archived') {
     for (;;) {
       const { remaining = 0, accepted } = await acceptMany(deps, call, { jobId, allPending: true });
       if (remaining === 0 || accepted === 0) break;

@@ -9,6 +9,7 @@ import { checkEventTypes, checkUrl } from '../webhook/check-input.ts';
 import { insertWebhook } from '../webhook/create-webhook.ts';
 import type { WebhookWithSecret } from '../webhook/webhook.ts';
 import { abandonCreation, isFinal } from './abandon-creation.ts';
+import { newOrderKey } from '../task/task-order.ts';
 import { buildTasks } from './build-tasks.ts';
 import { hasOutsiders, readVariants } from './inputs.ts';
 import type { Variants } from './variant.ts';
@@ -112,8 +113,9 @@ function newJob(
   return {
     ...terms,
     ...{ id, organizationId: call.organizationId, status: 'assignable', revision: 0 },
-    ...{ variantCount: variants.normal.length, goldenSlots: price.goldenSlots, goldenClaims: 0 },
-    ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releases: [], pendingHolds: [] },
+    ...{ variantCount: variants.normal.length, goldenCount: variants.golden.length, orderKey: newOrderKey() },
+    ...{ goldenSlots: price.goldenSlots, goldenClaims: 0, pendingHolds: [] },
+    ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releases: [] },
     ...{
       hasDeletedFiles: false,
       isRejectionLimitLifted: false,

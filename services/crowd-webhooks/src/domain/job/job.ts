@@ -71,6 +71,10 @@ export interface Job extends JobTerms, JobTexts {
   /** Golden tasks apart. */
   readonly variantCount: number;
   readonly maxRepetitions: number;
+  /** The number of golden tasks. Undefined in jobs of earlier versions. */
+  readonly goldenCount?: number | undefined;
+  /** The secret by which the order of the tasks was drawn. Undefined in jobs of earlier versions. */
+  readonly orderKey?: string | undefined;
   /** Golden answers that the job pays for. */
   readonly goldenSlots: number;
   /** Golden tasks that were claimed so far. */

@@ -1,4 +1,4 @@
-import { countSlots } from './task.ts';
+import { countSlots, isEnded } from './task.ts';
 import type { Claim, ClaimState, Task } from './task.ts';
 
 /** Claims without an answer that a task keeps, so that a late submission learns how its claim ended. */
@@ -24,7 +24,7 @@ export function setState(task: Task, claimId: string, state: ClaimState): Task {
   const changed = keepClosed(replaceClaim(task, claimId, (claim) => ({ ...claim, state })));
   if (state === 'returned') return forgetEnded({ ...changed, returned: task.returned + 1 });
   if (state === 'expired') return forgetEnded({ ...changed, expired: task.expired + 1 });
-  return changed;
+  return state === 'withdrawn' ? forgetEnded(changed) : changed;
 }
 
 export function replaceClaim(task: Task, claimId: string, change: (claim: Claim) => Claim): Task {
@@ -58,7 +58,7 @@ function keepClosed(task: Task): Task {
 }
 
 function forgetEnded(task: Task): Task {
-  const ended = task.claims.filter(({ state }) => state === 'returned' || state === 'expired');
+  const ended = task.claims.filter(isEnded);
   const forgotten = new Set(ended.slice(0, -keptEndedClaims));
   return forgotten.size === 0
     ? task

@@ -2,7 +2,10 @@ import type { Variant } from '../job/variant.ts';
 import type { PendingHold } from '../money/pending-hold.ts';
 
 /** The state of a claim. With an answer it is the state of the answer. */
-export type ClaimState = 'open' | 'returned' | 'expired' | 'pending_review' | 'accepted' | 'rejected';
+export type ClaimState = 'open' | EndedState | 'pending_review' | 'accepted' | 'rejected';
+
+/** The end of a claim without an answer. `withdrawn`: the worker may not see a file of the task any more. */
+type EndedState = 'returned' | 'expired' | 'withdrawn';
 
 /** A worker's hold on a slot of a task. Its answer has the same id. */
 export interface Claim {
@@ -87,10 +90,22 @@ export function isUnfinished({ free, unopened, open }: SlotCounts): boolean {
   return free + unopened + open > 0;
 }
 
+/** Returns true if a claim ended without an answer. */
+export function isEnded({ state }: Pick<Claim, 'state'>): boolean {
+  return endedStates.has(state);
+}
+
+const endedStates: ReadonlySet<ClaimState> = new Set(['returned', 'expired', 'withdrawn']);
+
 /** Lists the workers who must not get the task again: those who have it, or have answered it. */
 export function listFormerWorkers({ claims }: Pick<Task, 'claims'>): readonly string[] {
-  const excluded = claims.filter(({ state }) => state !== 'returned' && state !== 'expired');
+  const excluded = claims.filter((claim) => !isEnded(claim));
   return [...new Set(excluded.map(({ workerId }) => workerId))];
+}
+
+/** Lists the workers who get the task again only when nothing else is free: their claims ended without an answer. */
+export function listReturners({ claims }: Pick<Task, 'claims'>): readonly string[] {
+  return [...new Set(claims.filter(isEnded).map(({ workerId }) => workerId))];
 }
 
 /** Returns the time at which the first open claim expires. */

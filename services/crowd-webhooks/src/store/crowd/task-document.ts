@@ -1,13 +1,20 @@
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { countSlots, findNextExpiry, isUnfinished, listFormerWorkers } from '../../domain/task/task.ts';
+import {
+  countSlots,
+  findNextExpiry,
+  isUnfinished,
+  listFormerWorkers,
+  listReturners,
+} from '../../domain/task/task.ts';
 import type { SlotCounts, Task } from '../../domain/task/task.ts';
 
 export const taskCollection = 'crowd_tasks';
 
 export const taskIndexes: readonly IndexSpec[] = [
   { key: { jobId: 1, place: 1 }, unique: true },
+  { key: { jobId: 1, variantIndex: 1 } },
   { key: { jobId: 1, isGolden: 1, hasFree: 1, place: 1 } },
   { key: { jobId: 1, isGolden: 1, isUnfinished: 1 } },
   { key: { jobId: 1, isGolden: 1, repetitions: 1 } },
@@ -30,12 +37,14 @@ interface Derived {
   readonly claimIds?: readonly string[];
   /** The workers who must not get the task. */
   readonly workers: readonly string[];
+  /** The workers who get the task only if nothing else is free. Missing in documents of earlier versions. */
+  readonly returners?: readonly string[];
 }
 
 export type TaskDocument = Mapped<Task> & Derived;
 
 const { toDocument, toDomain } = createDocumentMapper<Task, TaskDocument>({
-  internal: ['counts', 'hasFree', 'isUnfinished', 'nextExpiry', 'claimIds', 'workers'],
+  internal: ['counts', 'hasFree', 'isUnfinished', 'nextExpiry', 'claimIds', 'workers', 'returners'],
 });
 
 export const toTask = toDomain;
@@ -52,6 +61,7 @@ function derive(task: Task): Derived {
     hasFree: counts.free > 0,
     isUnfinished: isUnfinished(counts),
     workers: listFormerWorkers(task),
+    returners: listReturners(task),
     ...(nextExpiry && { nextExpiry }),
     ...(task.claims.length > 0 && { claimIds: task.claims.map(({ id }) => id) }),
   };
