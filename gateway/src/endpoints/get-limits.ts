@@ -6,6 +6,7 @@ import type { Callers } from '@assay/operations/operation';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { jobLimits } from '@assay/proto/crowd-limits';
 import { datasetLimits } from '@assay/proto/upload-limits';
 import { webhooksPerOwner } from '@assay/proto/webhook-events';
 import type { Config } from '../config.ts';
@@ -33,6 +34,8 @@ function listLimits(config: Config) {
     maxFilesPerDatasetUpload: datasetLimits.filesPerUpload,
     maxFilesPerVersion: datasetLimits.filesPerVersion,
     maxFileIdsPerRun: readFieldRules(StartRunRequest, 'fileIds').maxItems,
+    maxSlotsPerJob: jobLimits.slotsPerJob,
+    inputDataBytesPerJob: jobLimits.inputDataBytesPerJob,
     webhooksPerJob: webhooksPerOwner,
     guestsPerAddress: config.guestsPerAddress,
     requestBodies: {

@@ -35,6 +35,8 @@ describe('the limits', () => {
         maxFilesPerDatasetUpload: 100,
         maxFilesPerVersion: 100_000,
         maxFileIdsPerRun: 50,
+        maxSlotsPerJob: 100_000,
+        inputDataBytesPerJob: 67_108_864,
         webhooksPerJob: 20,
         guestsPerAddress: 20,
         requestBodies: {

@@ -31,6 +31,8 @@ import { createJobStore } from './store/crowd/job-store.ts';
 import type { JobStore } from './store/crowd/job-store.ts';
 import { createParticipantStore } from './store/crowd/participant-store.ts';
 import type { ParticipantStore } from './store/crowd/participant-store.ts';
+import { createJobValueStore } from './store/crowd/job-value-store.ts';
+import type { JobValueStore } from './store/crowd/job-value-store.ts';
 import { createTaskStore } from './store/crowd/task-store.ts';
 import type { TaskStore } from './store/crowd/task-store.ts';
 import { createWorkerStore } from './store/crowd/worker-store.ts';
@@ -44,6 +46,8 @@ import { createDeliveryQueue } from './store/delivery/delivery-queue.ts';
 import type { DeliveryQueue } from './store/delivery/delivery-queue.ts';
 import { createEventStore } from './store/event-store.ts';
 import type { EventStore } from './store/event-store.ts';
+import { createGuestClaimStore } from './store/guest-claim-store.ts';
+import type { GuestClaimStore } from './store/guest-claim-store.ts';
 import { createGuestCountStore } from './store/guest-count-store.ts';
 import type { GuestCountStore } from './store/guest-count-store.ts';
 import { createGuestStore } from './store/guest-store.ts';
@@ -78,6 +82,7 @@ export interface Deps {
   readonly contacts: Contacts;
   readonly jobs: JobStore;
   readonly tasks: TaskStore;
+  readonly jobValues: JobValueStore;
   readonly answers: AnswerStore;
   readonly workers: WorkerStore;
   readonly participants: ParticipantStore;
@@ -88,6 +93,7 @@ export interface Deps {
   readonly prices: Prices;
   readonly guests: GuestStore;
   readonly guestCounts: GuestCountStore;
+  readonly guestClaims: GuestClaimStore;
   /** The maximum number of new guests of one job per client address and hour. */
   readonly guestsPerAddress: number;
   readonly announceRemoved: AnnounceRemoved;
@@ -134,6 +140,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     ...receiving,
     guests: createGuestStore(db),
     guestCounts: createGuestCountStore(db),
+    guestClaims: createGuestClaimStore(db),
     guestsPerAddress: config.guestsPerAddress,
     announceRemoved: createAnnounceRemoved(base.events),
     workerProfiles: createWorkerProfileStore(db),
@@ -155,6 +162,7 @@ function createJobStores({ db, relay }: ServiceBase) {
   return {
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),
+    jobValues: createJobValueStore(db),
     answers: createAnswerStore(db, relay),
     workers: createWorkerStore(db, relay),
     participants: createParticipantStore(db),

@@ -5,11 +5,13 @@ import { consumers } from './consumers.ts';
 import { answerCollection, answerIndexes } from './store/crowd/answer-store.ts';
 import { earningsCollection, earningsIndexes } from './store/crowd/earnings-store.ts';
 import { jobCollection, jobIndexes } from './store/crowd/job-document.ts';
+import { jobValueCollection, jobValueIndexes } from './store/crowd/job-value-store.ts';
 import { participantCollection, participantIndexes } from './store/crowd/participant-store.ts';
 import { taskCollection, taskIndexes } from './store/crowd/task-document.ts';
 import { workerCollection, workerIndexes } from './store/crowd/worker-store.ts';
 import { deliveryCollection, deliveryIndexes } from './store/delivery/delivery-document.ts';
 import { eventCollection, eventIndexes } from './store/event-store.ts';
+import { guestClaimCollection, guestClaimIndexes } from './store/guest-claim-store.ts';
 import { guestCountCollection, guestCountIndexes } from './store/guest-count-store.ts';
 import { guestCollection, guestIndexes } from './store/guest-store.ts';
 import { surveyTemplateCollection, surveyTemplateIndexes } from './store/survey-template-store.ts';
@@ -28,6 +30,7 @@ export const indexes: ServiceResources['indexes'] = {
   [answerCollection]: answerIndexes,
   [participantCollection]: participantIndexes,
   [taskCollection]: taskIndexes,
+  [jobValueCollection]: jobValueIndexes,
   [jobCollection]: jobIndexes,
   [workerCollection]: workerIndexes,
   [earningsCollection]: earningsIndexes,
@@ -35,6 +38,7 @@ export const indexes: ServiceResources['indexes'] = {
   [surveyTemplateCollection]: surveyTemplateIndexes,
   [guestCollection]: guestIndexes,
   [guestCountCollection]: guestCountIndexes,
+  [guestClaimCollection]: guestClaimIndexes,
   [workerProfileCollection]: workerProfileIndexes,
 };
 

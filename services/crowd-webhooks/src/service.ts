@@ -15,6 +15,7 @@ import {
   removeHiddenJobs,
   settleOverdue,
 } from './domain/job/sweep-jobs.ts';
+import { releaseAbandonedHolds } from './domain/money/release-abandoned-holds.ts';
 import { completeBlocks } from './domain/worker/block-worker.ts';
 import { forgetDeleted } from './domain/webhook/delete-webhook.ts';
 import { checkLately } from './domain/webhook/disable-webhook.ts';
@@ -70,6 +71,7 @@ function listJobTasks(deps: Deps): PeriodicTask[] {
     task('completion of answers', seconds(2), () => completeInterrupted(deps)),
     task('completion of blocks', seconds(2), () => completeBlocks(deps)),
     task('removal of abandoned jobs', seconds(10), () => removeAbandonedJobs(deps)),
+    task('release of abandoned holds', seconds(10), () => releaseAbandonedHolds(deps)),
     task('removal of jobs of deleted projects', minutes(1), () => removeHiddenJobs(deps)),
   ];
 }

@@ -15,7 +15,7 @@ import {
   toBillingMessage,
 } from './account-message.ts';
 import { readLedgerQuery, toLedgerMessage } from './ledger-entry-message.ts';
-import { readHold, readHoldRef } from './hold-message.ts';
+import { readConfirmedHold, readHold, readHoldRef } from './hold-message.ts';
 
 export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
   getBalance: async (deps, { organizationId }) => ({
@@ -32,7 +32,7 @@ export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
     account: toAccountMessage(await releaseAnyHold(deps, { organizationId, ...readHoldRef(request) })),
   }),
   confirmHold: (deps, { organizationId }, request) =>
-    deps.holds.confirm(organizationId, readHoldRef(request), deps.clock.now()).then(() => ({})),
+    deps.holds.confirm(organizationId, readConfirmedHold(request), deps.clock.now()).then(() => ({})),
   refundCharge: async (deps, { organizationId }, request) => ({
     account: toAccountMessage(await refundCharge(deps, { ...request, organizationId })),
   }),

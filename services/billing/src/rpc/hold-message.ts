@@ -1,6 +1,10 @@
 import { invalidField } from '@assay/chassis/errors';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
-import type { PlaceHoldRequest, ReleaseHoldRequest } from '@assay/proto/billing/v1/billing_service';
+import type {
+  ConfirmHoldRequest,
+  PlaceHoldRequest,
+  ReleaseHoldRequest,
+} from '@assay/proto/billing/v1/billing_service';
 import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import type { SpendLimit as LimitMessage } from '@assay/proto/identity/v1/api_key';
 import type { PlaceHoldInput } from '../domain/hold/place-hold.ts';
@@ -27,14 +31,22 @@ export function readHold(
 }
 
 type HoldName =
-  { readonly runId: string; readonly holdId: string } | { readonly runId: ''; readonly jobId: string };
+  | { readonly runId: string; readonly holdId: string }
+  | { readonly runId: ''; readonly jobId: string; readonly holdId: string };
 
-/** Reads the name of a hold. INVALID_ARGUMENT unless it is the hold of a run or of a job. The hold of a job has no id. */
+/** Reads the name of a hold. INVALID_ARGUMENT unless it is the hold of a run or of a job. With an id, it is a raise of the hold of a job. */
 export function readHoldRef({ runId, jobId = '', holdId = '' }: ReleaseHoldRequest): HoldName {
   const owner = readOwner(runId, jobId);
-  if (!('jobId' in owner)) return { ...owner, holdId };
-  if (holdId !== '') throw invalidField('holdId', 'holdId is only possible with runId');
-  return { runId: '', jobId: owner.jobId };
+  return 'jobId' in owner ? { runId: '', jobId: owner.jobId, holdId } : { ...owner, holdId };
+}
+
+/** Reads the name of a hold that is confirmed. INVALID_ARGUMENT as `readHoldRef`, and for a raise: the hold of a job is confirmed as a whole. */
+export function readConfirmedHold(request: ConfirmHoldRequest): HoldName {
+  const ref = readHoldRef(request);
+  if ('jobId' in ref && ref.holdId !== '') {
+    throw invalidField('holdId', 'The hold of a job is confirmed as a whole. Leave `holdId` out.');
+  }
+  return ref;
 }
 
 function readOwner(runId: string, jobId: string): { readonly runId: string } | { readonly jobId: string } {

@@ -33,7 +33,7 @@ function newJob() {
         ...{ runId: '', jobId, amountCents, userId: 'user', credentialId: '' },
         ...order,
       }),
-    end: () => billing.asCrowd.releaseHold(call, { runId: '', jobId }),
+    end: (holdId = '') => billing.asCrowd.releaseHold(call, { runId: '', jobId, holdId }),
     accept: (chargeCents: number, fields: Partial<AnswerAccepted> = {}) => {
       const event = { organizationId, jobId, answerId: newId(), chargeCents, ...fields };
       return billing.publish(AnswerAccepted, AnswerAccepted.fromPartial(event), organizationId);
@@ -116,6 +116,28 @@ describe('the hold of a job', () => {
     await job.place(5, { holdId: 'undone' });
     await job.accept(5);
     await eventually(async () => expect(await job.balances()).toEqual([985, 0, 15, 1_000]));
+  });
+
+  it('loses a raise that is released once, placed or not, and can be raised by other ids', async () => {
+    const job = newJob();
+    await job.place(300);
+    await job.place(50, { holdId: 'raise' });
+    for (let time = 0; time < 2; time += 1) {
+      expect((await job.end('raise')).account).toMatchObject({ availableCents: 700, heldCents: 300 });
+      expect((await job.end('late')).account).toMatchObject({ heldCents: 300 });
+    }
+    for (const holdId of ['raise', 'late']) {
+      expect(await catchRefusal(job.place(50, { holdId }))).toMatchObject({ reason: 'HOLD_ENDED' });
+    }
+    await job.place(20, { holdId: 'other' });
+    await job.accept(320);
+    await eventually(async () => expect(await job.balances()).toEqual([680, 0, 320, 1_000]));
+    const { entries } = await job.listLedger({ type: LedgerEntryType.RELEASE });
+    expect(entries.map(({ id, amountCents }) => [id, amountCents])).toEqual([
+      [`release:${job.jobId}:late`, 0],
+      [`release:${job.jobId}:raise`, 50],
+    ]);
+    expect(await billing.ledgerProblems()).toEqual([]);
   });
 
   it('ends for good when it is released as a whole, placed or not', async () => {

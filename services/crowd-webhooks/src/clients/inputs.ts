@@ -1,7 +1,7 @@
 import { notFound } from '@assay/chassis/errors';
+import { jobLimits } from '@assay/proto/crowd-limits';
 import type { WorkLinks } from '../domain/claim/work-links.ts';
 import type { InputSource } from '../domain/job/input-source.ts';
-import { maxSlotsPerJob } from '../domain/job/job.ts';
 import type { InputData } from './input-data.ts';
 import type { WorkFiles } from './work-files.ts';
 
@@ -24,7 +24,7 @@ export function createInputs(files: WorkFiles, inputData: InputData): InputSourc
         const found = await files.listVersionFiles(organizationId, query, requestId);
         const known = new Map(found.files.map(({ id, isPublic }) => [id, isPublic]));
         listed.push(...found.fileIds.map((id) => ({ id, isPublic: known.get(id) ?? false })));
-        if (found.fileIds.length < pageSize || listed.length > maxSlotsPerJob) return listed;
+        if (found.fileIds.length < pageSize || listed.length > jobLimits.slotsPerJob) return listed;
       }
     },
     readInputData: ({ organizationId, requestId }, projectId, dataSetId) =>
@@ -46,8 +46,18 @@ export function createWorkLinks(files: WorkFiles): WorkLinks {
   return {
     async create({ requestId }, organizationId, shown) {
       const { links } = await files.getLinks(organizationId, { ...shown, maxWaitMs }, requestId);
+      if (links.some(({ state }) => state === 'not_public')) return 'closed';
       if (links.some(({ state }) => state === 'pending')) return 'pending';
       return links.flatMap((link) => (link.state === 'ready' ? [link] : []));
+    },
+    async findClosed({ requestId }, organizationId, fileIds) {
+      const closed = new Set<string>();
+      for (let start = 0; start < fileIds.length; start += pageSize) {
+        const page = fileIds.slice(start, start + pageSize);
+        const { files: found } = await files.listFiles(organizationId, { fileIds: page }, requestId);
+        for (const { id, isPublic } of found) if (!isPublic) closed.add(id);
+      }
+      return closed;
     },
   };
 }

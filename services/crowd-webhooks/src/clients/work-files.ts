@@ -33,7 +33,7 @@ export interface WorkFileList {
 
 /** A link to a file for the browser of a worker, or the reason why there is none. */
 export type FileLink =
-  | { readonly state: 'missing' | 'pending'; readonly fileId: string }
+  | { readonly state: 'missing' | 'pending' | 'not_public'; readonly fileId: string }
   | { readonly state: 'failed'; readonly fileId: string; readonly error: string }
   | {
       readonly state: 'ready';
@@ -80,7 +80,7 @@ export interface WorkFiles {
   ): Promise<WorkFileList>;
   /** Requests the renditions of at most 1,000 files, so that links are ready at the first claim. */
   prepare(organizationId: string, shown: ShownFiles, requestId: string): Promise<void>;
-  /** Signs links to at most 50 files, valid for 15 minutes. Waits at most `maxWaitMs` for renditions, 10,000 at most. */
+  /** Signs links to at most 50 files, valid for 15 minutes; outsiders get links to public files only. Waits at most `maxWaitMs` for renditions, 10,000 at most. */
   getLinks(
     organizationId: string,
     shown: ShownFiles & { readonly maxWaitMs?: number },
@@ -152,7 +152,7 @@ function fromMessage({ privacyLevel, ...message }: WorkFileMessage): WorkFile {
 function fromLink(link: WorkLink): FileLink {
   const { fileId, presignedUrl, mimeType, width, height, durationSeconds } = link;
   const state = linkStates.fromMessage(link.state);
-  if (state === 'missing' || state === 'pending') return { state, fileId };
+  if (state === 'missing' || state === 'pending' || state === 'not_public') return { state, fileId };
   const { url, expiresAt } = presignedUrl ?? {};
   if (state !== 'ready' || url === undefined || expiresAt === undefined || mimeType === undefined) {
     return { state: 'failed', fileId, error: link.error ?? 'The file cannot be shown.' };

@@ -55,6 +55,21 @@ export function listReleaseEvents({
   });
 }
 
+/** A release of money that was held beyond the slots of a job. */
+export interface SurplusRelease {
+  /** Unique in the job. */
+  readonly releaseId: string;
+  readonly amountCents: number;
+}
+
+export function buildSurplusRelease(
+  { id: jobId, organizationId, updatedAt: occurredAt }: Job,
+  { releaseId, amountCents }: SurplusRelease,
+): OutboxEntry {
+  const context = { organizationId, occurredAt, identity: `${jobId} ${releaseId}` };
+  return newEvent(JobFundsReleased, { organizationId, jobId, releaseId, amountCents }, context);
+}
+
 function answerReceived({ id: answerId, organizationId, jobId, submittedAt }: Answer): OutboxEntry {
   const context = { organizationId, occurredAt: submittedAt, identity: answerId };
   return newEvent(AnswerReceived, { organizationId, jobId, answerId }, context);

@@ -16,9 +16,10 @@ export function readMethod(method: MethodMessage): ConsensusMethod {
 }
 
 export function toConsensusPage({ items, ...facts }: PageOf<VariantConsensus>): ListCrowdConsensusResponse {
-  const consensus = items.map(({ value, weights, ...variant }) => ({
+  const consensus = items.map(({ value, ties, weights, ...variant }) => ({
     ...variant,
     value: { ...value },
+    ties: [...ties],
     weights: weights.map((weight) => ({ ...weight })),
   }));
   return { consensus, ...facts };

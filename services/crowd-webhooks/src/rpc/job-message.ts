@@ -2,13 +2,8 @@ import { invalidField } from '@assay/chassis/errors';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { days } from '@assay/chassis/units';
 import type { PageOf } from '@assay/chassis/pagination';
-import { Audience, JobStatus, QualificationOperator, TaskStatus } from '@assay/proto/crowd/v1/crowd_job';
-import type {
-  CrowdJob,
-  CrowdTask,
-  JobCounts as JobCountsMessage,
-  RequiredQualification as QualificationMessage,
-} from '@assay/proto/crowd/v1/crowd_job';
+import { Audience, JobStatus, TaskStatus } from '@assay/proto/crowd/v1/crowd_job';
+import type { CrowdJob, CrowdTask, JobCounts as JobCountsMessage } from '@assay/proto/crowd/v1/crowd_job';
 import type {
   CreateCrowdJobRequest,
   CreateCrowdJobResponse,
@@ -22,14 +17,14 @@ import type { CreatedJobWithCounts } from '../domain/job/create-and-read.ts';
 import type { JobEstimate } from '../domain/job/estimate-job.ts';
 import type { JobOrder } from '../domain/job/job-order.ts';
 import { countMoney } from '../domain/job/job.ts';
-import type { JobCounts, JobWithCounts, RequiredQualification } from '../domain/job/job.ts';
+import type { JobCounts, JobWithCounts } from '../domain/job/job.ts';
 import { countSlots } from '../domain/task/task.ts';
 import type { Task } from '../domain/task/task.ts';
+import { readQualification, toQualificationMessage } from './qualification-message.ts';
 import { toWebhookWithSecret } from './webhook-message.ts';
 
 export const jobStatuses = createEnumCodec(JobStatus);
 const audiences = createEnumCodec(Audience);
-const operators = createEnumCodec(QualificationOperator);
 
 /** Fields of a job that REST shows: those of the document that only the service needs are left out. */
 export function toJobMessage({ job, counts }: JobWithCounts): CrowdJob {
@@ -85,7 +80,7 @@ export function toEstimateMessage(estimate: JobEstimate): EstimateCrowdJobRespon
   return { ...estimate, warnings: estimate.warnings.map((warning) => ({ ...warning })) };
 }
 
-/** Reads a job with the defaults in place. INVALID_ARGUMENT for a qualification without an operator. */
+/** Reads a job with the defaults in place. INVALID_ARGUMENT for a qualification that no worker can have. */
 export function readOrder(
   { job: request }: CreateCrowdJobRequest | EstimateCrowdJobRequest,
   now: Date,
@@ -130,28 +125,6 @@ export function readJobChanges({
     ...(validUntil !== undefined && { validUntil }),
     ...(autoAcceptHours !== undefined && { autoAcceptHours }),
   };
-}
-
-function toQualificationMessage({ key, operator, value }: RequiredQualification): QualificationMessage {
-  return { key, value, operator: operators.toMessage(operator) };
-}
-
-function readQualification(
-  { key, operator, value }: QualificationMessage,
-  index: number,
-): RequiredQualification {
-  const at = `requiredQualifications.${index.toString()}`;
-  const word = operators.readRequired(`${at}.operator`, operator);
-  const sent: unknown = value;
-  const isScalar = ['string', 'number', 'boolean'].includes(typeof sent);
-  if (word === 'one_of' ? !Array.isArray(sent) : !isScalar) {
-    const expected = word === 'one_of' ? 'an array' : 'a text, a number, true or false';
-    throw invalidField(`${at}.value`, `The value must be ${expected}.`);
-  }
-  if ((word === 'at_least' || word === 'at_most') && typeof sent !== 'number') {
-    throw invalidField(`${at}.value`, 'The value must be a number.');
-  }
-  return { key, operator: word, value: sent };
 }
 
 export function toCreatedMessage({ created, webhooks }: CreatedJobWithCounts): CreateCrowdJobResponse {

@@ -26,7 +26,7 @@ function toWorkerJobMessage({ job, availableSlots }: WorkerJob): WorkerJobMessag
 export function toClaimMessage(shown: ShownClaim): WorkClaim {
   const { claim, task, job, survey, inputData, files, remainingSeconds, guestToken } = shown;
   return {
-    ...{ claimId: claim.id, taskId: task.id, jobId: job.id, variantIndex: task.variantIndex },
+    ...{ claimId: claim.id, taskId: task.id, jobId: job.id, variantIndex: shown.shownIndex },
     ...{ remainingSeconds, guestToken, expiresAt: claim.expiresAt, extended: claim.isExtended },
     survey: { ...survey, questions: survey.questions.map(toWorkerQuestion) },
     inputData: { ...inputData },
@@ -47,7 +47,7 @@ export function toOwnAnswer(answer: Answer, now: Date): OwnAnswer {
     regions: answer.regions.map(toRegionMessage),
     rejectionCategory: toCategory(answer),
     ...{ appeal: answer.appeal && toOwnAppeal(answer.appeal), appealableUntil: readAppealEnd(answer) },
-    ...{ rejectionReason: review?.reason, acceptanceNote: review?.note },
+    ...{ rejectionReason: review?.reason, acceptanceNote: review?.note, thisSubmission: undefined },
   };
 }
 
@@ -76,6 +76,10 @@ export function toClaimResponse(shown: ShownClaim): ClaimTaskResponse {
   return { claim: toClaimMessage(shown), isNew: shown.isNew };
 }
 
-export function toSubmitResponse({ answer, isNew }: SubmittedAnswer, now: Date): SubmitAnswerResponse {
-  return { answer: toOwnAnswer(answer, now), isNew };
+export function toSubmitResponse(
+  { answer, isNew, isStored }: SubmittedAnswer,
+  now: Date,
+): SubmitAnswerResponse {
+  const thisSubmission = isStored ? undefined : { stored: false };
+  return { answer: { ...toOwnAnswer(answer, now), thisSubmission }, isNew };
 }

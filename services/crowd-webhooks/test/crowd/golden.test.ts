@@ -65,12 +65,7 @@ async function answerAll(jobId: string, worker: string) {
     const claimed = await claimTask(parts, own, { jobId, guestName: undefined }).catch(() => undefined);
     if (claimed === undefined) return seen;
     const { isGolden, variant } = claimed.task;
-    const shown = await showClaim(
-      { ...parts, workLinks: { create: () => Promise.resolve([]) } },
-      own,
-      claimed,
-    );
-    const claim = toClaimMessage(shown);
+    const claim = toClaimMessage(await showClaim(parts, own, claimed));
     const answer = toOwnAnswer(await submit(parts, own, claimed.claim.id, true), started.clock.now());
     expect(JSON.stringify([claim, answer])).not.toContain('truth');
     const form = JSON.stringify([Object.keys(claim), claim.inputData, answer.status]).replace(

@@ -16,9 +16,11 @@ import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';
 import type { AnswerFilter } from '../../src/store/crowd/answer-store.ts';
 import { createEarningsStore } from '../../src/store/crowd/earnings-store.ts';
 import { createJobStore } from '../../src/store/crowd/job-store.ts';
+import { createJobValueStore } from '../../src/store/crowd/job-value-store.ts';
 import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
+import { createGuestClaimStore } from '../../src/store/guest-claim-store.ts';
 import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
 import { createGuestStore } from '../../src/store/guest-store.ts';
 import { createSurveyTemplateStore } from '../../src/store/survey-template-store.ts';
@@ -32,6 +34,9 @@ const relay = { notify: () => undefined };
 const [organizationId, projectId, jobId, taskId, fileId] = [newId(), newId(), newId(), newId(), newId()];
 const call = { actor: { kind: 'service', service: 'test' }, organizationId, requestId: newId() } as const;
 
+const hold = {
+  ...{ holdId: newId(), operationId: newId(), amountCents: 1, since: now, isAbandoned: false },
+};
 const job: Job = {
   ...{ id: jobId, organizationId, projectId, status: 'assignable', name: 'job', title: 'Floods' },
   ...{ description: '', category: 'survey', language: 'en', surveyVersionId: newId() },
@@ -41,7 +46,15 @@ const job: Job = {
   ...{ consensusThreshold: undefined, regionsRequested: false, estimatedMinutes: undefined },
   ...{ validUntil: later, variantCount: 1, maxRepetitions: 1, goldenSlots: 1, goldenClaims: 0 },
   ...{ unitCents: 12, estimatedCostCents: 12, releases: [{ slots: 1, at: now }], extensionIds: [] },
-  ...{ isRejectionLimitLifted: false, createdBy: newId(), createdAt: now, updatedAt: now, revision: 0 },
+  ...{
+    pendingHolds: [],
+    hasDeletedFiles: false,
+    isRejectionLimitLifted: false,
+    createdBy: newId(),
+    createdAt: now,
+    updatedAt: now,
+    revision: 0,
+  },
 };
 const worker: Worker = {
   ...{ id: newId(), organizationId, personKey: `user:${newId()}`, isGuest: false, isBlocked: false },
@@ -106,7 +119,8 @@ it('creates, finds and changes jobs', () =>
     expect(await jobs.countGoldenClaim(job)).toBe(true);
     expect(await jobs.beginRejection(job, newId(), now)).toBeDefined();
     await jobs.endRejection(jobId, newId());
-    expect(await jobs.update(job, { updatedAt: later })).toBeDefined();
+    expect(await jobs.update(job, { updatedAt: later, pendingHolds: [hold] })).toBeDefined();
+    expect(await jobs.listHolding(later, 10)).toMatchObject([{ id: jobId, pendingHolds: [hold] }]);
   }));
 
 it('removes jobs', () =>
@@ -114,9 +128,18 @@ it('removes jobs', () =>
     const jobs = createJobStore(db, relay);
     expect(await jobs.listOfProject(organizationId, projectId)).toHaveLength(1);
     await jobs.publishReleases(job);
+    await jobs.publishSurplus(job, { releaseId: 'surplus.1', amountCents: 1 });
     await jobs.hide(jobId, now);
     expect(await jobs.listHidden(later, 10)).toHaveLength(1);
     await jobs.remove(job);
+  }));
+
+it('stores and reads the values of jobs', () =>
+  expectCovered(async () => {
+    const jobValues = createJobValueStore(db);
+    await jobValues.replaceMany(jobId, [{ number: 0, names: ['city'], rows: [['Kiel']] }]);
+    expect(await jobValues.read(jobId, [{ chunk: 0, row: 0 }])).toEqual({ city: 'Kiel' });
+    await jobValues.removeJob(jobId);
   }));
 
 it('finds and changes tasks', () =>
@@ -126,7 +149,9 @@ it('finds and changes tasks', () =>
     expect(await tasks.find(jobId, taskId)).toEqual(task);
     expect(await tasks.findByClaim(claim.id)).toEqual(task);
     for (const isGolden of [false, true])
-      await tasks.findFree({ jobId, workerId: newId(), isGolden, afterPlace: 0 });
+      for (const isNewToWorker of [false, true])
+        for (const limit of [2, 10])
+          await tasks.findFree({ jobId, workerId: newId(), isGolden, afterPlace: 0, isNewToWorker, limit });
     expect(await tasks.hasFree(jobId)).toBe(false);
     expect(await tasks.isUnfinished(jobId)).toBe(true);
     expect(await tasks.hasFewer(jobId, 2)).toBe(true);
@@ -137,7 +162,11 @@ it('finds and changes tasks', () =>
     expect(await Array.fromAsync(tasks.readAll(jobId))).toEqual([task]);
     for (const page of listPages('5')) await tasks.list(jobId, 1, page);
     await tasks.count([jobId]);
-    expect(await tasks.replace(task)).toBe(true);
+    const group = { repetitions: task.repetitions, taskCount: 1, slots: task.slots };
+    expect(await tasks.countRepetitions(jobId)).toEqual([group]);
+    expect(await tasks.replace({ ...task, pendingHolds: [hold] })).toBe(true);
+    expect(await tasks.isHolding(jobId)).toBe(true);
+    expect(await tasks.listHolding(later, 10)).toMatchObject([{ id: taskId, pendingHolds: [hold] }]);
     await tasks.removeJob(jobId);
   }));
 
@@ -203,7 +232,7 @@ it('finds and changes workers and participants', () =>
     const participants = createParticipantStore(db);
     const participant: Participant = {
       ...{ id: `${jobId}:${workerId}`, organizationId, jobId, workerId, personKey, isGuest: false },
-      ...{ isBlocked: false, claimId: undefined, place: 0 },
+      ...{ isBlocked: false, claimId: undefined, answered: 0, goldenAnswered: 0 },
     };
     await participants.insert(participant);
     await participants.insert(participant);
@@ -211,7 +240,7 @@ it('finds and changes workers and participants', () =>
     const claimId = newId();
     expect(await participants.reserve(jobId, personKey, claimId)).toBeDefined();
     expect(await participants.reserveAgain({ ...participant, claimId }, newId())).toBe(true);
-    await participants.release(jobId, workerId, { claimId, place: 1 });
+    await participants.release(jobId, workerId, { claimId, answered: 'golden' });
     await participants.setBlocked(organizationId, workerId, true);
     await participants.removeJob(jobId);
 
@@ -236,6 +265,12 @@ it('finds and changes guests and profiles', () =>
     const counts = createGuestCountStore(db);
     const endsAt = new Date(now.getTime() + minutes(1));
     for (const limit of [2, 2, 2]) await counts.count('key', limit, endsAt);
+    const claims = createGuestClaimStore(db);
+    const bounds = { limit: 2, now };
+    for (const id of ['a', 'b', 'a'])
+      expect(await claims.count('key', { id, expiresAt: later }, bounds)).toBe(true);
+    expect(await claims.count('key', { id: 'c', expiresAt: later }, bounds)).toEqual(later);
+    await claims.release('a');
     const profiles = createWorkerProfileStore(db);
     await profiles.update('user', { country: 'DE' });
     expect(await profiles.find('user')).toEqual({ language: undefined, country: 'DE' });

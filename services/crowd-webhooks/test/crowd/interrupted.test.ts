@@ -3,7 +3,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { acceptAnswer } from '../../src/domain/answer/accept-answer.ts';
 import { completeInterrupted } from '../../src/domain/answer/sweep-answers.ts';
 import { claimTask } from '../../src/domain/claim/claim-task.ts';
-import { extendJob } from '../../src/domain/job/change-job.ts';
+import { extendJob } from '../../src/domain/job/extend-job.ts';
 import { readJob } from '../../src/domain/job/get-job.ts';
 import type { Job } from '../../src/domain/job/job.ts';
 import { createSettling } from '../../src/domain/job/sweep-jobs.ts';

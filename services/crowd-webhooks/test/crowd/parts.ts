@@ -2,14 +2,17 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { days } from '@assay/chassis/units';
 import { createJob } from '../../src/domain/job/create-job.ts';
+import type { WorkLinks } from '../../src/domain/claim/work-links.ts';
 import type { InputSource } from '../../src/domain/job/input-source.ts';
 import type { JobOrder } from '../../src/domain/job/job-order.ts';
 import type { Question } from '../../src/domain/survey/survey.ts';
 import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';
 import { createJobStore } from '../../src/store/crowd/job-store.ts';
+import { createJobValueStore } from '../../src/store/crowd/job-value-store.ts';
 import { createParticipantStore } from '../../src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../src/store/crowd/worker-store.ts';
+import { createGuestClaimStore } from '../../src/store/guest-claim-store.ts';
 import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
 import { createGuestStore } from '../../src/store/guest-store.ts';
 import { createWorkerProfileStore } from '../../src/store/worker-profile-store.ts';
@@ -30,17 +33,21 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     return Promise.resolve();
   };
   const inputs: InputSource = {
-    listFiles: () => Promise.resolve([]),
+    listFiles: (_call, _projectId, fileIds) => Promise.resolve(fileIds.map((id) => ({ id, isPublic: true }))),
     listVersionFiles: () => Promise.resolve([]),
     readInputData: () => Promise.resolve({ lists: [{ id: 'list', name: 'item', values }], groups: [] }),
     markUsed: () => Promise.resolve(),
     prepareFiles: () => Promise.resolve(),
   };
+  const closed = new Set<string>();
   return {
     ...createParts(started),
-    ...{ holds, inputs },
+    ...{ holds, inputs, closed },
+    workLinks: createFileLinks(closed),
+    guestClaims: createGuestClaimStore(db),
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),
+    jobValues: createJobValueStore(db),
     answers: createAnswerStore(db, relay),
     workers: createWorkerStore(db, relay),
     participants: createParticipantStore(db),
@@ -58,9 +65,28 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
       raiseHold: (_call: unknown, job: { id: string }, { amountCents }: { amountCents: number }) =>
         record(job.id, amountCents),
       releaseHold: () => Promise.resolve(),
+      releaseRaise: () => Promise.resolve(),
       confirmHold: () => Promise.resolve(),
       readAvailableCents: () => Promise.resolve(0),
     },
+  };
+}
+
+/** Creates the links of projects-files. Outsiders get none to the files in `closed`, which tests change. */
+function createFileLinks(closed: ReadonlySet<string>): WorkLinks {
+  return {
+    create: (_call, _organizationId, { fileIds, isOutsider }) => {
+      if (isOutsider && fileIds.some((id) => closed.has(id))) return Promise.resolve('closed');
+      const sizes = { width: undefined, height: undefined, durationSeconds: undefined };
+      const links = fileIds.map((fileId) => ({
+        fileId,
+        url: `https://files/${fileId}`,
+        mimeType: 'image/png',
+      }));
+      return Promise.resolve(links.map((link) => ({ ...link, ...sizes })));
+    },
+    findClosed: (_call, _organizationId, fileIds) =>
+      Promise.resolve(new Set(fileIds.filter((id) => closed.has(id)))),
   };
 }
 
@@ -76,6 +102,16 @@ export async function newJob(
   change: Partial<JobOrder> = {},
   questions: readonly Question[] = [isFlood],
 ) {
+  return createJob(parts, call, await newOrder(parts, call, change, questions));
+}
+
+/** Builds the terms of a job, and publishes its survey. */
+export async function newOrder(
+  parts: CrowdParts,
+  call: CallContext,
+  change: Partial<JobOrder> = {},
+  questions: readonly Question[] = [isFlood],
+): Promise<JobOrder> {
   const { organizationId } = call;
   const [templateId, surveyVersionId, createdAt] = [newId(), newId(), parts.clock.now()];
   await parts.surveyTemplates.insert({
@@ -86,7 +122,7 @@ export async function newJob(
     ...{ id: surveyVersionId, organizationId, templateId, publishedAt: createdAt },
     ...{ title: 'Test', introduction: undefined, questions },
   });
-  const order: JobOrder = {
+  return {
     ...{ projectId: newId(), name: 'job', title: 'Floods', description: '', surveyVersionId },
     ...{
       category: 'survey',
@@ -102,7 +138,6 @@ export async function newJob(
     ...{ regionsRequested: false, estimatedMinutes: undefined, maxCostCents: undefined, webhooks: [] },
     ...change,
   };
-  return createJob(parts, call, order);
 }
 
 /** Builds the call of another user of the organization. */

@@ -1,6 +1,7 @@
 import { collectAudited } from '@assay/test-kit/events/collect-audited';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Raise } from '../../src/clients/billing.ts';
 import { acceptAnswer } from '../../src/domain/answer/accept-answer.ts';
 import { acceptMany } from '../../src/domain/answer/accept-many.ts';
 import type { Answer } from '../../src/domain/answer/answer.ts';
@@ -101,8 +102,10 @@ describe('reviews', () => {
     expect(await read(job)).toMatchObject({ status: 'assignable', heldCents: 72, counts: { available: 1 } });
     await undoRejection(parts, call, { ...path(first), reason: 'By mistake.' });
     await eventually(() => {
-      const undone = audited.values.filter(({ event }) => event?.action === 'crowd_answer.undo');
-      expect(undone).toMatchObject([{ event: { targetId: first.id, reason: 'By mistake.' } }]);
+      const undone = audited.values.filter(({ event }) => event?.targetId === first.id);
+      expect(undone.map(({ event }) => event)).toContainEqual(
+        expect.objectContaining({ action: 'crowd_answer.undo', reason: 'By mistake.' }),
+      );
     });
     expect(await read(job)).toMatchObject({
       status: 'finished',
@@ -110,6 +113,26 @@ describe('reviews', () => {
       counts: { pendingReview: 6 },
     });
     expect(parts.holds.filter(({ jobId }) => jobId === job.id)).toHaveLength(1);
+  });
+
+  it('are undone once: a repetition changes nothing, and an answer that was not rejected is refused', async () => {
+    const { call, answers } = await newAnswers(6);
+    const [first, other] = answers as [Answer, Answer];
+    const undo = (answer: Answer) => undoRejection(parts, call, { ...path(answer), reason: 'By mistake.' });
+    expect(await findReason(undo(other))).toBe('ANSWER_STATE');
+    await accept(call, other);
+    expect(await findReason(undo(other))).toBe('ANSWER_STATE');
+    await rejectAnswer(parts, call, rejection(first));
+    const undone = await undo(first);
+    expect(await undo(first)).toMatchObject({ status: 'pending_review', revision: undone.revision });
+    await rejectAnswer(parts, call, rejection(first));
+    expect((await undo(first)).revision).toBeGreaterThan(undone.revision);
+    await accept(call, first);
+    expect(await findReason(undo(first))).toBe('ANSWER_STATE');
+    await eventually(() => {
+      const written = audited.values.filter(({ event }) => event?.action === 'crowd_answer.undo');
+      expect(written.filter(({ event }) => event?.targetId === first.id)).toHaveLength(2);
+    });
   });
 
   it('hold money for one more slot when another worker has the slot of an undone rejection', async () => {
@@ -129,24 +152,27 @@ describe('reviews', () => {
     expect(await read(job)).toMatchObject({ heldCents: 0, spentCents: 84 });
   });
 
-  it('hold the money of an undone rejection once, also if an attempt died after the hold', async () => {
+  it('hold the money of an undone rejection once, also if an attempt failed after the hold', async () => {
     const { call, job, answers } = await newAnswers(6);
     const [first] = answers as [Answer];
     await rejectAnswer(parts, call, rejection(first));
     await work(parts, call, { jobId: job.id, worker: 'another' });
-    const holdIds: string[] = [];
+    const held = new Map<string, number>();
     const billing = {
       ...parts.billing,
-      raiseHold(_call: unknown, _job: unknown, { holdId }: { readonly holdId: string }) {
-        holdIds.push(holdId);
-        return holdIds.length === 1 ? Promise.reject(new Error('the process died')) : Promise.resolve();
+      raiseHold(_call: unknown, _job: unknown, { holdId, amountCents }: Raise) {
+        held.set(holdId, amountCents);
+        return held.size === 1 ? Promise.reject(new Error('the connection broke')) : Promise.resolve();
       },
+      releaseRaise: (_call: unknown, { holdId }: Pick<Raise, 'holdId'>) =>
+        Promise.resolve(void held.delete(holdId)),
     };
     const undo = () => undoRejection({ ...parts, billing }, call, { ...path(first), reason: 'By mistake.' });
-    await expect(undo()).rejects.toThrow('the process died');
+    await expect(undo()).rejects.toThrow('the connection broke');
+    expect([...held]).toEqual([]);
+    held.set('another', 0);
     expect(await undo()).toMatchObject({ status: 'pending_review' });
-    expect(holdIds).toHaveLength(2);
-    expect(new Set(holdIds).size).toBe(1);
+    expect([...held.values()]).toEqual([0, 12]);
   });
 
   it('refuse an undo after 30 days', async () => {

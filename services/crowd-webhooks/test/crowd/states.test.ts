@@ -3,7 +3,8 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { acceptUnreviewed } from '../../src/domain/answer/sweep-answers.ts';
 import { claimTask } from '../../src/domain/claim/claim-task.ts';
 import { extendClaim, returnClaim } from '../../src/domain/claim/end-claim.ts';
-import { archiveJob, extendJob, pauseJob, resumeJob } from '../../src/domain/job/change-job.ts';
+import { archiveJob, pauseJob, resumeJob } from '../../src/domain/job/change-job.ts';
+import { extendJob } from '../../src/domain/job/extend-job.ts';
 import { readJob } from '../../src/domain/job/get-job.ts';
 import { countMoney } from '../../src/domain/job/job.ts';
 import type { Job } from '../../src/domain/job/job.ts';
@@ -141,6 +142,40 @@ describe('the status of a job', () => {
     started.clock.advance(31 * minuteMs);
     await settleOverdue(parts);
     expect(await read(other)).toMatchObject({ heldCents: 0, spentCents: 0, counts: { closed: 2 } });
+  });
+
+  it.each([
+    ['pause', (id: string) => pauseJob(parts, call, id), 'paused'],
+    ['resume', (id: string) => resumeJob(parts, call, id), 'assignable'],
+    ['archive', (id: string) => archiveJob(parts, call, { jobId: id, acceptAll: true }), 'archived'],
+  ] as const)('stays as it is when %s is repeated', async (name, move, status) => {
+    const { job } = await newJob(parts, call);
+    if (name === 'resume') await pauseJob(parts, call, job.id);
+    await move(job.id);
+    const before = await parts.jobs.find(job.id);
+    expect(before?.status).toBe(status);
+    expect(await move(job.id)).toEqual(before);
+    expect(await parts.jobs.find(job.id)).toEqual(before);
+  });
+
+  it('cannot be moved from a state that does not lead there', async () => {
+    const { job } = await newJob(parts, call);
+    await claim(job.id, 'ann');
+    await claim(job.id, 'bob');
+    expect((await read(job)).status).toBe('no_tasks');
+    expect(await findReason(pauseJob(parts, call, job.id))).toBe('JOB_STATE');
+    expect(await findReason(resumeJob(parts, call, job.id))).toBe('JOB_STATE');
+    await archiveJob(parts, call, { jobId: job.id, acceptAll: false });
+    expect(await findReason(pauseJob(parts, call, job.id))).toBe('JOB_STATE');
+    expect(await findReason(resumeJob(parts, call, job.id))).toBe('JOB_STATE');
+  });
+
+  it('that is archived accepts no answers at a repetition', async () => {
+    const { job } = await newJob(parts, call);
+    const { id } = await work(parts, call, { jobId: job.id, worker: 'ann' });
+    await archiveJob(parts, call, { jobId: job.id, acceptAll: false });
+    await archiveJob(parts, call, { jobId: job.id, acceptAll: true });
+    expect((await parts.answers.find(id))?.status).toBe('pending_review');
   });
 
   it('accepts answers that nobody reviewed in time', async () => {

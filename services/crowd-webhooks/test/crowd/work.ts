@@ -64,7 +64,9 @@ export async function workToTheEnd(
     });
     if (claimed === 'over') return variants;
     if (claimed === 'later') {
-      const tasks = await parts.tasks.findFree({ jobId, workerId: '', isGolden: false, afterPlace: -1 });
+      const tasks = await parts.tasks.findFree({
+        ...{ jobId, workerId: '', isGolden: false, afterPlace: -1, isNewToWorker: false, limit: 2 },
+      });
       // The free tasks are those that the worker has answered.
       if (tasks.length > 0 || !(await parts.tasks.isUnfinished(jobId))) return variants;
       continue;

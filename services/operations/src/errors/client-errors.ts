@@ -169,7 +169,10 @@ export const clientErrors = {
     meaning: 'The resource has expired, or was revoked or replaced.',
     action: 'Request a new one.',
     isRetryable: false,
-    details: {},
+    details: {
+      reason:
+        '`withdrawn` for the claim of a crowd task whose file is no longer public. Absent for all other resources.',
+    },
     example: { message: 'The invitation has expired. Ask an admin for a new one.' },
   },
   PAYLOAD_TOO_LARGE: {
@@ -241,7 +244,8 @@ export const clientErrors = {
     isRetryable: true,
     details: {
       limit:
-        'The maximum number of the organization: of invitations per day, or of concurrent replays, imports or parts of uploads.',
+        'The maximum number of the organization: of invitations per day, or of concurrent replays, imports or parts of uploads. For a ' +
+        'crowd job, that of one client address: of new guests per hour, or of open claims of guests.',
       retryAfterSeconds: 'The value of `Retry-After`, if it is not the reset of the rate limit.',
     },
     example: {

@@ -152,7 +152,7 @@ export const crowdJobSamples = [
   sample(ConsensusWeight, weight),
   sample(VariantConsensus, {
     ...{ taskId: ids.task, variantIndex: 7, value: { changed: 'yes' }, confidence: 0.93, method: 'bayes' },
-    ...{ responses: 3, weights: [weight] },
+    ...{ responses: 3, weights: [weight], ties: [] },
   }),
   sample(JobWebhook, webhook),
   sample(NewCrowdJob, newJob),
@@ -162,6 +162,7 @@ export const crowdJobSamples = [
   sample(EstimateWarning, warning),
   sample(EstimateCrowdJobResponse, {
     ...{ minCents: 7_200, expectedCents: 7_200, maxCents: 7_200, feeCents: 1_200, hourlyRewardCents: 1_200 },
+    ...{ variantCount: 100, maxSlots: 300 },
     ...{ balanceCents: 10_000, sufficient: true, warnings: [warning] },
   }),
   sample(UpdateCrowdJobRequest, UpdateCrowdJobRequest.fromPartial({ title })),

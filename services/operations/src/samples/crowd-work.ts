@@ -6,6 +6,7 @@ import {
   OwnAppeal,
   SubmittedAnswer,
   SubmittedRegion,
+  ThisSubmission,
   WorkClaim,
   WorkerJob,
   WorkFile,
@@ -52,12 +53,17 @@ export const crowdWorkSamples = [
   sample(SubmittedRegion, region),
   sample(SubmitAnswerRequest, SubmitAnswerRequest.fromPartial({ answers: [submitted] })),
   sample(OwnAppeal, appeal),
+  sample(ThisSubmission, { stored: false }),
   sample(OwnAnswer, {
     ...{ id: ids.answer, answerId: ids.answer, jobId: ids.crowdJob, jobTitle: title, taskId: ids.task },
     ...{ status: AnswerStatus.REJECTED, claimedAt: createdAt, submittedAt: updatedAt, rewardCents: 20 },
     answers: [{ questionKey: 'changed', questionType: 'boolean', value: true, label: undefined }],
     ...{ regions: [], rejectionCategory: RejectionCategory.LOW_EFFORT, acceptanceNote: undefined, appeal },
-    ...{ rejectionReason: 'The answer does not describe the photograph.', appealableUntil: undefined },
+    ...{
+      rejectionReason: 'The answer does not describe the photograph.',
+      appealableUntil: undefined,
+      thisSubmission: undefined,
+    },
   }),
   sample(GetWorkerBalanceResponse, { pendingCents: 240, earnedCents: 1_860, currency: 'EUR' }),
 ];

@@ -32,6 +32,10 @@ export const limits: JsonSchema = {
       maxFilesPerDatasetUpload: integer('The maximum number of `file[]` parts in one upload to a dataset.'),
       maxFilesPerVersion: integer('The maximum number of files of a version of a dataset.'),
       maxFileIdsPerRun: integer('The maximum number of files of one verification run.'),
+      maxSlotsPerJob: integer('The maximum number of variants times repetitions of a crowd job.'),
+      inputDataBytesPerJob: integer(
+        'The maximum input data of a crowd job, in bytes: the sum over all variants of the UTF-8 bytes of their list names and values.',
+      ),
       webhooksPerJob: integer('The maximum number of webhooks of a project, and of a crowd job.'),
       guestsPerAddress: integer(
         'The maximum number of new guests of one crowd job per client address and hour.',
@@ -90,6 +94,8 @@ export const limits: JsonSchema = {
       maxFilesPerDatasetUpload: 100,
       maxFilesPerVersion: 100_000,
       maxFileIdsPerRun: 50,
+      maxSlotsPerJob: 100_000,
+      inputDataBytesPerJob: 67_108_864,
       webhooksPerJob: 20,
       guestsPerAddress: 20,
       requestBodies: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@assay/chassis/ids';
 import { EnrichmentStatus, PrivacyLevel } from '@assay/proto/files/v1/file';
-import { DeletionAnswer, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
+import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import {
   WorkAudience,
   WorkFilesServiceService,
@@ -23,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => started.running.stop());
 
 const { OUTSIDERS } = WorkAudience;
-const { READY, PENDING, FAILED, MISSING } = WorkLinkState;
+const { MEMBERS } = WorkAudience;
+const { READY, PENDING, FAILED, MISSING, NOT_PUBLIC } = WorkLinkState;
+const closedLevels = [PrivacyLevel.INTERNAL, PrivacyLevel.PRIVATE, PrivacyLevel.SENSITIVE];
 const list = (fileIds: readonly string[], projectId = started.projectId, by = started.by) =>
   started.running.workFiles.listWorkFiles(by, { projectId, fileIds: [...fileIds] });
 const renditions = () => started.running.db.collection<{ _id: string; attempts: number }>('renditions');
@@ -33,8 +35,6 @@ describe('ListWorkFiles', () => {
   it('answers size, level and displayed dimensions, and lists the ids of missing files', async () => {
     const fileId = await started.upload(await image('png', 40, 30), 'a.png');
     await started.becomes(fileId, EnrichmentStatus.COMPLETED);
-    const update = { fileId, privacyLevel: PrivacyLevel.PUBLIC, updateMask: ['privacy_level'] };
-    await started.running.files.updateFile(started.call, { ...UpdateFileRequest.fromPartial({}), ...update });
     const [before, after] = [newId(), newId()];
     const { files, missingFileIds } = await list([before, fileId, after]);
     expect(missingFileIds).toEqual([before, after]);
@@ -46,9 +46,10 @@ describe('ListWorkFiles', () => {
     ]);
   });
 
-  it('answers the duration of audio, and private by default', async () => {
+  it('answers the duration of audio, and the level that the file has now', async () => {
     const fileId = await started.upload(wav());
     await started.becomes(fileId, EnrichmentStatus.COMPLETED);
+    await started.setPrivacy(fileId, PrivacyLevel.PRIVATE);
     const { files } = await list([fileId], '');
     expect(files).toMatchObject([
       { durationSeconds: 1, privacyLevel: PrivacyLevel.PRIVATE, width: undefined },
@@ -75,6 +76,27 @@ describe('ListWorkFiles', () => {
       expect(refused).toMatchObject({ status: 'PERMISSION_DENIED' });
     }
     gateway.close();
+  });
+});
+
+describe('a file that is not public', () => {
+  it.each(closedLevels)('has no link for outsiders, and no rendition is made for them: %s', async (level) => {
+    const fileId = await started.upload(await image('jpeg', 64, 48));
+    await started.setPrivacy(fileId, level);
+    await started.running.workFiles.prepareRenditions(started.by, { fileIds: [fileId], audience: OUTSIDERS });
+    expect(await started.link([fileId])).toMatchObject([{ state: NOT_PUBLIC, presignedUrl: undefined }]);
+    expect(await renditions().countDocuments({ _id: await readKey(fileId) })).toBe(0);
+    expect(await started.settle(fileId, MEMBERS)).toMatchObject({ state: READY, isRendition: false });
+  });
+
+  it('has no new link for outsiders from the moment of the change until it is public again', async () => {
+    const fileId = await started.upload(await image('jpeg', 64, 48));
+    expect((await started.settle(fileId)).state).toBe(READY);
+    await started.setPrivacy(fileId, PrivacyLevel.SENSITIVE);
+    expect(await started.link([fileId])).toMatchObject([{ state: NOT_PUBLIC }]);
+    expect((await started.settle(fileId, MEMBERS)).state).toBe(READY);
+    await started.setPrivacy(fileId, PrivacyLevel.PUBLIC);
+    expect((await started.settle(fileId)).state).toBe(READY);
   });
 });
 

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { PrivacyLevel } from '@assay/proto/files/v1/file';
+import { UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { WorkAudience, WorkLinkState } from '@assay/proto/files/v1/work_files_service';
 import type { WorkLink } from '@assay/proto/files/v1/work_files_service';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
@@ -31,16 +33,22 @@ export async function startWork() {
     const request = { fileIds: [...fileIds], audience, maxWaitMs: 5_000 };
     return (await running.workFiles.createWorkLinks(caller, request)).links;
   };
+  const setPrivacy = async (fileId: string, privacyLevel: PrivacyLevel): Promise<void> => {
+    const change = { fileId, privacyLevel, updateMask: ['privacy_level'] };
+    await running.files.updateFile(call, { ...UpdateFileRequest.fromPartial({}), ...change });
+  };
   return {
     ...started,
     by,
     link,
-    /** Uploads a file under a name; resolves to its id. */
+    /** Uploads a file under a name, and makes it public; resolves to its id. */
     upload: async (bytes: Uint8Array, name = 'private-name.bin'): Promise<string> => {
       const stored = await running.uploader.upload(call, projectId, { bytes, name });
       if (stored.file === undefined) throw new Error('not stored', { cause: stored.error });
+      await setPrivacy(stored.file.id, PrivacyLevel.PUBLIC);
       return stored.file.id;
     },
+    setPrivacy,
     /** Waits until the link is ready or failed. */
     settle: async (fileId: string, audience: WorkAudience = WorkAudience.OUTSIDERS): Promise<WorkLink> => {
       for (;;) {

@@ -6,10 +6,12 @@ import { claimTask } from '../../../../services/crowd-webhooks/src/domain/claim/
 import { returnClaim } from '../../../../services/crowd-webhooks/src/domain/claim/end-claim.ts';
 import { showClaim } from '../../../../services/crowd-webhooks/src/domain/claim/show-claim.ts';
 import { toClaimResponse } from '../../../../services/crowd-webhooks/src/rpc/work-message.ts';
+import { createJobValueStore } from '../../../../services/crowd-webhooks/src/store/crowd/job-value-store.ts';
 import { createJobStore } from '../../../../services/crowd-webhooks/src/store/crowd/job-store.ts';
 import { createParticipantStore } from '../../../../services/crowd-webhooks/src/store/crowd/participant-store.ts';
 import { createTaskStore } from '../../../../services/crowd-webhooks/src/store/crowd/task-store.ts';
 import { createWorkerStore } from '../../../../services/crowd-webhooks/src/store/crowd/worker-store.ts';
+import { createGuestClaimStore } from '../../../../services/crowd-webhooks/src/store/guest-claim-store.ts';
 import { createGuestCountStore } from '../../../../services/crowd-webhooks/src/store/guest-count-store.ts';
 import { createGuestStore } from '../../../../services/crowd-webhooks/src/store/guest-store.ts';
 import { createSurveyVersionStore } from '../../../../services/crowd-webhooks/src/store/survey-version-store.ts';
@@ -37,7 +39,9 @@ export function openOwnClaims(db: Db, organizationId: string, jobId: string): Ow
     guestsPerAddress: 20,
     workerProfiles: createWorkerProfileStore(db),
     surveyVersions: createSurveyVersionStore(db),
-    workLinks: { create: () => Promise.resolve([]) },
+    jobValues: createJobValueStore(db),
+    guestClaims: createGuestClaimStore(db),
+    workLinks: { create: () => Promise.resolve([]), findClosed: () => Promise.resolve(new Set<string>()) },
   };
   const callAs = (userId: string): CallContext => ({
     ...callBy({ organizationId, userId }),

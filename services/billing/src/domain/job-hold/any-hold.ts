@@ -6,7 +6,7 @@ import { releaseHold } from '../hold/release-hold.ts';
 import type { ReleaseHoldInput } from '../hold/release-hold.ts';
 import { placeJobHold } from './place-job-hold.ts';
 import type { PlaceJobHoldInput } from './place-job-hold.ts';
-import { endJobHold } from './release-job-funds.ts';
+import { endJobHold, releaseRaise } from './release-job-funds.ts';
 
 type HoldDeps = Pick<Deps, 'clock' | 'postings'>;
 type EndJobHoldInput = Parameters<typeof endJobHold>[1];
@@ -16,10 +16,11 @@ export function placeAnyHold(deps: HoldDeps, hold: PlaceHoldInput | PlaceJobHold
   return 'jobId' in hold ? placeJobHold(deps, hold) : placeHold(deps, hold);
 }
 
-/** Releases the hold of a run or of a job. Errors as ReleaseHold says. */
+/** Releases the hold of a run, or of a job: one raise of it, or the whole hold. Errors as ReleaseHold says. */
 export function releaseAnyHold(
   deps: HoldDeps,
-  ref: (ReleaseHoldInput & { readonly jobId?: never }) | EndJobHoldInput,
+  ref: (ReleaseHoldInput & { readonly jobId?: never }) | (EndJobHoldInput & { readonly holdId: string }),
 ): Promise<Account> {
-  return ref.jobId === undefined ? releaseHold(deps, ref) : endJobHold(deps, ref);
+  if (ref.jobId === undefined) return releaseHold(deps, ref);
+  return ref.holdId === '' ? endJobHold(deps, ref) : releaseRaise(deps, ref);
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
-import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import type { AppliedEntries, LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
 import { emptyJobHold } from './held-parts.ts';
 import type { JobHold } from './held-parts.ts';
@@ -23,10 +23,14 @@ export interface JobState {
   readonly isRepeated: boolean;
   /** True when the whole hold was released, so that nothing can be placed or charged any more. */
   readonly hasEnded: boolean;
+  /** The entries of the causes of the request that were applied. */
+  readonly applied: AppliedEntries;
 }
 
 interface JobRequest extends JobRef {
   readonly cause: string;
+  /** Other causes on which the decision depends. */
+  readonly otherCauses?: readonly string[];
   readonly decide: (account: Account, job: JobState) => Posting | undefined;
 }
 
@@ -36,12 +40,12 @@ interface JobRequest extends JobRef {
  */
 export function postForJob(
   { postings }: Pick<Deps, 'postings'>,
-  { organizationId, jobId, cause, decide }: JobRequest,
+  { organizationId, jobId, cause, otherCauses = [], decide }: JobRequest,
 ): Promise<Account> {
   const end = causeOf('release', jobId);
   return postings.run({
     organizationId,
-    causes: [cause, end],
+    causes: [cause, end, ...otherCauses],
     subject: { jobId },
     decide(account, applied, entries) {
       const newest = findNewest(entries);
@@ -51,6 +55,7 @@ export function postForJob(
         isPlaced: newest !== undefined,
         isRepeated: applied.has(cause),
         hasEnded: applied.has(end),
+        applied,
       });
     },
   });

@@ -14,7 +14,7 @@ export interface PlaceJobHoldInput extends JobRef, MoneyOrder {
 
 /**
  * Reserves money for a job, or more money for a job that has a hold. Each hold id reserves once. Refuses as `placeHold` does;
- * HOLD_ENDED only after the whole hold was released.
+ * HOLD_ENDED only after the whole hold or this raise was released.
  */
 export function placeJobHold(
   { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
@@ -22,13 +22,15 @@ export function placeJobHold(
 ): Promise<Account> {
   checkOrder(input);
   const { organizationId, jobId, amountCents, userId, holdId = '' } = input;
-  const cause = causeOf('hold', holdId === '' ? jobId : `${jobId}:${holdId}`);
+  const name = holdId === '' ? jobId : `${jobId}:${holdId}`;
+  const cause = causeOf('hold', name);
+  const release = causeOf('release', name);
   return postForJob(
     { postings },
     {
-      ...{ organizationId, jobId, cause },
-      decide(account, { hold, isRepeated, hasEnded }) {
-        if (hasEnded) throw holdEnded();
+      ...{ organizationId, jobId, cause, otherCauses: [release] },
+      decide(account, { hold, isRepeated, hasEnded, applied }) {
+        if (hasEnded || applied.has(release)) throw holdEnded();
         if (isRepeated) return undefined;
         const placedAt = clock.now();
         const { credentialIds, settings } = reserveMoney(account, input, placedAt);

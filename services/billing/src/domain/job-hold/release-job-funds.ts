@@ -4,7 +4,7 @@ import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
 import { countSpending } from '../spending/spending.ts';
-import { emptyJobHold, releaseFromHold } from './held-parts.ts';
+import { releaseFromHold } from './held-parts.ts';
 import { exceedsHold, postForJob } from './job-posting.ts';
 import type { JobRef, JobState } from './job-posting.ts';
 
@@ -62,6 +62,35 @@ export function endJobHold(
   );
 }
 
+export interface ReleaseRaiseInput extends JobRef {
+  readonly holdId: string;
+}
+
+/**
+ * Releases one raise of the hold of a job, whole and once, because the job did not get the slots that it was for. Changes nothing after the
+ * whole hold was released. When the raise was never placed, an entry of 0 cents makes it fail if it arrives later.
+ */
+export function releaseRaise(
+  { clock, postings }: ReleaseDeps,
+  { organizationId, jobId, holdId }: ReleaseRaiseInput,
+): Promise<Account> {
+  const placed = causeOf('hold', `${jobId}:${holdId}`);
+  const cause = causeOf('release', `${jobId}:${holdId}`);
+  return postForJob(
+    { postings },
+    {
+      ...{ organizationId, jobId, cause, otherCauses: [placed] },
+      decide(account, job) {
+        if (job.isRepeated || job.hasEnded) return undefined;
+        const amountCents = job.applied.get(placed)?.amountCents ?? 0;
+        const { leftCents } = job.hold;
+        if (amountCents > leftCents) throw exceedsHold(jobId, amountCents, leftCents);
+        return buildRelease(account, job, { ...{ cause, jobId, amountCents }, now: clock.now() });
+      },
+    },
+  );
+}
+
 interface ReleaseTerms {
   readonly cause: string;
   readonly jobId: string;
@@ -74,8 +103,7 @@ function buildRelease(
   { hold, userId }: JobState,
   { cause, jobId, amountCents, now }: ReleaseTerms,
 ): Posting {
-  const { hold: jobHold, released } =
-    amountCents === 0 ? { hold: emptyJobHold, released: [] } : releaseFromHold(hold, amountCents);
+  const { hold: jobHold, released } = releaseFromHold(hold, amountCents);
   const counted = released.filter(({ credentialIds }) => credentialIds.length > 0);
   const reduced = counted.reduce(
     (before, { credentialIds, cents, placedAt }) =>

@@ -96,6 +96,8 @@ export interface Answer {
   readonly fileIds: readonly string[];
   readonly autoAccepted: boolean;
   readonly review: Review | undefined;
+  /** The time at which the last rejection was taken back. Undefined if none was. */
+  readonly undoneAt?: Date | undefined;
   /** The appeal of the worker against a rejection. */
   readonly appeal: Appeal | undefined;
   /** The time at which an answer is accepted by itself. */

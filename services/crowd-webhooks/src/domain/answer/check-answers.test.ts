@@ -110,3 +110,52 @@ it('answers of every type are accepted', () => {
   const areas = { area: [area, { ...area, note: '<b>', startSeconds: 0, endSeconds: 0 }], period: [period] };
   expect(findProblem({ ...all, ...areas, one: 'yes' })).toBeUndefined();
 });
+
+describe('a required text', () => {
+  const text = newQuestion('text', 'text', { required: true });
+  const isAnswered = (value: string) => {
+    try {
+      checkAnswers({ questions: [text], fileIds }, [{ questionKey: 'text', value }]);
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ status: 'INVALID_ARGUMENT', details: { field: 'answers.text' } });
+      return false;
+    }
+  };
+
+  it.each([
+    ...['', ' ', ' \n\t', '\u00a0', '\u2003', '\u3000', '\u200b', '\u200d', '\ufeff', '\u2060', '\u00ad'],
+    ...[
+      '\u034f',
+      '\u115f',
+      '\u3164',
+      '\uffa0',
+      '\u2800',
+      '\ufe0f',
+      '\u{e0020}',
+      '\u0007',
+      '\ue000',
+      '\u2028',
+    ],
+  ])('is not answered by %j', (value) => {
+    expect(isAnswered(value)).toBe(false);
+  });
+
+  it.each(['a', '7', '٣', '是', 'ก', '\u0301', '–', '…', '€', '+', '👍', '👩‍👧', ' . '])(
+    'is answered by %j',
+    (value) => {
+      expect(isAnswered(value)).toBe(true);
+    },
+  );
+
+  it('is checked in linear time', () => {
+    const measure = (length: number) => {
+      const value = `${'\u200b'.repeat(length - 1)}\u3164`;
+      const begin = performance.now();
+      for (let round = 0; round < 200; round += 1) isAnswered(value);
+      return performance.now() - begin;
+    };
+    measure(1_000);
+    expect(measure(10_000)).toBeLessThan(20 * Math.max(measure(1_000), 5));
+  });
+});

@@ -12,7 +12,8 @@ interface Task {
 
 /**
  * Checks the answers to a task. INVALID_ARGUMENT, with `answers.<key of the question>` as the field, for an unknown or repeated question, a
- * question that is not shown, a value that does not fit, and a required question without an answer.
+ * question that is not shown, a value that does not fit, and a required question without an answer: a text without a visible character is
+ * none.
  */
 export function checkAnswers({ questions, fileIds }: Task, answers: readonly QuestionAnswer[]): void {
   const values = readValues(questions, answers);
@@ -29,7 +30,7 @@ export function checkAnswers({ questions, fileIds }: Task, answers: readonly Que
     if (!isShown) throw invalidField(fieldName(key), `The question ${key} is not shown with these answers.`);
     const problem = checkAnswer(question, value, fileIds);
     if (problem !== undefined) throw invalidField(fieldName(key), `The answer to ${key} ${problem}.`);
-    if (required && Array.isArray(value) && value.length === 0) {
+    if (required && !hasContent(value)) {
       throw invalidField(fieldName(key), `The question ${key} needs an answer.`);
     }
   }
@@ -77,6 +78,14 @@ function checkAnswer(question: Question, value: unknown, fileIds: readonly strin
     default:
       return checkValue(question, value);
   }
+}
+
+/** The characters that readers see. Some fillers count as letters, symbols or marks of Unicode, but show nothing. */
+const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{M}\p{S}\p{P}]/u;
+
+function hasContent(value: unknown): boolean {
+  if (typeof value === 'string') return visibleCharacter.test(value);
+  return !Array.isArray(value) || value.length > 0;
 }
 
 function fieldName(key: string): string {

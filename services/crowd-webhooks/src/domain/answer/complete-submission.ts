@@ -6,13 +6,14 @@ import type { Job } from '../job/job.ts';
 import { closeUnusedSlots, replaceClaim } from '../task/change-task.ts';
 import { applyStopRule, readStopFacts } from '../task/stop-rule.ts';
 import { grantQualification } from '../worker/set-qualification.ts';
-import { countSlots, isUnfinished } from '../task/task.ts';
+import { countSlots, isEnded, isUnfinished } from '../task/task.ts';
 import type { Task } from '../task/task.ts';
 import type { Answer } from './answer.ts';
+import { listLabels } from './labels.ts';
 
 export type CompletionDeps = Pick<
   Deps,
-  'jobs' | 'tasks' | 'answers' | 'workers' | 'participants' | 'surveyVersions' | 'clock'
+  'jobs' | 'tasks' | 'answers' | 'workers' | 'participants' | 'guestClaims' | 'surveyVersions' | 'clock'
 >;
 
 /**
@@ -47,7 +48,7 @@ interface Finished {
 }
 
 async function finish(deps: CompletionDeps, { job, task, answer }: Finished): Promise<void> {
-  await recordSubmission(deps, { job, answer, place: task.place });
+  await recordSubmission(deps, { job, answer });
   await deps.answers.markSynced(answer);
   await settleAfter(deps, job, task);
 }
@@ -55,19 +56,15 @@ async function finish(deps: CompletionDeps, { job, task, answer }: Finished): Pr
 interface Submitted {
   readonly job: Job;
   readonly answer: Answer;
-  /** The place of the task. Undefined keeps the place that the participant has. */
-  readonly place?: number;
 }
 
 /** Counts an answer for its worker, who can claim again. Repetitions change nothing. */
-export async function recordSubmission(
-  deps: CompletionDeps,
-  { job, answer, place }: Submitted,
-): Promise<void> {
-  const { id, workerId, jobId, goldenTotal, goldenCorrect } = answer;
+export async function recordSubmission(deps: CompletionDeps, { job, answer }: Submitted): Promise<void> {
+  const { id, workerId, jobId, goldenTotal, goldenCorrect, isGolden } = answer;
   await deps.workers.countAnswer(workerId, id, { completedTasks: 1, goldenTotal, goldenCorrect });
-  const ended = { claimId: id, ...(place !== undefined && { place }) };
-  await deps.participants.release(jobId, workerId, ended);
+  const answered = isGolden ? 'golden' : 'ordinary';
+  await deps.participants.release(jobId, workerId, { claimId: id, answered });
+  if (answer.isGuest) await deps.guestClaims.release(id);
   await grantQualification(deps, job, answer);
 }
 
@@ -88,7 +85,7 @@ async function fillSlot(
     const task = await deps.tasks.find(answer.jobId, answer.taskId);
     const claim = task?.claims.find(({ id }) => id === answer.id);
     if (task === undefined || claim === undefined) return 'refused';
-    if (claim.state === 'returned' || claim.state === 'expired') return 'refused';
+    if (isEnded(claim)) return 'refused';
     if (claim.state !== 'open') return task;
     if (claim.expiresAt <= answer.submittedAt) return 'refused';
     const [labels, { submittedAt }] = [Object.fromEntries(listLabels(answer)), answer];
@@ -107,12 +104,4 @@ export async function applyRules(
   const facts = await readStopFacts(deps, job, task);
   const ruled = facts === undefined ? task : applyStopRule(task, facts);
   return job.status === 'archived' || job.status === 'expired' ? closeUnusedSlots(ruled) : ruled;
-}
-
-/** Lists the answers that are compared with those of others, as texts. */
-function listLabels({ answers }: Answer): readonly (readonly [string, string])[] {
-  const compared = new Set(['single_choice', 'boolean', 'scale', 'file_choice']);
-  return answers
-    .filter(({ questionType }) => compared.has(questionType))
-    .map(({ questionKey, value }) => [questionKey, String(value)] as const);
 }

@@ -4,9 +4,11 @@ import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { findOwnClaim } from '../claim/find-claim.ts';
 import type { OwnClaim } from '../claim/find-claim.ts';
+import { checkFilesOfClaim } from '../claim/withdraw-claim.ts';
 import { claimEnded } from '../job/job-errors.ts';
 import type { Job } from '../job/job.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
+import { readValues } from '../task/read-values.ts';
 import { getProfile } from '../worker/profile.ts';
 import type { WorkerProfile } from '../worker/worker-profile.ts';
 import { rateQuality } from '../worker/qualifications.ts';
@@ -16,6 +18,7 @@ import { checkRegions } from './check-areas.ts';
 import { completeSubmission, isInstant } from './complete-submission.ts';
 import type { CompletionDeps } from './complete-submission.ts';
 import { checkGolden } from './golden.ts';
+import { hasSameContent } from './same-content.ts';
 
 export interface Submission {
   readonly claimId: string;
@@ -28,13 +31,16 @@ export interface SubmittedAnswer {
   readonly answer: Answer;
   /** False if the claim had an answer already, which is returned whatever was sent now. */
   readonly isNew: boolean;
+  /** False if other content was sent now than the answer has. */
+  readonly isStored: boolean;
 }
 
-export type SubmitDeps = CompletionDeps & Pick<Deps, 'guests' | 'workerProfiles'>;
+export type SubmitDeps = CompletionDeps & Pick<Deps, 'guests' | 'workerProfiles' | 'workLinks' | 'jobValues'>;
 
 /**
  * Submits the answer to a claimed task. INVALID_ARGUMENT for answers that do not fit the survey; FAILED_PRECONDITION with reason CLAIM_ENDED
- * for a claim that has expired or was returned; NOT_FOUND for a claim of another worker.
+ * for a claim that has expired or was returned, and CLAIM_WITHDRAWN if outsiders may not see a file of the task any more; NOT_FOUND for a
+ * claim of another worker.
  */
 export async function submitAnswer(
   deps: SubmitDeps,
@@ -45,19 +51,26 @@ export async function submitAnswer(
   const own = await findOwnClaim(deps, call, claimId);
   const { state, expiresAt } = own.claim;
   const earlier = await deps.answers.find(claimId);
-  if (earlier !== undefined) return repeat(deps, earlier);
-  if (state !== 'open' || expiresAt <= deps.clock.now()) throw claimEnded();
+  if (earlier !== undefined) return repeat(deps, earlier, submission);
+  if (state !== 'open' || expiresAt <= deps.clock.now()) throw claimEnded(own.claim);
+  const job = await deps.jobs.find(own.task.jobId);
+  if (job === undefined) throw notFound('claim');
+  const { participant, task } = own;
+  await checkFilesOfClaim(deps, call, { job, participant, claimId, fileIds: task.variant.fileIds });
   const facts = { ...(await getProfile(deps, call)), deviceType: call.deviceType };
-  const answer = await buildAnswer(deps, own, { submission, facts });
-  if (await deps.answers.insert(answer)) return { ...(await complete(deps, answer)), isNew: true };
+  const answer = await buildAnswer(deps, own, { job, submission, facts });
+  if (await deps.answers.insert(answer)) {
+    return { ...(await complete(deps, answer)), isNew: true, isStored: true };
+  }
   const first = await deps.answers.find(claimId);
   if (first === undefined) throw claimEnded();
-  return repeat(deps, first);
+  return repeat(deps, first, submission);
 }
 
-async function repeat(deps: SubmitDeps, answer: Answer): Promise<SubmittedAnswer> {
-  if (answer.status !== 'submitting') return { answer, isNew: false };
-  return { ...(await complete(deps, answer)), isNew: false };
+async function repeat(deps: SubmitDeps, answer: Answer, submission: Submission): Promise<SubmittedAnswer> {
+  const facts = { isNew: false, isStored: hasSameContent(answer, submission) };
+  if (answer.status !== 'submitting') return { answer, ...facts };
+  return { ...(await complete(deps, answer)), ...facts };
 }
 
 async function complete(deps: SubmitDeps, submitted: Answer): Promise<{ readonly answer: Answer }> {
@@ -67,6 +80,7 @@ async function complete(deps: SubmitDeps, submitted: Answer): Promise<{ readonly
 }
 
 interface Submitted {
+  readonly job: Job;
   readonly submission: Submission;
   readonly facts: WorkerProfile & Pick<CallContext, 'deviceType'>;
 }
@@ -74,12 +88,12 @@ interface Submitted {
 async function buildAnswer(
   deps: SubmitDeps,
   { claim, task, participant }: OwnClaim,
-  { submission: { answers, regions }, facts }: Submitted,
+  { job, submission: { answers, regions }, facts }: Submitted,
 ): Promise<Answer> {
-  const job = await deps.jobs.find(task.jobId);
-  const survey = job && (await deps.surveyVersions.findForJob(job));
-  if (job === undefined || survey === undefined) throw notFound('claim');
-  const { fileIds, values } = task.variant;
+  const survey = await deps.surveyVersions.findForJob(job);
+  if (survey === undefined) throw notFound('claim');
+  const { fileIds } = task.variant;
+  const values = await readValues(deps, task);
   checkAnswers({ questions: survey.questions, fileIds }, answers);
   checkFreeRegions(job, regions, fileIds);
   const submittedAt = deps.clock.now();

@@ -22,8 +22,13 @@ export async function completeInterrupted(deps: SweepDeps): Promise<void> {
   }
 }
 
-/** The process may have died before the worker had the answer, or before the task had the review. */
-async function completeChange(deps: SweepDeps, answer: Answer): Promise<void> {
+/**
+ * The process may have died before the worker had the answer, or before the task had the review. A process that still lives can store its
+ * review no more, and begins anew: the task has the slots of the state that is stored now.
+ */
+async function completeChange(deps: SweepDeps, found: Answer): Promise<void> {
+  const answer = await deps.answers.update(found, {}, { now: deps.clock.now() });
+  if (answer === undefined) return;
   const job = await deps.jobs.find(answer.jobId);
   if (job !== undefined) await recordSubmission(deps, { job, answer });
   await syncTask(deps, answer);

@@ -1,7 +1,7 @@
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import { closeUnusedSlots, setState } from '../task/change-task.ts';
 import { hasEnded } from '../job/job.ts';
-import { settleJob } from '../job/settle-job.ts';
+import { releaseFunds, settleJob } from '../job/settle-job.ts';
 import { countSlots } from '../task/task.ts';
 import type { Task } from '../task/task.ts';
 import type { Answer } from './answer.ts';
@@ -16,19 +16,29 @@ export async function syncTask(deps: CompletionDeps, answer: Answer): Promise<vo
   const { id, jobId, taskId, status, revision } = answer;
   const job = await deps.jobs.find(jobId);
   if (job !== undefined && status !== 'submitting') {
-    await retryOnConflict(async () => {
+    const result = await retryOnConflict(async () => {
       const task = await deps.tasks.find(jobId, taskId);
       const claim = task?.claims.find((each) => each.id === id);
-      if (task === undefined || claim === undefined || claim.state === status) return true;
-      if ((await deps.answers.find(id))?.revision !== revision) return true;
-      const reviewed = keepSlots(task, setState(task, id, status));
+      if (task === undefined || claim === undefined || claim.state === status) return 'kept';
+      if ((await deps.answers.find(id))?.revision !== revision) return 'kept';
+      const kept = keepSlots(task, setState(task, id, status));
+      const reviewed = closeAddedSlot(answer, kept);
       const ruled = await applyRules(deps, job, reviewed);
       const isClosed = job.status === 'finished' && hasEnded(job, deps.clock.now());
-      return deps.tasks.replace(isClosed ? closeUnusedSlots(ruled) : ruled);
+      const isStored = await deps.tasks.replace(isClosed ? closeUnusedSlots(ruled) : ruled);
+      return isStored && (reviewed === kept ? 'kept' : 'closed');
     });
-    await settleJob(deps, job);
+    const settled = await settleJob(deps, job);
+    if (result === 'closed') await releaseFunds(deps, settled);
   }
   await deps.answers.markSynced(answer);
+}
+
+/** Closes the slot that was added to take a rejection back, if the rejection stays. A later rejection leaves its slot to other workers. */
+function closeAddedSlot({ id, status, review }: Answer, task: Task): Task {
+  const { addedSlotFor } = task.claims.find((claim) => claim.id === id) ?? {};
+  const isTakenBack = status !== 'rejected' || addedSlotFor?.getTime() !== review?.reviewedAt.getTime();
+  return addedSlotFor === undefined || isTakenBack ? task : { ...task, closed: task.closed + 1 };
 }
 
 /** An undone answer whose slot another worker has taken gets one more slot. */

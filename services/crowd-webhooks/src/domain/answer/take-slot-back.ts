@@ -1,15 +1,19 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { newIdFor } from '@assay/chassis/ids';
+import { newId } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import type { Job } from '../job/job.ts';
-import { setState } from '../task/change-task.ts';
+import { giveUpHold, holdWasReleased, ownByTask } from '../money/give-up-hold.ts';
+import { findUsable, withHold, withoutHold } from '../money/pending-hold.ts';
+import type { PendingHold } from '../money/pending-hold.ts';
+import { replaceClaim, setState } from '../task/change-task.ts';
 import { countSlots } from '../task/task.ts';
+import type { Task } from '../task/task.ts';
 import type { Answer, AnswerStatus } from './answer.ts';
 import type { CompletionDeps } from './complete-submission.ts';
 import { syncTask } from './sync-task.ts';
 
-export type SlotDeps = CompletionDeps & Pick<Deps, 'billing'>;
+export type SlotDeps = CompletionDeps & Pick<Deps, 'billing' | 'logger'>;
 
 export interface SlotRequest {
   readonly job: Job;
@@ -40,23 +44,71 @@ export async function takeSlotBack(
   return touched;
 }
 
-async function changeSlot(deps: SlotDeps, call: CallContext, { job, answer, state }: SlotRequest) {
-  let isHeld = false;
-  await retryOnConflict(async () => {
+async function changeSlot(deps: SlotDeps, call: CallContext, request: SlotRequest): Promise<void> {
+  const hold = await fillFreeSlot(deps, request);
+  if (hold === 'filled') return;
+  const { job, answer } = request;
+  const findOwner = async () => {
     const task = await deps.tasks.find(answer.jobId, answer.taskId);
-    if (task === undefined) return true;
-    if (task.claims.find(({ id }) => id === answer.id)?.state !== 'rejected') return true;
-    const needsSlot = !task.isGolden && countSlots(task).free === 0;
-    if (needsSlot && !isHeld) {
-      await deps.billing.raiseHold(call, job, { holdId: newHoldId(answer), amountCents: job.unitCents });
-      isHeld = true;
-    }
-    const changed = setState(task, answer.id, state);
-    return deps.tasks.replace(isHeld ? { ...changed, slots: changed.slots + 1 } : changed);
+    return task && ownByTask(deps.tasks, task);
+  };
+  try {
+    await deps.billing.raiseHold(call, job, hold);
+    await addSlot(deps, request);
+  } catch (error) {
+    await giveUpHold(deps, { hold, findOwner, error });
+    throw error;
+  }
+  // Another worker may have left a slot meanwhile, so that the hold was not needed.
+  await giveUpHold(deps, { hold, findOwner, error: undefined });
+}
+
+/** Fills a free slot. Without one, names the hold of one more slot in the task. */
+function fillFreeSlot(deps: SlotDeps, request: SlotRequest): Promise<PendingHold | 'filled'> {
+  const { job, answer } = request;
+  return retryOnConflict(async () => {
+    const task = await findRejected(deps, answer);
+    if (task === undefined) return 'filled';
+    if (hasSlot(task)) return (await storeSlot(deps, task, request)) && 'filled';
+    const holds = task.pendingHolds ?? [];
+    const operationId = answer.id;
+    const since = deps.clock.now();
+    const added = { holdId: newId(), operationId, amountCents: job.unitCents, since, isAbandoned: false };
+    const hold = { ...(findUsable(holds, operationId) ?? added), since };
+    return (await deps.tasks.replace({ ...task, pendingHolds: withHold(holds, hold) })) && hold;
   });
 }
 
-/** Each attempt to take the same rejection back has the same hold, so that the money is held once. */
-function newHoldId({ id, review }: Answer): string {
-  return newIdFor({ operation: `undo ${id} ${review?.reviewedAt.toISOString() ?? ''}` });
+/** Adds the slot that is paid for, unless one is free by now. */
+async function addSlot(deps: SlotDeps, request: SlotRequest): Promise<void> {
+  const { answer } = request;
+  await retryOnConflict(async () => {
+    const task = await findRejected(deps, answer);
+    if (task === undefined) return true;
+    if (hasSlot(task)) return storeSlot(deps, task, request);
+    const holds = task.pendingHolds ?? [];
+    const hold = findUsable(holds, answer.id);
+    if (hold === undefined) throw holdWasReleased();
+    const addedSlotFor = answer.review?.reviewedAt;
+    const marked =
+      addedSlotFor === undefined
+        ? task
+        : replaceClaim(task, answer.id, (claim) => ({ ...claim, addedSlotFor }));
+    const added = { ...marked, slots: task.slots + 1, pendingHolds: withoutHold(holds, hold) };
+    return storeSlot(deps, added, request);
+  });
+}
+
+/** Finds the task of an answer while its claim is rejected. */
+async function findRejected({ tasks }: SlotDeps, { id, jobId, taskId }: Answer): Promise<Task | undefined> {
+  const task = await tasks.find(jobId, taskId);
+  return task?.claims.find((claim) => claim.id === id)?.state === 'rejected' ? task : undefined;
+}
+
+function hasSlot(task: Task): boolean {
+  return task.isGolden || countSlots(task).free > 0;
+}
+
+function storeSlot({ tasks }: SlotDeps, task: Task, { answer, state }: SlotRequest): Promise<boolean> {
+  return tasks.replace(setState(task, answer.id, state));
 }

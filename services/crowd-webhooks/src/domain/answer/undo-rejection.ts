@@ -17,7 +17,7 @@ const undoMs = days(30);
 /**
  * Takes a rejection back: the answer waits for review again, and an open appeal is overturned. The answer gets its slot back; if another worker
  * has the slot, the job gets one more, whose money is held first. A repeated call changes nothing. FAILED_PRECONDITION with reason ANSWER_STATE
- * for an accepted answer, UNDO_EXPIRED after 30 days, and the refusals of a hold.
+ * for an answer that is accepted or was never rejected, UNDO_EXPIRED after 30 days, and the refusals of a hold.
  */
 export async function undoRejection(
   deps: SlotDeps,
@@ -26,7 +26,7 @@ export async function undoRejection(
 ): Promise<Answer> {
   return retryOnConflict(async () => {
     const { job, answer } = await findAnswer(deps, call, path);
-    if (answer.status === 'pending_review') return answer;
+    if (answer.status === 'pending_review' && answer.undoneAt !== undefined) return answer;
     if (answer.status !== 'rejected') throw wrongAnswerState(answer, ['rejected']);
     const now = deps.clock.now();
     if (now.getTime() - (answer.review?.reviewedAt.getTime() ?? 0) > undoMs) throw undoExpired();
@@ -51,7 +51,13 @@ async function storeUndo(
   const { appeal } = answer;
   const resolution = { resolvedBy: readUserId(call), resolvedAt: now, note: reason };
   const closed = appeal?.status === 'open' ? closeAppeal(appeal, 'overturned', resolution) : appeal;
-  const change = { status: 'pending_review', review: undefined, autoAcceptAt, appeal: closed } as const;
+  const change = {
+    status: 'pending_review',
+    review: undefined,
+    autoAcceptAt,
+    undoneAt: now,
+    appeal: closed,
+  } as const;
   const undone = await deps.answers.update(answer, change, {
     ...{ now, call, audited: 'crowd_answer.undo', reason },
   });

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
@@ -9,15 +8,19 @@ import { createGuest } from '../guest/create-guest.ts';
 import { findJobToWorkOn } from '../job/check-job-access.ts';
 import { nothingToClaim } from '../job/job-errors.ts';
 import type { Job } from '../job/job.ts';
-import { expireJobClaims, settleStatus } from '../job/settle-job.ts';
+import { settleStatus } from '../job/settle-job.ts';
 import { addClaim } from '../task/change-task.ts';
 import { countSlots } from '../task/task.ts';
 import type { Claim, Task } from '../task/task.ts';
 import { readPerson } from '../worker/person.ts';
 import type { Caller } from '../worker/profile.ts';
-import type { Participant, PersonKey } from '../worker/worker.ts';
+import type { Participant } from '../worker/worker.ts';
 import { isDeviceAllowed } from '../worker/qualifications.ts';
+import { countGuestClaim } from './guest-claims.ts';
 import { joinJob, mayClaim, notQualified } from './join-job.ts';
+import { findNextTask } from './next-tasks.ts';
+import { findClaimOfPerson, findOpenClaim } from './open-claim.ts';
+import { releaseClaim } from './withdraw-claim.ts';
 
 /** A claim with its task and job. */
 export interface ClaimedTask {
@@ -36,12 +39,13 @@ export interface ClaimRequest {
   readonly guestName: string | undefined;
 }
 
-export type ClaimDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'workers' | 'clock'> &
-  Pick<Deps, 'guests' | 'guestCounts' | 'guestsPerAddress' | 'workerProfiles'>;
+export type ClaimDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'workers' | 'workLinks' | 'clock'> &
+  Pick<Deps, 'guests' | 'guestCounts' | 'guestClaims' | 'guestsPerAddress' | 'workerProfiles'>;
 
 /**
  * Claims the next task of a job for the worker. A worker who has an open claim in the job gets it again. FAILED_PRECONDITION with reason
- * NO_TASKS if nothing is free; PERMISSION_DENIED for a worker who is blocked or not qualified; the errors of `findJobToWorkOn`.
+ * NO_TASKS if nothing is free; PERMISSION_DENIED for a worker who is blocked or not qualified; RESOURCE_EXHAUSTED for a guest whose client
+ * address has too many guests or open claims; the errors of `findJobToWorkOn`.
  */
 export async function claimTask(
   deps: ClaimDeps,
@@ -49,34 +53,79 @@ export async function claimTask(
   { jobId, guestName = '' }: ClaimRequest,
 ): Promise<ClaimedTask> {
   const job = await findJobToWorkOn(deps, call, jobId);
-  const known = readPerson(call);
-  if (!isClaimable(job, deps.clock.now())) return findOpenClaimOrFail(deps, job, known);
+  const person = readPerson(call);
   const { deviceType } = call;
-  if (known !== undefined) {
-    const caller = { person: known, deviceType };
-    if (await mayClaim(deps, job, caller)) return claimFor(deps, job, caller);
-    const open = await findClaimOfPerson(deps, job, known);
+  if (!isClaimable(job, deps.clock.now())) {
+    const open = person && (await findClaimOfPerson(deps, call, { job, person }));
+    if (open !== undefined) return open;
+    throw nothingToClaim(await settleStatus(deps, job));
+  }
+  if (person !== undefined) {
+    const caller = { person, deviceType };
+    if (await mayClaim(deps, job, caller)) return claimFor(deps, call, { job, caller, claimId: newId() });
+    const open = await findClaimOfPerson(deps, call, { job, person });
     if (open === undefined) throw notQualified();
     return open;
   }
   // A guest who is not qualified is not stored.
   if (!isDeviceAllowed(job, deviceType)) throw notQualified();
-  const { guestId, token } = await createGuest(deps, call, {
-    organizationId: job.organizationId,
-    jobId,
-    name: guestName,
-  });
-  const caller = { person: `guest:${guestId}`, deviceType } as const;
-  return { ...(await claimFor(deps, job, caller)), guestToken: token };
+  return claimForNewGuest(deps, call, { job, guestName });
 }
 
-async function claimFor(deps: ClaimDeps, job: Job, caller: Caller): Promise<ClaimedTask> {
-  const { id: jobId } = job;
+/** A guest gets the token only with a claim, so the claim is counted for the address first. */
+async function claimForNewGuest(
+  deps: ClaimDeps,
+  call: CallContext,
+  { job, guestName: name }: { readonly job: Job; readonly guestName: string },
+): Promise<ClaimedTask> {
   const claimId = newId();
-  const reserved = await deps.participants.reserve(jobId, caller.person, claimId);
-  const participant = reserved ?? (await reserveOtherwise(deps, job, { ...caller, claimId }));
+  await countGuestClaim(deps, call, { job, claimId });
+  const { id: jobId, organizationId } = job;
+  const { deviceType } = call;
+  const guest = await createGuest(deps, call, { organizationId, jobId, name }).catch(
+    async (error: unknown) => {
+      await deps.guestClaims.release(claimId);
+      throw error;
+    },
+  );
+  const caller = { person: `guest:${guest.guestId}`, deviceType } as const;
+  return { ...(await claimFor(deps, call, { job, caller, claimId })), guestToken: guest.token };
+}
+
+interface Claiming {
+  readonly job: Job;
+  readonly caller: Caller;
+  /** The id of the claim if the worker has none. */
+  readonly claimId: string;
+}
+
+async function claimFor(deps: ClaimDeps, call: CallContext, claiming: Claiming): Promise<ClaimedTask> {
+  const { job, caller, claimId } = claiming;
+  const reserved = await deps.participants.reserve(job.id, caller.person, claimId);
+  const participant = reserved ?? (await reserveOtherwise(deps, call, claiming));
   if ('claim' in participant) return participant;
-  return takeTask(deps, job, participant);
+  if (participant.isGuest) await countOrRelease(deps, call, { job, participant });
+  return takeTask(deps, call, { job, participant });
+}
+
+interface Reserved {
+  readonly job: Job;
+  /** The worker, with the id of the reserved claim. */
+  readonly participant: Participant;
+}
+
+async function countOrRelease(
+  deps: ClaimDeps,
+  call: CallContext,
+  { job, participant }: Reserved,
+): Promise<void> {
+  const { claimId = '' } = participant;
+  try {
+    await countGuestClaim(deps, call, { job, claimId });
+  } catch (error) {
+    await releaseClaim(deps, participant, claimId);
+    throw error;
+  }
 }
 
 function isClaimable({ status, validUntil }: Job, now: Date): boolean {
@@ -84,54 +133,16 @@ function isClaimable({ status, validUntil }: Job, now: Date): boolean {
   return (status === 'assignable' || status === 'no_tasks') && validUntil > now;
 }
 
-async function findOpenClaimOrFail(
-  deps: ClaimDeps,
-  job: Job,
-  person: PersonKey | undefined,
-): Promise<ClaimedTask> {
-  const open = person && (await findClaimOfPerson(deps, job, person));
-  if (open !== undefined) return open;
-  throw nothingToClaim(await settleStatus(deps, job));
-}
-
-async function findClaimOfPerson(
-  deps: ClaimDeps,
-  job: Job,
-  person: PersonKey,
-): Promise<ClaimedTask | undefined> {
-  const participant = await deps.participants.find(job.id, person);
-  const open = participant && (await findOpenClaim(deps, job, participant));
-  return typeof open === 'object' ? open : undefined;
-}
-
-/** Finds the open claim of a worker. `unplaced`: the claim is reserved, and no task has it yet. */
-async function findOpenClaim(
-  { tasks, clock }: ClaimDeps,
-  job: Job,
-  { claimId }: Participant,
-): Promise<ClaimedTask | 'ended' | 'unplaced'> {
-  if (claimId === undefined) return 'ended';
-  const task = await tasks.findByClaim(claimId);
-  const claim = task?.claims.find(({ id }) => id === claimId);
-  if (task === undefined || claim === undefined) return 'unplaced';
-  if (claim.state !== 'open' || claim.expiresAt <= clock.now()) return 'ended';
-  return { claim, task, job, isNew: false };
-}
-
-interface Reservation extends Caller {
-  readonly claimId: string;
-}
-
 /** The worker is new in the job, is blocked, or has a claim already. */
 async function reserveOtherwise(
   deps: ClaimDeps,
-  job: Job,
-  { claimId, ...caller }: Reservation,
+  call: CallContext,
+  { job, caller, claimId }: Claiming,
 ): Promise<Participant | ClaimedTask> {
   return retryOnConflict(async () => {
     const known = await deps.participants.find(job.id, caller.person);
     const participant = known ?? (await joinJob(deps, job, caller));
-    const open = await findOpenClaim(deps, job, participant);
+    const open = await findOpenClaim(deps, call, { job, participant });
     if (typeof open === 'object') return open;
     if (participant.isBlocked) {
       throw new DomainError(
@@ -147,41 +158,28 @@ async function reserveOtherwise(
   });
 }
 
-async function takeTask(deps: ClaimDeps, job: Job, participant: Participant): Promise<ClaimedTask> {
+async function takeTask(deps: ClaimDeps, call: CallContext, reserved: Reserved): Promise<ClaimedTask> {
+  const { job, participant } = reserved;
   const { claimId = '', workerId } = participant;
   const claimedAt = deps.clock.now();
   const expiresAt = new Date(claimedAt.getTime() + minutes(job.claimTtlMinutes));
   const taken = await retryOnConflict(async (attempt) => {
     // Another call of the same worker may have completed this claim.
-    const earlier = attempt === 0 ? 'unplaced' : await findOpenClaim(deps, job, participant);
+    const earlier = attempt === 0 ? 'unplaced' : await findOpenClaim(deps, call, reserved);
     if (typeof earlier === 'object') return earlier;
-    const [next, another] = await findNextTasks(deps, job, participant);
-    if (next === undefined) return 'none';
-    const task = addClaim(next, { id: claimId, workerId, claimedAt, expiresAt });
+    const next = await findNextTask(deps, call, reserved);
+    if (next === undefined) {
+      const placed = await findOpenClaim(deps, call, reserved);
+      return typeof placed === 'object' ? placed : 'none';
+    }
+    const task = addClaim(next.task, { id: claimId, workerId, claimedAt, expiresAt });
     if (task === undefined || !(await deps.tasks.replace(task))) return undefined;
     const claim = task.claims.find(({ id }) => id === claimId);
     if (claim === undefined) throw new Error('the task has lost its new claim');
-    const isLast = !next.isGolden && another === undefined && countSlots(task).free === 0;
+    const isLast = !task.isGolden && !next.hasOthers && countSlots(task).free === 0;
     return { claim, task, job: isLast ? await settleStatus(deps, job) : job, isNew: true };
   });
   if (taken !== 'none') return taken;
-  await deps.participants.release(job.id, workerId, { claimId });
+  await releaseClaim(deps, participant, claimId);
   throw nothingToClaim(await settleStatus(deps, job));
-}
-
-async function findNextTasks(deps: ClaimDeps, job: Job, participant: Participant): Promise<readonly Task[]> {
-  const { workerId, place: afterPlace } = participant;
-  const query = { jobId: job.id, workerId, afterPlace };
-  const golden = rollGolden(job) ? await deps.tasks.findFree({ ...query, isGolden: true }) : [];
-  if (golden.length > 0 && (await deps.jobs.countGoldenClaim(job))) return golden;
-  const found = await deps.tasks.findFree({ ...query, isGolden: false });
-  if (found.length > 0) return found;
-  await expireJobClaims(deps, job);
-  return deps.tasks.findFree({ ...query, isGolden: false });
-}
-
-/** Decides whether the next task is a golden one, so that their share is the ratio of the job. */
-function rollGolden({ goldenTaskRatio, goldenClaims, goldenSlots }: Job): boolean {
-  if (goldenTaskRatio === 0 || goldenClaims >= goldenSlots) return false;
-  return randomInt(1_000_000) < goldenTaskRatio * 1_000_000;
 }

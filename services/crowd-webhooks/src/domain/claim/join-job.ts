@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Job } from '../job/job.ts';
@@ -9,7 +8,7 @@ import { isDeviceAllowed, isQualified } from '../worker/qualifications.ts';
 import type { Participant } from '../worker/worker.ts';
 
 /**
- * Makes a person a participant of a job, who begins at a random task, so that workers meet on few tasks. PERMISSION_DENIED for a worker
+ * Makes a person a participant of a job. PERMISSION_DENIED for a worker
  * who is not qualified. A worker who is blocked at the same time is blocked here too: the block changes workers first, participants second.
  */
 export async function joinJob(
@@ -19,13 +18,13 @@ export async function joinJob(
 ): Promise<Participant> {
   const { workers, participants, clock } = deps;
   const { person: personKey } = caller;
-  const { id: jobId, organizationId, variantCount } = job;
+  const { id: jobId, organizationId } = job;
   const worker = await openWorker({ workers, clock }, organizationId, personKey);
   if (!isQualified(job, worker, await readFacts(deps, job, caller))) throw notQualified();
   const { id: workerId, isGuest } = worker;
   const participant = await participants.insert({
     ...{ id: `${jobId}:${workerId}`, organizationId, jobId, workerId, personKey, isGuest },
-    ...{ isBlocked: worker.isBlocked, claimId: undefined, place: randomInt(variantCount + 1) - 1 },
+    ...{ isBlocked: worker.isBlocked, claimId: undefined, answered: 0, goldenAnswered: 0 },
   });
   const current = await workers.find(organizationId, workerId);
   if (current?.isBlocked !== true || participant.isBlocked) return participant;

@@ -10,12 +10,18 @@ export interface WorkLink {
   readonly durationSeconds: number | undefined;
 }
 
-/** The links to files, which projects-files makes. Outsiders get copies without metadata. */
+/** The links to files, which projects-files makes. Outsiders get copies without metadata, and only of public files. */
 export interface WorkLinks {
-  /** Resolves to `pending` while a copy is being made. */
+  /** Resolves to `pending` while a copy is being made, and to `closed` if outsiders may not see a file any more. */
   create(
     call: CallContext,
     organizationId: string,
     files: { readonly fileIds: readonly string[]; readonly isOutsider: boolean },
-  ): Promise<readonly WorkLink[] | 'pending'>;
+  ): Promise<readonly WorkLink[] | 'pending' | 'closed'>;
+  /** Returns those files that outsiders may not see now. Deleted files are none of them: nothing of them is shown to anyone. */
+  findClosed(
+    call: Pick<CallContext, 'requestId'>,
+    organizationId: string,
+    fileIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
 }

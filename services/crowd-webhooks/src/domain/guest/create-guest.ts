@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import { toNetwork } from '@assay/chassis/http/client-network';
 import { newId } from '@assay/chassis/ids';
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { emptyProfile } from '../worker/worker-profile.ts';
 import { createGuestToken, hashGuestToken } from './guest-token.ts';
+import { hashNetwork } from './hash-network.ts';
 import { computeExpiry } from './guest.ts';
 import type { Guest } from './guest.ts';
 
@@ -42,19 +41,15 @@ export async function createGuest(
 
 const hourMs = hours(1);
 
-/** Counts a guest in the hour of its creation. All clients whose address is unknown share one count. */
+/** Counts a guest in the hour of its creation. */
 async function countGuest(
   { guestCounts, guestsPerAddress: limit }: CreateDeps,
-  { clientAddress }: Pick<CallContext, 'clientAddress'>,
+  call: Pick<CallContext, 'clientAddress'>,
   { jobId, now }: { readonly jobId: string; readonly now: Date },
 ): Promise<void> {
-  const network = clientAddress === undefined ? 'unknown' : toNetwork(clientAddress);
   const hour = Math.floor(now.getTime() / hourMs);
   const endsAt = new Date((hour + 1) * hourMs);
-  // The hash keeps the address of a client out of the database.
-  const key = createHash('sha256')
-    .update(`${jobId} ${network} ${String(hour)}`)
-    .digest('hex');
+  const key = hashNetwork(call, jobId, String(hour));
   if (await guestCounts.count(key, limit, endsAt)) return;
   const retryAfterSeconds = Math.ceil((endsAt.getTime() - now.getTime()) / 1000);
   const message = `At most ${String(limit)} new guests of one client address can join a job in an hour. Try again later.`;

@@ -1,22 +1,26 @@
 import { newIdFor } from '@assay/chassis/ids';
+import { drawPlaces } from '../task/task-order.ts';
 import type { Task } from '../task/task.ts';
 import type { Variants } from './variant.ts';
 import type { Job } from './job.ts';
 import type { Variant } from './variant.ts';
 
-/** Builds the tasks of a job: its variants, then its golden tasks. A repetition builds the same ids. */
+/**
+ * Builds the tasks of a job: its variants, then its golden tasks. Their places and ids say nothing about that order. A repetition builds the
+ * same tasks.
+ */
 export function buildTasks(job: Job, { normal, golden }: Variants): readonly Task[] {
-  const { maxRepetitions: slots, consensusThreshold, minResponses } = job;
+  const { maxRepetitions: slots, consensusThreshold, minResponses, orderKey = job.id } = job;
   const unopened = consensusThreshold === undefined ? 0 : slots - minResponses;
-  return [
-    ...normal.map((variant, place) => newTask(job, { variant, place, slots, unopened, isGolden: false })),
-    ...golden.map((variant, index) =>
-      newTask(job, { variant, place: normal.length + index, slots: 0, unopened: 0, isGolden: true }),
-    ),
-  ];
+  const places = drawPlaces(orderKey, normal.length + golden.length);
+  return [...normal, ...golden].map((variant, variantIndex) => {
+    const isGolden = variantIndex >= normal.length;
+    const kind = isGolden ? { slots: 0, unopened: 0 } : { slots, unopened };
+    return newTask(job, { variant, variantIndex, place: places[variantIndex] ?? 0, isGolden, ...kind });
+  });
 }
 
-interface NewTask extends Pick<Task, 'place' | 'slots' | 'unopened' | 'isGolden'> {
+interface NewTask extends Pick<Task, 'place' | 'variantIndex' | 'slots' | 'unopened' | 'isGolden'> {
   readonly variant: Variant;
 }
 
@@ -25,7 +29,7 @@ function newTask({ id: jobId, organizationId }: Job, task: NewTask): Task {
     ...task,
     repetitions: task.slots,
     id: newIdFor({ operation: `task of ${jobId}` }, task.place.toString()),
-    ...{ organizationId, jobId, variantIndex: task.place, closed: 0, claims: [], claimCount: 0 },
+    ...{ organizationId, jobId, closed: 0, claims: [], claimCount: 0 },
     ...{ returned: 0, expired: 0, revision: 0 },
   };
 }

@@ -1,61 +1,91 @@
-import { invalidField } from '@assay/chassis/errors';
-import type { Variant } from './variant.ts';
+import { kibibytes } from '@assay/chassis/units';
+import {
+  countBytes,
+  countRowBytes,
+  countVariants,
+  findRows,
+  joinRows,
+  listFactors,
+  measureLists,
+} from './input-factors.ts';
+import type { Factor, InputLists } from './input-factors.ts';
+import { exceedsLimit } from './job-errors.ts';
+import type { ValueChunk, Values, Variant } from './variant.ts';
 
-export interface InputList {
-  readonly id: string;
-  readonly name: string;
-  readonly values: readonly string[];
+/** The size up to which rows share a chunk. */
+const chunkBytes = kibibytes(256);
+const maxRowsPerChunk = 10_000;
+
+/** The variants of an input, before those with known answers are known. */
+export interface InputVariants {
+  readonly variants: readonly Variant[];
+  readonly chunks: readonly ValueChunk[];
+  /** The lists of each variant, by name, with the UTF-8 bytes of their largest value. */
+  readonly lists: ReadonlyMap<string, number>;
+  /** Returns the values of a variant in some lists. */
+  readonly readValues: (variant: number, names: readonly string[]) => Values;
 }
 
-/** A set of input data, as projects-files has it. */
-export interface InputLists {
-  readonly lists: readonly InputList[];
-  readonly groups: readonly { readonly name: string; readonly listIds: readonly string[] }[];
+/** The limits of a job, as GET /v2/limits has them. */
+export interface VariantLimits {
+  readonly slotsPerJob: number;
+  readonly inputDataBytesPerJob: number;
 }
-
-type Values = Variant['values'];
 
 /**
- * Builds the variants of a set of input data. The lists of a group go in step; groups and other lists multiply, the first one slowest.
- * INVALID_ARGUMENT for a group whose lists differ in length, for a list without values, and for more than `maxVariants`.
+ * Builds the variants of a set of input data. The lists of a group go in step; groups and other lists multiply, the first one slowest. Where
+ * lists multiply, variants refer to values that are stored once. INVALID_ARGUMENT as `listFactors`, and for more variants or bytes than the
+ * limits allow.
  */
-export function buildVariants({ lists, groups }: InputLists, maxVariants: number): readonly Variant[] {
-  const columns = groups.map(({ name, listIds }) =>
-    readGroup(
-      name,
-      lists.filter(({ id }) => listIds.includes(id)),
-    ),
-  );
-  const grouped = new Set(groups.flatMap(({ listIds }) => listIds));
-  const single = lists
-    .filter(({ id }) => !grouped.has(id))
-    .map(({ name, values }) => readGroup(name, [{ id: '', name, values }]));
-  const factors = [...columns, ...single];
-  const count = factors.reduce((product, rows) => product * rows.length, 1);
-  if (count > maxVariants) {
-    throw invalidField(
-      'inputDataSetId',
-      `The input data has ${count.toString()} variants; at most ${maxVariants.toString()} are possible.`,
-    );
+export function buildVariants(input: InputLists, limits: VariantLimits): InputVariants {
+  const factors = listFactors(input);
+  const count = countVariants(factors);
+  checkLimit(count, limits.slotsPerJob, 'variants');
+  checkLimit(countBytes(factors), limits.inputDataBytesPerJob, 'bytes in all variants together');
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const readValues: InputVariants['readValues'] = (variant, names) => readRows(factors, variant, names);
+  const lists = measureLists(factors);
+  const names = [...lists.keys()];
+  if (factors.length <= 1) {
+    const variants = numbers.map((number) => ({ values: readValues(number, names), fileIds: [] }));
+    return { variants, chunks: [], lists, readValues };
   }
-  const combined = factors.reduce(
-    (rows: readonly Values[], factor) =>
-      rows.flatMap((row) => factor.map((values) => ({ ...row, ...values }))),
-    [{}],
-  );
-  return combined.map((values) => ({ values, fileIds: [] }));
+  const divided = divide(factors);
+  const variants = numbers.map((number) => ({ refs: divided.refer(findRows(factors, number)), fileIds: [] }));
+  return { variants, chunks: divided.chunks, lists, readValues };
 }
 
-/** Returns the rows of lists that go in step. */
-function readGroup(name: string, lists: readonly InputList[]): readonly Values[] {
-  const [first] = lists;
-  const length = first?.values.length ?? 0;
-  if (length === 0)
-    throw invalidField('inputDataSetId', `The list ${first?.name ?? name} of the input data has no values.`);
-  if (lists.some(({ values }) => values.length !== length)) {
-    throw invalidField('inputDataSetId', `The lists of the group ${name} have different numbers of values.`);
-  }
-  return Array.from({ length }, (_, row) =>
-    Object.fromEntries(lists.map((list) => [list.name, list.values[row] ?? ''])),
+function checkLimit(count: number, limit: number, unit: string): void {
+  if (count <= limit) return;
+  const message = `The input data has ${count.toString()} ${unit}; at most ${limit.toString()} are possible.`;
+  throw exceedsLimit('inputDataSetId', limit, message);
+}
+
+function readRows(factors: readonly Factor[], variant: number, wanted: readonly string[]): Values {
+  const found = findRows(factors, variant);
+  const needed = new Set(wanted);
+  const rows = factors.flatMap(({ names, rows: all }, index) =>
+    names.some((name) => needed.has(name)) ? [{ names, row: all[found[index] ?? 0] ?? [] }] : [],
   );
+  return joinRows(rows);
+}
+
+/** Divides the rows of factors into chunks. */
+function divide(factors: readonly Factor[]) {
+  const chunks: ValueChunk[] = [];
+  const places = factors.map(({ names, rows }) => {
+    const maxBytes = rows.reduce((max, row) => Math.max(max, countRowBytes(row)), 1);
+    const rowsPerChunk = Math.min(Math.max(Math.floor(chunkBytes / maxBytes), 1), maxRowsPerChunk);
+    const first = chunks.length;
+    for (let start = 0; start < rows.length; start += rowsPerChunk) {
+      chunks.push({ number: chunks.length, names, rows: rows.slice(start, start + rowsPerChunk) });
+    }
+    return { first, rowsPerChunk };
+  });
+  const refer = (rows: readonly number[]) =>
+    places.map(({ first, rowsPerChunk }, index) => {
+      const row = rows[index] ?? 0;
+      return { chunk: first + Math.floor(row / rowsPerChunk), row: row % rowsPerChunk };
+    });
+  return { chunks, refer };
 }

@@ -29,7 +29,8 @@ export async function findJobToWorkOn(
   throw notFound('crowd job');
 }
 
-function mayWorkOn(
+/** Returns true if the caller may work on a job now. */
+export function mayWorkOn(
   { id, organizationId, audience, guestsAllowed }: Job,
   { actor, organizationId: callerOrganization }: CallContext,
 ): boolean {

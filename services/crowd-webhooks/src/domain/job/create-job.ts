@@ -3,12 +3,14 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
+import { isRefusal } from '../money/hold-refusal.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
 import { checkEventTypes, checkUrl } from '../webhook/check-input.ts';
 import { insertWebhook } from '../webhook/create-webhook.ts';
 import type { WebhookWithSecret } from '../webhook/webhook.ts';
+import { abandonCreation, isFinal } from './abandon-creation.ts';
+import { newOrderKey } from '../task/task-order.ts';
 import { buildTasks } from './build-tasks.ts';
-import { isRefusal } from './hold-refusal.ts';
 import { hasOutsiders, readVariants } from './inputs.ts';
 import type { Variants } from './variant.ts';
 import { checkOrder, checkVariants } from './job-order.ts';
@@ -21,7 +23,8 @@ type PlanDeps = Pick<
   Deps,
   'surveyVersions' | 'surveyTemplates' | 'inputs' | 'projects' | 'clock' | 'prices' | 'addresses'
 >;
-export type CreateJobDeps = PlanDeps & Pick<Deps, 'jobs' | 'tasks' | 'billing' | 'webhooks' | 'sealer'>;
+export type CreateJobDeps = PlanDeps &
+  Pick<Deps, 'jobs' | 'tasks' | 'jobValues' | 'billing' | 'webhooks' | 'sealer'>;
 
 /** A job that could be created now. */
 export interface JobPlan {
@@ -84,7 +87,7 @@ export async function createJob(
       id: newIdFor(call, `job ${attempt.toString()}`),
       now: deps.clock.now(),
     });
-    const created = await createOrResume(deps, call, { job, plan });
+    const created = await createOrResume(deps, call, { job, plan, startedAt: job.createdAt });
     if (created !== 'abandoned') return created;
   }
   throw tookTooLong();
@@ -110,9 +113,11 @@ function newJob(
   return {
     ...terms,
     ...{ id, organizationId: call.organizationId, status: 'assignable', revision: 0 },
-    ...{ variantCount: variants.normal.length, goldenSlots: price.goldenSlots, goldenClaims: 0 },
+    ...{ variantCount: variants.normal.length, goldenCount: variants.golden.length, orderKey: newOrderKey() },
+    ...{ goldenSlots: price.goldenSlots, goldenClaims: 0, pendingHolds: [] },
     ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releases: [] },
     ...{
+      hasDeletedFiles: false,
       isRejectionLimitLifted: false,
       extensionIds: [],
       createdBy: readUserId(call),
@@ -125,17 +130,19 @@ function newJob(
 interface Creation {
   readonly job: Job;
   readonly plan: JobPlan;
+  /** The time of this attempt. */
+  readonly startedAt: Date;
 }
 
 async function createOrResume(
   deps: CreateJobDeps,
   call: CallContext,
-  { job, plan }: Creation,
+  { job, plan, startedAt }: Creation,
 ): Promise<CreatedJob | 'abandoned'> {
   const { organizationId, id } = job;
-  if (await deps.jobs.insertUnpaid(job)) return payAndAccept(deps, call, { job, plan });
-  const resumed = await deps.jobs.resumeUnpaid(organizationId, id, job.createdAt);
-  if (resumed !== undefined) return payAndAccept(deps, call, { job: resumed, plan });
+  if (await deps.jobs.insertUnpaid(job)) return payAndAccept(deps, call, { job, plan, startedAt });
+  const resumed = await deps.jobs.resumeUnpaid(organizationId, id, startedAt);
+  if (resumed !== undefined) return payAndAccept(deps, call, { job: resumed, plan, startedAt });
   const accepted = await deps.jobs.findOwn(organizationId, id);
   if (accepted === undefined) return 'abandoned';
   return { job: accepted, webhooks: await createWebhooks(deps, call, { job: accepted, plan }) };
@@ -144,9 +151,23 @@ async function createOrResume(
 async function payAndAccept(
   deps: CreateJobDeps,
   call: CallContext,
-  { job, plan }: Creation,
+  { job, plan, startedAt }: Creation,
 ): Promise<CreatedJob | 'abandoned'> {
   if (!(await hold(deps, call, job))) return 'abandoned';
+  try {
+    return await fillAndAccept(deps, call, { job, plan, startedAt });
+  } catch (error) {
+    if (isFinal(error)) await abandonCreation(deps, job, new Date(startedAt.getTime() + 1));
+    throw error;
+  }
+}
+
+async function fillAndAccept(
+  deps: CreateJobDeps,
+  call: CallContext,
+  { job, plan }: Creation,
+): Promise<CreatedJob> {
+  await deps.jobValues.replaceMany(job.id, plan.variants.chunks);
   await deps.tasks.insertMany(buildTasks(job, plan.variants));
   const { projectId, inputDataSetId } = job;
   if (inputDataSetId !== undefined) await deps.inputs.markUsed(call, projectId, inputDataSetId);
@@ -177,7 +198,7 @@ async function hold({ billing, jobs }: CreateJobDeps, call: CallContext, job: Jo
 async function createWebhooks(
   deps: CreateJobDeps,
   call: CallContext,
-  { job: { id }, plan }: Creation,
+  { job: { id }, plan }: Omit<Creation, 'startedAt'>,
 ): Promise<readonly WebhookWithSecret[]> {
   const created: WebhookWithSecret[] = [];
   for (const [index, { url, eventTypes }] of plan.order.webhooks.entries()) {

@@ -16,6 +16,9 @@ export interface JobEstimate {
   readonly maxCents: number;
   readonly feeCents: number;
   readonly hourlyRewardCents: number | undefined;
+  /** Golden tasks apart. */
+  readonly variantCount: number;
+  readonly maxSlots: number;
   readonly balanceCents: number;
   /** True if the balance is not less than `maxCents`. */
   readonly sufficient: boolean;
@@ -32,10 +35,12 @@ export async function estimateJob(
   checkMaxCost(plan);
   const balanceCents = await deps.billing.readAvailableCents(call);
   const { minCents, maxCents, feeCents } = plan.price;
-  const { consensusThreshold } = order;
+  const { consensusThreshold, maxRepetitions } = order;
+  const variantCount = plan.variants.normal.length;
   return {
     ...{ minCents, maxCents, feeCents, balanceCents },
     expectedCents: consensusThreshold === undefined ? maxCents : minCents,
+    ...{ variantCount, maxSlots: variantCount * maxRepetitions },
     hourlyRewardCents: computeHourlyReward(order),
     sufficient: maxCents <= balanceCents,
     warnings: listWarnings(plan, deps.prices.minHourlyCents),

@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
+import { readValues } from '../task/read-values.ts';
 import type { Task } from '../task/task.ts';
 import { findOwnJob } from './check-job-access.ts';
 import { noSlots } from './job.ts';
@@ -43,12 +44,18 @@ async function readJobs(deps: SettleDeps, jobs: readonly Job[]): Promise<readonl
   return settled.map((job) => ({ job, counts: counts.get(job.id) ?? noSlots }));
 }
 
-/** Lists the tasks of a job, the last one first. NOT_FOUND as in `getJob`. */
+/** Lists the tasks of a job with their values, the last one first. NOT_FOUND as in `getJob`. */
 export async function listTasks(
-  deps: SettleDeps,
+  deps: SettleDeps & Pick<Deps, 'jobValues'>,
   call: CallContext,
   { jobId, page }: { readonly jobId: string; readonly page: Page },
 ): Promise<PageOf<Task>> {
   await settleJob(deps, await findOwnJob(deps, call, jobId));
-  return deps.tasks.list(jobId, Infinity, page);
+  const { items, ...facts } = await deps.tasks.list(jobId, Infinity, page);
+  const tasks: Task[] = [];
+  // One after the other, since neighbours often share their values.
+  for (const task of items) {
+    tasks.push({ ...task, variant: { ...task.variant, values: await readValues(deps, task) } });
+  }
+  return { items: tasks, ...facts };
 }

@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import type { InputLists } from './build-variants.ts';
+import type { InputLists } from './input-factors.ts';
 
 /** A file that can become a variant. */
 export interface InputFile {

@@ -1,4 +1,5 @@
 import { DomainError } from '@assay/chassis/errors';
+import type { Claim } from '../task/task.ts';
 import type { Job, JobStatus } from './job.ts';
 
 /** FAILED_PRECONDITION: the state of the job does not allow the change. */
@@ -11,6 +12,11 @@ export function wrongJobState({ status }: Pick<Job, 'status'>, allowed: readonly
   );
 }
 
+/** INVALID_ARGUMENT, with the field and its limit. */
+export function exceedsLimit(field: string, limit: number, message: string): DomainError {
+  return new DomainError('INVALID_ARGUMENT', 'INVALID_FIELD', message, { details: { field, limit } });
+}
+
 /** FAILED_PRECONDITION: the worker can claim nothing now. */
 export function nothingToClaim({ status }: Pick<Job, 'status'>): DomainError {
   const isRunning = status === 'assignable' || status === 'no_tasks';
@@ -21,11 +27,22 @@ export function nothingToClaim({ status }: Pick<Job, 'status'>): DomainError {
   return new DomainError('FAILED_PRECONDITION', 'NO_TASKS', message, { details });
 }
 
-/** NOT_FOUND for a claim that never was, or that another worker has. */
-export function claimEnded(): DomainError {
+/** FAILED_PRECONDITION: the claim is over, and has no answer. */
+export function claimEnded(claim?: Pick<Claim, 'state'>): DomainError {
+  if (claim?.state === 'withdrawn') return claimWithdrawn();
   return new DomainError(
     'FAILED_PRECONDITION',
     'CLAIM_ENDED',
     'The claim has expired or was returned. Claim another task.',
+  );
+}
+
+/** FAILED_PRECONDITION: a file of the task is closed to people outside of its organization. */
+export function claimWithdrawn(): DomainError {
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'CLAIM_WITHDRAWN',
+    'A file of the task is no longer public, so the task was withdrawn. Claim another task.',
+    { details: { reason: 'withdrawn' } },
   );
 }

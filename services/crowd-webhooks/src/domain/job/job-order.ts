@@ -1,9 +1,12 @@
 import { invalidField } from '@assay/chassis/errors';
-import { days } from '@assay/chassis/units';
+import { days, mebibytes } from '@assay/chassis/units';
+import { jobLimits } from '@assay/proto/crowd-limits';
+import { countLabelBytes } from '../answer/labels.ts';
 import { listDecidingQuestions } from '../task/stop-rule.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
-import { maxSlotsPerJob } from './job.ts';
+import { exceedsLimit } from './job-errors.ts';
 import type { JobTerms, JobTexts } from './job.ts';
+import { isOwnKey } from '../worker/qualifications.ts';
 import type { Variants } from './variant.ts';
 
 /** A job to create, with the defaults in place. */
@@ -43,7 +46,7 @@ export function checkOrder(order: JobOrder, now: Date): void {
   if (order.minResponses > order.maxRepetitions) {
     throw invalidField('minResponses', '`minResponses` must not be more than `maxRepetitionsPerVariant`.');
   }
-  if (!/^[a-z0-9_]{1,64}$/u.test(order.grantsQualification ?? 'none')) {
+  if (!isOwnKey(order.grantsQualification ?? 'none')) {
     throw invalidField('grantsQualification', 'A key has lower-case letters, digits and underscores.');
   }
   if (order.grantsQualification !== undefined && order.category !== 'qualification_test') {
@@ -82,11 +85,29 @@ export function checkVariants(order: JobOrder, survey: SurveyVersion, { normal, 
       'A consensus needs a question of the type `single_choice` or `boolean`.',
     );
   }
-  const slots = normal.length * order.maxRepetitions;
-  if (slots > maxSlotsPerJob) {
-    throw invalidField(
-      'maxRepetitionsPerVariant',
-      `The job would have ${slots.toString()} slots; at most ${maxSlotsPerJob.toString()} are possible.`,
-    );
+  checkSlots(
+    survey,
+    { variantCount: normal.length, maxRepetitions: order.maxRepetitions },
+    'maxRepetitionsPerVariant',
+  );
+}
+
+/** The answers to a variant are in one document, whose maximum is 16 MB. */
+const maxLabelBytes = mebibytes(8);
+
+/** INVALID_ARGUMENT on `field` for more slots than a job can have, or more answers than a variant can. */
+export function checkSlots(
+  survey: Pick<SurveyVersion, 'questions'>,
+  { variantCount, maxRepetitions }: { readonly variantCount: number; readonly maxRepetitions: number },
+  field: string,
+): void {
+  const { slotsPerJob, repetitionsPerVariant } = jobLimits;
+  const slots = variantCount * maxRepetitions;
+  if (slots > slotsPerJob) {
+    const message = `The job would have ${slots.toString()} slots; at most ${slotsPerJob.toString()} are possible.`;
+    throw exceedsLimit(field, slotsPerJob, message);
   }
+  const limit = Math.min(repetitionsPerVariant, Math.floor(maxLabelBytes / countLabelBytes(survey)));
+  if (maxRepetitions <= limit) return;
+  throw exceedsLimit(field, limit, `A variant of this job has at most ${limit.toString()} repetitions.`);
 }

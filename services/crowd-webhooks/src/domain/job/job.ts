@@ -1,5 +1,4 @@
-/** The most slots of a job. */
-export const maxSlotsPerJob = 100_000;
+import type { PendingHold } from '../money/pending-hold.ts';
 
 export type JobStatus = 'assignable' | 'paused' | 'no_tasks' | 'finished' | 'expired' | 'archived';
 
@@ -72,6 +71,10 @@ export interface Job extends JobTerms, JobTexts {
   /** Golden tasks apart. */
   readonly variantCount: number;
   readonly maxRepetitions: number;
+  /** The number of golden tasks. Undefined in jobs of earlier versions. */
+  readonly goldenCount?: number | undefined;
+  /** The secret by which the order of the tasks was drawn. Undefined in jobs of earlier versions. */
+  readonly orderKey?: string | undefined;
   /** Golden answers that the job pays for. */
   readonly goldenSlots: number;
   /** Golden tasks that were claimed so far. */
@@ -81,6 +84,10 @@ export interface Job extends JobTerms, JobTexts {
   readonly estimatedCostCents: number;
   /** The releases of money, the oldest first: billing may have to learn them again. */
   readonly releases: readonly Release[];
+  /** The holds of extensions that are in progress. */
+  readonly pendingHolds: readonly PendingHold[];
+  /** True if a variant shows a deleted file. */
+  readonly hasDeletedFiles: boolean;
   /** True from when an admin lifted the rejection limit. */
   readonly isRejectionLimitLifted: boolean;
   /** The newest extensions, so that a repeated call extends once. */

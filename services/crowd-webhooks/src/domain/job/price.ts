@@ -14,18 +14,22 @@ export interface JobPrice {
 
 /** Computes the price. The fee is a percentage of the reward, rounded up. */
 export function computePrice(
-  order: Pick<JobOrder, 'rewardCents' | 'maxRepetitions' | 'minResponses' | 'goldenTaskRatio'>,
+  order: Pick<
+    JobOrder,
+    'rewardCents' | 'maxRepetitions' | 'minResponses' | 'consensusThreshold' | 'goldenTaskRatio'
+  >,
   { normal }: Pick<Variants, 'normal'>,
   feePercent: number,
 ): JobPrice {
-  const { rewardCents, maxRepetitions, minResponses, goldenTaskRatio } = order;
+  const { rewardCents, maxRepetitions, minResponses, consensusThreshold, goldenTaskRatio } = order;
   const fee = Math.ceil((rewardCents * feePercent) / 100);
   const unitCents = rewardCents + fee;
+  const minRepetitions = consensusThreshold === undefined ? maxRepetitions : minResponses;
   const slots = normal.length * maxRepetitions;
   const goldenSlots = Math.ceil(goldenTaskRatio * slots);
   return {
     ...{ unitCents, goldenSlots },
-    minCents: normal.length * minResponses * unitCents,
+    minCents: normal.length * minRepetitions * unitCents,
     maxCents: (slots + goldenSlots) * unitCents,
     feeCents: (slots + goldenSlots) * fee,
   };

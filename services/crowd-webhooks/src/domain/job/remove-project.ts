@@ -2,6 +2,7 @@ import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { removeGuests } from '../guest/remove-guests.ts';
 import { closeUnusedSlots, setState } from '../task/change-task.ts';
+import { completeExtension } from './add-repetitions.ts';
 import type { Job } from './job.ts';
 import { releaseFunds } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
@@ -23,6 +24,7 @@ export async function removeJobsOfProject(
 ): Promise<void> {
   for (const job of await deps.jobs.listOfProject(organizationId, projectId)) {
     const archived = await archive(deps, job);
+    await completeExtension(deps, archived);
     await endAllClaims(deps, archived);
     await releaseFunds(deps, archived);
     await removeGuests(deps, organizationId, [job.id]);

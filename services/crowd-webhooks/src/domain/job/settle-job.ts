@@ -2,6 +2,7 @@ import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { closeUnusedSlots, expireClaims } from '../task/change-task.ts';
 import type { Task } from '../task/task.ts';
+import { completeExtension } from './add-repetitions.ts';
 import type { JobNews } from './job-news.ts';
 import { countReleased, hasEnded, movingStatuses } from './job.ts';
 import type { Job, JobStatus } from './job.ts';
@@ -17,7 +18,9 @@ const batchSize = 100;
 export async function settleJob(deps: SettleDeps, job: Job): Promise<Job> {
   await expireJobClaims(deps, job);
   const moved = await settleStatus(deps, job);
-  if (!hasEnded(moved, deps.clock.now())) return moved;
+  if (!hasEnded(moved, deps.clock.now())) return moved.hasDeletedFiles ? releaseFunds(deps, moved) : moved;
+  // Slots of an extension whose process died are closed too: their money is held.
+  await completeExtension(deps, moved);
   await closeUnused(deps, moved);
   return releaseFunds(deps, await settleStatus(deps, moved));
 }
@@ -52,16 +55,26 @@ function describeMove({ status: previousStatus }: Job, status: JobStatus): JobNe
   return name === undefined ? {} : { change: { name, previousStatus } };
 }
 
-async function findStatus({ tasks, clock }: SettleDeps, job: Job): Promise<JobStatus> {
+async function findStatus(deps: SettleDeps, job: Job): Promise<JobStatus> {
+  const { tasks, clock } = deps;
   const { id, status, validUntil } = job;
   if (!movingStatuses.has(status)) return status;
   const isOver = validUntil <= clock.now();
-  if (await tasks.hasFree(id)) {
+  // A slot that comes free between the two reads makes the job assignable, and never `no_tasks`.
+  const isUnfinishedNow = await tasks.isUnfinished(id);
+  if (isUnfinishedNow && (await hasFreeSlot(deps, job))) {
     if (!isOver) return 'assignable';
     return status === 'finished' ? 'finished' : 'expired';
   }
-  const target = (await tasks.isUnfinished(id)) ? 'no_tasks' : 'finished';
+  const target = isUnfinishedNow ? 'no_tasks' : 'finished';
   return isOver && status === 'assignable' ? 'expired' : target;
+}
+
+/** Returns true if a slot is free, also that of a claim that has expired since the last settling. */
+async function hasFreeSlot(deps: SettleDeps, job: Job): Promise<boolean> {
+  if (await deps.tasks.hasFree(job.id)) return true;
+  await expireJobClaims(deps, job);
+  return deps.tasks.hasFree(job.id);
 }
 
 /** Closes the slots that no worker has. Their money is released with `releaseFunds`. */

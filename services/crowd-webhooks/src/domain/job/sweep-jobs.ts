@@ -1,8 +1,9 @@
-import { createServiceCall } from '@assay/chassis/call-context';
 import { hours, minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import type { PersonKey } from '../worker/worker.ts';
-import { addRepetitions } from './change-job.ts';
+import { abandonCreation } from './abandon-creation.ts';
+import type { AbandonDeps } from './abandon-creation.ts';
+import { completeExtension } from './add-repetitions.ts';
 import type { Job } from './job.ts';
 import { releaseFunds, settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
@@ -14,21 +15,24 @@ const batchSize = 100;
 
 type RemovalDeps = Pick<
   Deps,
-  'jobs' | 'tasks' | 'answers' | 'participants' | 'earnings' | 'webhooks' | 'events' | 'deliveryLog' | 'clock'
+  | 'jobs'
+  | 'tasks'
+  | 'jobValues'
+  | 'answers'
+  | 'participants'
+  | 'earnings'
+  | 'webhooks'
+  | 'events'
+  | 'deliveryLog'
+  | 'clock'
 >;
 
-/** Ends creations whose process died: such a job can be accepted no more, then its hold is released, then it is removed. */
-export async function removeAbandonedJobs(
-  deps: Pick<Deps, 'jobs' | 'tasks' | 'webhooks' | 'billing' | 'clock' | 'logger'>,
-): Promise<void> {
+/** Ends creations whose process died. */
+export async function removeAbandonedJobs(deps: AbandonDeps & Pick<Deps, 'logger'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs);
   for (const job of await deps.jobs.listUnpaidBefore(before, batchSize)) {
+    if (!(await abandonCreation(deps, job, before))) continue;
     const { id: jobId, organizationId } = job;
-    if (!(await deps.jobs.abandon(jobId, before))) continue;
-    await deps.billing.releaseHold(createServiceCall('crowd-webhooks', organizationId), job);
-    await deps.webhooks.removeOwner(organizationId, { kind: 'job', id: jobId }, deps.clock.now());
-    await deps.tasks.removeJob(jobId);
-    await deps.jobs.removeUnpaid(jobId);
     deps.logger.info({ jobId, organizationId }, 'removed a job whose creation was never finished');
   }
 }
@@ -50,17 +54,11 @@ export function createSettling(deps: SettleDeps): () => Promise<void> {
     for (const job of jobs) {
       await completeExtension(deps, job);
       const settled = await settleStatus(deps, job);
-      if (isReleaseDue(settled, deps.clock.now())) await releaseFunds(deps, settled);
+      if (settled.hasDeletedFiles || isReleaseDue(settled, deps.clock.now()))
+        await releaseFunds(deps, settled);
     }
     afterId = jobs.length < batchSize ? '' : (jobs.at(-1)?.id ?? '');
   };
-}
-
-/** Completes an extension whose process died before all tasks had their repetitions. */
-async function completeExtension({ tasks }: SettleDeps, job: Job): Promise<void> {
-  const { id, extensionIds, maxRepetitions } = job;
-  if (extensionIds.length > 0 && (await tasks.hasFewer(id, maxRepetitions)))
-    await addRepetitions({ tasks }, job);
 }
 
 /** Money of slots that are closed early is released a few times in an hour, so that the ledger stays short. */
@@ -79,6 +77,7 @@ export async function removeHiddenJobs(deps: RemovalDeps): Promise<void> {
     await deps.answers.removeJob(jobId);
     await deps.participants.removeJob(jobId);
     await deps.tasks.removeJob(jobId);
+    await deps.jobValues.removeJob(jobId);
     await deps.webhooks.removeOwner(organizationId, owner, deps.clock.now());
     await deps.events.removeOwner(organizationId, owner);
     await deps.deliveryLog.removeOwner(organizationId, owner);

@@ -19,5 +19,6 @@ export function isDecided(
   const { minResponses, maxResponses, threshold } = rule;
   if (answers.length >= maxResponses) return true;
   if (threshold === undefined || answers.length < minResponses) return false;
-  return (findBest(computePosterior(options, answers))?.confidence ?? 0) >= threshold;
+  const best = findBest(computePosterior(options, answers));
+  return best?.value !== undefined && best.confidence >= threshold;
 }

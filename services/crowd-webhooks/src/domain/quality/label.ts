@@ -15,13 +15,21 @@ export function normalize(weights: ReadonlyMap<string, number>): Distribution {
   return new Map([...weights].map(([value, weight]) => [value, weight / sum]));
 }
 
-/** Finds the most probable option. The first one wins a tie. */
-export function findBest(
-  distribution: Distribution,
-): { readonly value: string; readonly confidence: number } | undefined {
-  let best: { readonly value: string; readonly confidence: number } | undefined;
-  for (const [value, confidence] of distribution) {
-    if (best === undefined || confidence > best.confidence) best = { value, confidence };
-  }
-  return best;
+/** The most probable option. */
+export interface BestOption {
+  /** Undefined for a tie: no option is more probable than all others. */
+  readonly value: string | undefined;
+  readonly confidence: number;
+}
+
+/** The order of answers changes sums by less than this. Two options that differ less are a tie. */
+const tieTolerance = 1e-9;
+
+/** Finds the most probable option. Undefined for a distribution without options. */
+export function findBest(distribution: Distribution): BestOption | undefined {
+  const [first, second] = [...distribution].toSorted(([, one], [, other]) => other - one);
+  if (first === undefined) return undefined;
+  const [value, confidence] = first;
+  const isTie = second !== undefined && confidence - second[1] < tieTolerance;
+  return { value: isTie ? undefined : value, confidence };
 }

@@ -21,8 +21,10 @@ export type ConsensusMethod = 'bayes' | 'majority' | 'dawid_skene';
 export interface VariantConsensus {
   readonly taskId: string;
   readonly variantIndex: number;
-  /** The best value of each question, by its key. */
-  readonly value: Readonly<Record<string, string | boolean>>;
+  /** The best value of each question, by its key. Null for a tie. */
+  readonly value: Readonly<Record<string, string | boolean | null>>;
+  /** The keys of the questions that tie. */
+  readonly ties: readonly string[];
   /** The lowest probability of these values. Undefined without an answer. */
   readonly confidence: number | undefined;
   readonly method: ConsensusMethod;
@@ -64,12 +66,9 @@ export async function readDecidingQuestions(
   return listDecidingQuestions(survey);
 }
 
-async function readAllTasks(
-  { tasks }: Pick<Deps, 'tasks'>,
-  { id, variantCount }: Job,
-): Promise<readonly Task[]> {
+async function readAllTasks({ tasks }: Pick<Deps, 'tasks'>, { id }: Job): Promise<readonly Task[]> {
   const found: Task[] = [];
-  for await (const task of tasks.readAll(id)) if (task.place < variantCount) found.push(task);
+  for await (const task of tasks.readAll(id)) if (!task.isGolden) found.push(task);
   return found;
 }
 
@@ -97,7 +96,7 @@ function combine(
   question: ComparedQuestion,
   { tasks, golden }: Compared,
 ): ReadonlyMap<string, Distribution> {
-  const labels = tasks.flatMap((task) => listLabels(task, question.key));
+  const labels = tasks.flatMap((task) => listLabels(task, question.key)).toSorted(compareWorkers);
   if (method === 'majority') return aggregateByMajority(labels);
   if (method === 'dawid_skene') return labels.length === 0 ? new Map() : aggregateByDawidSkene(labels);
   const { options } = question;
@@ -110,6 +109,12 @@ function combine(
       ),
     ]),
   );
+}
+
+/** Compares answers so that the order of their arrival changes no sum. */
+function compareWorkers(one: Label, other: Label): number {
+  if (one.workerId === other.workerId) return 0;
+  return one.workerId < other.workerId ? -1 : 1;
 }
 
 function rate(golden: GoldenByWorker, workerId: string, optionCount: number): number {
@@ -136,16 +141,22 @@ interface Combined {
 function describe(task: Task, { method, combined, golden }: Combined): VariantConsensus {
   const best = combined.flatMap(({ question: { key, options }, distributions }) => {
     const found = findBest(distributions.get(task.id) ?? new Map<string, number>());
-    return found === undefined ? [] : [{ key, isBoolean: options[0] === 'true', ...found }];
+    if (found === undefined) return [];
+    return [{ key, value: readValue(options, found.value), confidence: found.confidence }];
   });
   const optionCount = combined[0]?.question.options.length ?? 2;
   const answers = listCountedAnswers(task);
   return {
     ...{ taskId: task.id, variantIndex: task.variantIndex, method, responses: answers.length },
-    value: Object.fromEntries(
-      best.map(({ key, value, isBoolean }) => [key, isBoolean ? value === 'true' : value]),
-    ),
+    value: Object.fromEntries(best.map(({ key, value }) => [key, value])),
+    ties: best.filter(({ value }) => value === null).map(({ key }) => key),
     confidence: best.length === 0 ? undefined : Math.min(...best.map(({ confidence }) => confidence)),
     weights: answers.map(({ workerId }) => ({ workerId, weight: rate(golden, workerId, optionCount) })),
   };
+}
+
+/** Returns the value of an option as an answer has it. Null for a tie. */
+function readValue(options: readonly string[], value: string | undefined): string | boolean | null {
+  if (value === undefined) return null;
+  return options[0] === 'true' ? value === 'true' : value;
 }

@@ -1,3 +1,4 @@
+import { mebibytes } from '@assay/chassis/units';
 import { fillPlaceholders, listPlaceholders, readPlaceholder } from './placeholders.ts';
 import type { Question, Survey, SurveyContent } from './survey.ts';
 
@@ -25,14 +26,29 @@ function fillQuestion(question: Question, fill: (text: string) => string): Surve
   };
 }
 
-/** Lists the names of all lists that a survey needs, each once: those of its texts, and those of its known answers. */
-export function listNeededLists({ title, introduction = '', questions }: SurveyContent): readonly string[] {
+/** The maximum size of a survey with its values. A message has room for it and for the values themselves. */
+export const maxFilledBytes = mebibytes(4);
+
+/** Counts the UTF-8 bytes of a survey with values of these sizes, without filling it. */
+export function countFilledBytes(content: SurveyContent, valueBytes: ReadonlyMap<string, number>): number {
+  return listTexts(content).reduce((sum, text) => {
+    const values = listPlaceholders(text).map((name) => valueBytes.get(name) ?? 0);
+    return values.reduce((bytes, value) => bytes + value, sum + Buffer.byteLength(text));
+  }, 0);
+}
+
+function listTexts({ title, introduction = '', questions }: SurveyContent): readonly string[] {
   const texts = questions.flatMap(({ label, helpText = '', options }) => [
     ...[label, helpText],
     ...options.map((option) => option.label),
   ]);
-  const expected = questions.flatMap(({ golden }) => readPlaceholder(golden?.expected) ?? []);
-  return [...new Set([...[title, introduction, ...texts].flatMap(listPlaceholders), ...expected])];
+  return [title, introduction, ...texts];
+}
+
+/** Lists the names of all lists that a survey needs, each once: those of its texts, and those of its known answers. */
+export function listNeededLists(content: SurveyContent): readonly string[] {
+  const expected = content.questions.flatMap(({ golden }) => readPlaceholder(golden?.expected) ?? []);
+  return [...new Set([...listTexts(content).flatMap(listPlaceholders), ...expected])];
 }
 
 /** Lists the names of the lists that workers see values of. */

@@ -1,7 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { fillSurvey, listShownLists } from './fill-survey.ts';
+import { countFilledBytes, fillSurvey, listShownLists, maxFilledBytes } from './fill-survey.ts';
+import { exceedsLimit } from '../job/job-errors.ts';
 import { findTemplate, getVersion } from './get-template.ts';
 import type { VersionPath } from './get-template.ts';
 import type { Survey, SurveyContent } from './survey.ts';
@@ -29,6 +30,10 @@ export async function previewVersion(
   const { language } = await findTemplate(deps, call, path.templateId);
   const version = await getVersion(deps, call, path);
   const inputData = readValues(version, values);
+  const sizes = Object.entries(inputData).map(([name, value]) => [name, Buffer.byteLength(value)] as const);
+  if (countFilledBytes(version, new Map(sizes)) > maxFilledBytes) {
+    throw exceedsLimit('values', maxFilledBytes, 'The survey with these values is too large.');
+  }
   const survey = fillSurvey(version, language, new Map(Object.entries(inputData)));
   return { path, survey, inputData };
 }

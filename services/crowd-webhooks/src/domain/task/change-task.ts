@@ -1,4 +1,4 @@
-import { countSlots } from './task.ts';
+import { countSlots, isEnded } from './task.ts';
 import type { Claim, ClaimState, Task } from './task.ts';
 
 /** Claims without an answer that a task keeps, so that a late submission learns how its claim ended. */
@@ -21,10 +21,10 @@ export function expireClaims(task: Task, now: Date): Task {
 
 /** Changes the state of a claim, and counts claims that end without an answer. */
 export function setState(task: Task, claimId: string, state: ClaimState): Task {
-  const changed = replaceClaim(task, claimId, (claim) => ({ ...claim, state }));
+  const changed = keepClosed(replaceClaim(task, claimId, (claim) => ({ ...claim, state })));
   if (state === 'returned') return forgetEnded({ ...changed, returned: task.returned + 1 });
   if (state === 'expired') return forgetEnded({ ...changed, expired: task.expired + 1 });
-  return changed;
+  return state === 'withdrawn' ? forgetEnded(changed) : changed;
 }
 
 export function replaceClaim(task: Task, claimId: string, change: (claim: Claim) => Claim): Task {
@@ -43,8 +43,22 @@ export function closeUnusedSlots(task: Task): Task {
   return { ...task, closed: task.closed + free + unopened, unopened: 0 };
 }
 
+/** Closes the slots that no worker has, now and whenever one comes free. */
+export function closeForGood(task: Task): Task {
+  return closeUnusedSlots({ ...task, isClosedForGood: true });
+}
+
+/** Adds slots for further repetitions. */
+export function addSlots(task: Task, added: number): Task {
+  return keepClosed({ ...task, slots: task.slots + added });
+}
+
+function keepClosed(task: Task): Task {
+  return task.isClosedForGood === true ? closeUnusedSlots(task) : task;
+}
+
 function forgetEnded(task: Task): Task {
-  const ended = task.claims.filter(({ state }) => state === 'returned' || state === 'expired');
+  const ended = task.claims.filter(isEnded);
   const forgotten = new Set(ended.slice(0, -keptEndedClaims));
   return forgotten.size === 0
     ? task

@@ -1,7 +1,11 @@
 import type { Variant } from '../job/variant.ts';
+import type { PendingHold } from '../money/pending-hold.ts';
 
 /** The state of a claim. With an answer it is the state of the answer. */
-export type ClaimState = 'open' | 'returned' | 'expired' | 'pending_review' | 'accepted' | 'rejected';
+export type ClaimState = 'open' | EndedState | 'pending_review' | 'accepted' | 'rejected';
+
+/** The end of a claim without an answer. `withdrawn`: the worker may not see a file of the task any more. */
+type EndedState = 'returned' | 'expired' | 'withdrawn';
 
 /** A worker's hold on a slot of a task. Its answer has the same id. */
 export interface Claim {
@@ -17,6 +21,8 @@ export interface Claim {
   readonly labels?: Readonly<Record<string, string>>;
   /** The time of the answer. Undefined without an answer. */
   readonly submittedAt?: Date;
+  /** The time of the rejection that was taken back with one more slot, because another worker had the slot of the claim. */
+  readonly addedSlotFor?: Date;
 }
 
 /**
@@ -41,12 +47,16 @@ export interface Task {
   readonly unopened: number;
   /** Slots that are no longer needed. */
   readonly closed: number;
+  /** True after the deletion of its file: a slot that comes free is closed. Missing before. */
+  readonly isClosedForGood?: boolean;
   /** The claims, the oldest first. Only the newest claims without an answer are kept. */
   readonly claims: readonly Claim[];
   /** The number of claims that were ever made. */
   readonly claimCount: number;
   readonly returned: number;
   readonly expired: number;
+  /** The holds of undone rejections that need one more slot and are in progress. Missing without one. */
+  readonly pendingHolds?: readonly PendingHold[];
   readonly revision: number;
 }
 
@@ -80,10 +90,22 @@ export function isUnfinished({ free, unopened, open }: SlotCounts): boolean {
   return free + unopened + open > 0;
 }
 
+/** Returns true if a claim ended without an answer. */
+export function isEnded({ state }: Pick<Claim, 'state'>): boolean {
+  return endedStates.has(state);
+}
+
+const endedStates: ReadonlySet<ClaimState> = new Set(['returned', 'expired', 'withdrawn']);
+
 /** Lists the workers who must not get the task again: those who have it, or have answered it. */
 export function listFormerWorkers({ claims }: Pick<Task, 'claims'>): readonly string[] {
-  const excluded = claims.filter(({ state }) => state !== 'returned' && state !== 'expired');
+  const excluded = claims.filter((claim) => !isEnded(claim));
   return [...new Set(excluded.map(({ workerId }) => workerId))];
+}
+
+/** Lists the workers who get the task again only when nothing else is free: their claims ended without an answer. */
+export function listReturners({ claims }: Pick<Task, 'claims'>): readonly string[] {
+  return [...new Set(claims.filter(isEnded).map(({ workerId }) => workerId))];
 }
 
 /** Returns the time at which the first open claim expires. */

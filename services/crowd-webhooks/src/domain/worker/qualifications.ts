@@ -7,6 +7,11 @@ export const measuredKeys: ReadonlySet<string> = new Set([
   ...['language', 'country', 'quality', 'completedTasks', 'deviceType'],
 ]);
 
+/** Returns true for a key that an organization can set. */
+export function isOwnKey(key: string): boolean {
+  return /^[a-z0-9_]{1,64}$/u.test(key) && !measuredKeys.has(key);
+}
+
 /** The facts of a worker that qualifications compare. */
 export interface WorkerFacts {
   readonly language?: string | undefined;

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Answer } from '../answer/answer.ts';
 import type { Job } from '../job/job.ts';
 import { findWorker } from './find-worker.ts';
-import { measuredKeys } from './qualifications.ts';
+import { isOwnKey, measuredKeys } from './qualifications.ts';
 
 interface QualificationPath {
   readonly workerId: string;
@@ -77,7 +77,7 @@ export async function grantQualification(
 function checkKey(key: string): void {
   if (measuredKeys.has(key))
     throw invalidField('key', `The platform measures \`${key}\`. Choose another key.`);
-  if (/^[a-z0-9_]{1,64}$/u.test(key)) return;
+  if (isOwnKey(key)) return;
   throw invalidField('key', '`key` must have 1 to 64 lowercase letters, digits and underscores.');
 }
 

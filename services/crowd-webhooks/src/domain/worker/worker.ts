@@ -30,6 +30,7 @@ export interface Participant {
   readonly isBlocked: boolean;
   /** The claim that is open or reserved. */
   readonly claimId: string | undefined;
-  /** The place of the task that the worker had last. The next one is searched after it. */
-  readonly place: number;
+  /** The answers of the worker to ordinary tasks and to golden ones. */
+  readonly answered: number;
+  readonly goldenAnswered: number;
 }

@@ -46,7 +46,7 @@ export interface AnswerFilter {
 }
 
 export type AnswerUpdate = Partial<
-  Pick<Answer, 'status' | 'autoAccepted' | 'review' | 'autoAcceptAt' | 'appeal'>
+  Pick<Answer, 'status' | 'autoAccepted' | 'review' | 'autoAcceptAt' | 'undoneAt' | 'appeal'>
 >;
 
 /** An answer with its position in the order of submission. */

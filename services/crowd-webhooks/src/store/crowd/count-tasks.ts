@@ -44,3 +44,25 @@ export async function countTasks(
   }
   return counts;
 }
+
+/** The tasks of a job that have the same number of repetitions. */
+export interface RepetitionGroup {
+  readonly repetitions: number;
+  readonly taskCount: number;
+  readonly slots: number;
+}
+
+/** Counts the tasks of a job and their slots by their repetitions, golden tasks apart. */
+export async function countRepetitions(
+  collection: Collection<TaskDocument>,
+  jobId: string,
+): Promise<readonly RepetitionGroup[]> {
+  const counted = { taskCount: { $sum: 1 }, slots: { $sum: '$slots' } };
+  const groups = await collection
+    .aggregate<Omit<RepetitionGroup, 'repetitions'> & { readonly _id: number }>([
+      { $match: { jobId, isGolden: false } },
+      { $group: { _id: '$repetitions', ...counted } },
+    ])
+    .toArray();
+  return groups.map(({ _id: repetitions, ...group }) => ({ repetitions, ...group }));
+}

@@ -22,6 +22,7 @@ export const jobIndexes: readonly IndexSpec[] = [
   { key: { status: 1, startedAt: 1 } },
   { key: { status: 1, _id: 1 } },
   { key: { deletedAt: 1 }, sparse: true },
+  { key: { 'pendingHolds.since': 1 }, name: 'pending_holds_since', sparse: true },
   { key: { 'published.occurredAt': 1 }, name: 'published_occurred_at', sparse: true },
 ];
 
@@ -45,6 +46,7 @@ export const jobMapper = createDocumentMapper<Job, JobDocument>({
     ...(['inputDataSetId', 'datasetVersionId', 'consensusThreshold', 'estimatedMinutes'] as const),
     'grantsQualification',
   ],
+  defaults: { pendingHolds: [], hasDeletedFiles: false },
   internal: ['startedAt', 'deletedAt', 'published', 'rejecting'],
 });
 

@@ -3,7 +3,8 @@ import type { OutboxEntry } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Job } from '../../domain/job/job.ts';
-import { listReleaseEvents } from '../../events/job-events.ts';
+import { buildSurplusRelease, listReleaseEvents } from '../../events/job-events.ts';
+import type { SurplusRelease } from '../../events/job-events.ts';
 import { accepted, hidden, jobCollection, jobMapper, projection } from './job-document.ts';
 import type { JobDocument } from './job-document.ts';
 
@@ -14,6 +15,8 @@ export interface JobRemovals {
   isUnpaid(organizationId: string, jobId: string): Promise<boolean>;
   /** Publishes the releases of a job again. */
   publishReleases(job: Job): Promise<void>;
+  /** Publishes the release of money that was held beyond the slots of a job. */
+  publishSurplus(job: Job, release: SurplusRelease): Promise<void>;
   /** Lists the newest events of each job that occurred at or after `since`, of every organization, in no order. */
   listEvents(since: Date): AsyncIterable<OutboxEntry>;
   /** Hides a job from all reads. */
@@ -43,6 +46,10 @@ export function createRemovals(
       const events = job.unitCents === 0 ? [] : listReleaseEvents(job);
       if (events.length === 0) return;
       await collection.updateOne({ _id: job.id }, appendEvents(...events));
+      relay.notify(jobCollection, job.id);
+    },
+    async publishSurplus(job, release) {
+      await collection.updateOne({ _id: job.id }, appendEvents(buildSurplusRelease(job, release)));
       relay.notify(jobCollection, job.id);
     },
     async *listEvents(since) {

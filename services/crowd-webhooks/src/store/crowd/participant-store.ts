@@ -15,6 +15,12 @@ export const participantIndexes: readonly IndexSpec[] = [
 
 type ParticipantDocument = Mapped<Participant, 'claimId'>;
 
+export interface EndedClaim {
+  readonly claimId: string;
+  /** The kind of task that was answered. Undefined without an answer. */
+  readonly answered?: 'ordinary' | 'golden';
+}
+
 export interface ParticipantStore {
   /** Inserts a participant, or returns the one that the person has in the job. */
   insert(participant: Participant): Promise<Participant>;
@@ -23,18 +29,15 @@ export interface ParticipantStore {
   reserve(jobId: string, personKey: PersonKey, claimId: string): Promise<Participant | undefined>;
   /** Reserves a claim in place of one that has ended. False if another call was faster. */
   reserveAgain(participant: Participant, claimId: string): Promise<boolean>;
-  /** Forgets a claim that has ended, and stores the place of its task. */
-  release(
-    jobId: string,
-    workerId: string,
-    ended: { readonly claimId: string; readonly place?: number },
-  ): Promise<void>;
+  /** Forgets a claim that has ended, and counts its answer if it has one. */
+  release(jobId: string, workerId: string, ended: EndedClaim): Promise<void>;
   setBlocked(organizationId: string, workerId: string, isBlocked: boolean): Promise<void>;
   removeJob(jobId: string): Promise<void>;
 }
 
 const { toDocument, toDomain } = createDocumentMapper<Participant, ParticipantDocument>({
   nullable: ['claimId'],
+  defaults: { answered: 0, goldenAnswered: 0 },
 });
 
 export function createParticipantStore(db: Db): ParticipantStore {
@@ -59,9 +62,10 @@ export function createParticipantStore(db: Db): ParticipantStore {
       const { matchedCount } = await collection.updateOne(filter, { $set: { claimId } });
       return matchedCount === 1;
     },
-    async release(jobId, workerId, { claimId, place }) {
-      const $set = { claimId: null, ...(place !== undefined && { place }) };
-      await collection.updateOne({ _id: participantId(jobId, workerId), claimId }, { $set });
+    async release(jobId, workerId, { claimId, answered }) {
+      const counts = { ordinary: { answered: 1 }, golden: { goldenAnswered: 1 } };
+      const update = { $set: { claimId: null }, ...(answered && { $inc: counts[answered] }) };
+      await collection.updateOne({ _id: participantId(jobId, workerId), claimId }, update);
     },
     async setBlocked(organizationId, workerId, isBlocked) {
       await collection.updateMany({ organizationId, workerId }, { $set: { isBlocked } });

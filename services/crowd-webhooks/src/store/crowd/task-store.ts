@@ -6,7 +6,8 @@ import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { JobCounts } from '../../domain/job/job.ts';
 import type { Task } from '../../domain/task/task.ts';
-import { countTasks } from './count-tasks.ts';
+import { countRepetitions, countTasks } from './count-tasks.ts';
+import type { RepetitionGroup } from './count-tasks.ts';
 import { taskCollection, toTask, toTaskDocument } from './task-document.ts';
 import type { TaskDocument } from './task-document.ts';
 
@@ -17,6 +18,9 @@ export interface FreeTaskQuery {
   readonly isGolden: boolean;
   /** The place after which the search begins. It goes on from the first task. */
   readonly afterPlace: number;
+  /** True for tasks of which the worker has never had a claim. */
+  readonly isNewToWorker: boolean;
+  readonly limit: number;
 }
 
 export interface TaskStore {
@@ -25,7 +29,7 @@ export interface TaskStore {
   find(jobId: string, taskId: string): Promise<Task | undefined>;
   /** Finds the task that has a claim, in any state. */
   findByClaim(claimId: string): Promise<Task | undefined>;
-  /** Finds the next task with a free slot that the worker has not had, and one more if it is near. */
+  /** Finds the next tasks with a free slot that the worker may claim. A search with a small limit does not go on once it has found one. */
   findFree(query: FreeTaskQuery): Promise<readonly Task[]>;
   /** Returns true if the job has a free slot, golden tasks apart. */
   hasFree(jobId: string): Promise<boolean>;
@@ -41,21 +45,28 @@ export interface TaskStore {
   listJobsWithExpired(now: Date, limit: number): Promise<readonly string[]>;
   /** Lists tasks with slots that are free or unopened, golden tasks apart. */
   listUnused(jobId: string, limit: number): Promise<readonly Task[]>;
-  /** Lists tasks that show a file. */
+  /** Lists tasks of all jobs with holds that are in progress since before this time. */
+  listHolding(before: Date, limit: number): Promise<readonly Task[]>;
+  /** Returns true if a task of the job has a hold that is in progress. */
+  isHolding(jobId: string): Promise<boolean>;
+  /** Counts the tasks of a job and their slots, by the repetitions that they have, golden tasks apart. */
+  countRepetitions(jobId: string): Promise<readonly RepetitionGroup[]>;
+  /** Lists tasks that show a file and are not closed for good. */
   listOfFile(organizationId: string, fileId: string, limit: number): Promise<readonly Task[]>;
   /** Lists all tasks of a job by place. */
   readAll(jobId: string): AsyncIterable<Task>;
-  /** Lists the tasks of a job before a place, the last one first. */
-  list(jobId: string, beforePlace: number, page: Page): Promise<PageOf<Task>>;
+  /** Lists the tasks of a job whose variants have lower numbers, the last one first. */
+  list(jobId: string, beforeVariant: number, page: Page): Promise<PageOf<Task>>;
   /** Counts the slots of jobs. Jobs without tasks are missing. */
   count(jobIds: readonly string[]): Promise<ReadonlyMap<string, JobCounts>>;
   removeJob(jobId: string): Promise<void>;
 }
 
-const byPlace: ListOrder<TaskDocument> = {
-  sort: { place: -1 },
-  encodePosition: ({ place }) => place.toString(),
-  filterAfter: (position) => (/^\d{1,9}$/u.test(position) ? { place: { $lt: Number(position) } } : undefined),
+const byVariant: ListOrder<TaskDocument> = {
+  sort: { variantIndex: -1 },
+  encodePosition: ({ variantIndex }) => variantIndex.toString(),
+  filterAfter: (position) =>
+    /^\d{1,9}$/u.test(position) ? { variantIndex: { $lt: Number(position) } } : undefined,
 };
 
 const batchSize = 1_000;
@@ -93,20 +104,23 @@ export function createTaskStore(db: Db): TaskStore {
         { jobId, isGolden: false, isUnfinished: true, $or: [{ hasFree: true }, { unopened: { $gt: 0 } }] },
         limit,
       ),
+    isHolding: (jobId) => exists({ jobId, 'pendingHolds.since': { $gt: new Date(0) } }),
+    countRepetitions: (jobId) => countRepetitions(collection, jobId),
+    listHolding: (before, limit) => read({ 'pendingHolds.since': { $lt: before } }, limit),
     listOfFile: (organizationId, fileId, limit) =>
       read(
         {
           ...{ organizationId, 'variant.fileIds': fileId },
-          ...{ isUnfinished: true, $or: [{ hasFree: true }, { unopened: { $gt: 0 } }] },
+          isClosedForGood: { $ne: true },
         },
         limit,
       ),
     async *readAll(jobId) {
       for await (const document of collection.find({ jobId }).sort({ place: 1 })) yield toTask(document);
     },
-    async list(jobId, beforePlace, page) {
-      const filter = { jobId, place: { $lt: beforePlace } };
-      const { items, ...facts } = await findPage(collection, { filter, order: byPlace }, page);
+    async list(jobId, beforeVariant, page) {
+      const filter = { jobId, variantIndex: { $lt: beforeVariant } };
+      const { items, ...facts } = await findPage(collection, { filter, order: byVariant }, page);
       return { items: items.map(toTask), ...facts };
     },
     count: (jobIds) => countTasks(collection, jobIds),
@@ -124,20 +138,27 @@ async function insertBatch(collection: Collection<TaskDocument>, tasks: readonly
   }
 }
 
-/** Searches from the worker's place on, and then from the first task. */
+/** A search for so few tasks needs one of them. */
+const fewTasks = 2;
+
+/** Searches from a place on, and then from the first task. */
 async function findFree(
   collection: Collection<TaskDocument>,
-  { jobId, workerId, isGolden, afterPlace }: FreeTaskQuery,
+  { jobId, workerId, isGolden, afterPlace, isNewToWorker, limit }: FreeTaskQuery,
 ): Promise<readonly Task[]> {
-  const filter = { jobId, isGolden, hasFree: true, workers: { $ne: workerId } };
-  const search = async (place: Filter<TaskDocument>, limit: number) =>
+  const filter: Filter<TaskDocument> = {
+    ...{ jobId, isGolden, hasFree: true, workers: { $ne: workerId } },
+    ...(isNewToWorker && { returners: { $ne: workerId } }),
+  };
+  const search = async (place: Filter<TaskDocument>, count: number) =>
     await collection
       .find({ ...filter, ...place })
       .sort({ place: 1 })
-      .limit(limit)
+      .limit(count)
       .toArray();
-  const found = await search({ place: { $gt: afterPlace } }, 2);
-  if (found.length === 0) found.push(...(await search({ place: { $lte: afterPlace } }, 2)));
+  const found = await search({ place: { $gt: afterPlace } }, limit);
+  const isEnough = limit <= fewTasks ? found.length > 0 : found.length === limit;
+  if (!isEnough) found.push(...(await search({ place: { $lte: afterPlace } }, limit - found.length)));
   return found.map(toTask);
 }
 

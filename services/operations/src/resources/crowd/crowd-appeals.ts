@@ -11,9 +11,10 @@ export const workerAppeals: Readonly<Record<string, Operation>> = {
     summary: 'Appeal against a rejection',
     description:
       'Asks for a second decision about your answer, within 7 days after it was rejected ({APPEAL_EXPIRED}). An answer has one appeal ' +
-      '({APPEAL_EXISTS}); an answer that is not rejected is refused with {ANSWER_STATE}. You read the decision in {listWorkerAnswers}.',
+      '({APPEAL_EXISTS}); an answer that is not rejected is refused with {ANSWER_STATE}. You read the decision in {listWorkerAnswers}. ' +
+      'Guests and members of other organizations appeal only while the file of the task is `public` ({CLAIM_WITHDRAWN}).',
     status: 201,
-    errors: ['ANSWER_STATE', 'APPEAL_EXISTS', 'APPEAL_EXPIRED', 'CONCURRENT_CHANGE'],
+    errors: ['ANSWER_STATE', 'APPEAL_EXISTS', 'APPEAL_EXPIRED', 'CLAIM_WITHDRAWN', 'CONCURRENT_CHANGE'],
     answer: one('appeal', 'The appeal.'),
   }),
 };

@@ -109,7 +109,8 @@ export const crowdJobs: Resource = {
       summary: 'List the consensus of a crowd job',
       description:
         'Returns the best value of each variant with its probability, from answers that were accepted or wait for review; golden tasks apart. ' +
-        '`bayes` weighs workers by their golden answers, `dawid_skene` by their agreement, `majority` counts.',
+        '`bayes` weighs workers by their golden answers, `dawid_skene` by their agreement, `majority` counts. A question whose two best values ' +
+        'are equally probable has the value null, and its key is in `ties`.',
       answer: page('consensus', 'A page of variants.'),
     }),
     liftCrowdRejectionLimit: operation(`POST ${jobPath}/rejection-limit/lift`, rpcs.liftRejectionLimit, {

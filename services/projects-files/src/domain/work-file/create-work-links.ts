@@ -5,13 +5,13 @@ import type { File } from '../file/file.ts';
 import { renditionKey } from './rendition.ts';
 import type { Rendition, RenditionContent } from './rendition.ts';
 import { needsRendition, requestRenditions } from './request-renditions.ts';
-import type { RequestedRenditions, WorkAudience } from './request-renditions.ts';
-import { readDisplayedSize } from './work-file.ts';
-import type { DisplayedSize } from './work-file.ts';
+import type { RequestedRenditions } from './request-renditions.ts';
+import { readDisplayedSize, selectVisible } from './work-file.ts';
+import type { DisplayedSize, WorkAudience } from './work-file.ts';
 
 /** A link to a file for the browser of a worker, or the reason why there is none. */
 export type WorkLink =
-  | { readonly fileId: string; readonly state: 'missing' | 'pending' }
+  | { readonly fileId: string; readonly state: 'missing' | 'pending' | 'not_public' }
   | { readonly fileId: string; readonly state: 'failed'; readonly error: string }
   | {
       readonly fileId: string;
@@ -25,20 +25,30 @@ export type WorkLink =
 const expiresInSeconds = 900;
 const pollMs = 150;
 
-/** Signs links in the order of the request, and waits at most `maxWaitMs` for renditions. */
+/**
+ * Signs links in the order of the request, and waits at most `maxWaitMs` for renditions. Outsiders get links to public files only, judged
+ * before a rendition is requested and again after the wait, before a link is signed.
+ */
 export async function createWorkLinks(
   deps: Pick<Deps, 'datasetFiles' | 'renditions' | 'storage' | 'clock'>,
-  { organizationId }: CallContext,
+  call: CallContext,
   { fileIds, audience, maxWaitMs }: RequestedRenditions & { readonly maxWaitMs: number },
 ): Promise<readonly WorkLink[]> {
-  const files = await deps.datasetFiles.findMany(organizationId, fileIds);
-  const converted = files.filter((file) => needsRendition(file, audience));
+  const { organizationId } = call;
+  const readVisible = async () => {
+    const found = await deps.datasetFiles.findMany(organizationId, fileIds);
+    return { found, visible: await selectVisible(deps, call, { files: found, audience }) };
+  };
+  const { visible } = await readVisible();
+  const converted = visible.filter((file) => needsRendition(file, audience));
   await requestRenditions(deps, organizationId, converted);
   const renditions = await awaitRenditions(deps, organizationId, { files: converted, maxWaitMs });
+  const { found, visible: files } = await readVisible();
   return Promise.all(
     fileIds.map(async (fileId): Promise<WorkLink> => {
       const file = files.find(({ id }) => id === fileId);
-      if (file === undefined) return { fileId, state: 'missing' };
+      const isHidden = found.some(({ id }) => id === fileId);
+      if (file === undefined) return { fileId, state: isHidden ? 'not_public' : 'missing' };
       if (!needsRendition(file, audience)) return linkOriginal(deps, file);
       return linkRendition(deps, file, { rendition: renditions.get(file.storageKey), audience });
     }),

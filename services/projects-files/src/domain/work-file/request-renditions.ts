@@ -3,10 +3,8 @@ import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
 import { newRendition } from './rendition.ts';
 import type { Rendition } from './rendition.ts';
-import { isShownByBrowsers } from './work-file.ts';
-
-/** The people who see a file: members of its organization, or others. */
-export type WorkAudience = 'members' | 'outsiders';
+import { isShownByBrowsers, selectVisible } from './work-file.ts';
+import type { WorkAudience } from './work-file.ts';
 
 export interface RequestedRenditions {
   readonly fileIds: readonly string[];
@@ -15,13 +13,15 @@ export interface RequestedRenditions {
 
 type RequestDeps = Pick<Deps, 'renditions' | 'clock'>;
 
-/** Requests the renditions that the audience needs of the files that exist. */
+/** Requests the renditions that the audience needs of the files that exist and that it may see. */
 export async function prepareRenditions(
   deps: RequestDeps & Pick<Deps, 'datasetFiles'>,
-  { organizationId }: CallContext,
+  call: CallContext,
   { fileIds, audience }: RequestedRenditions,
 ): Promise<void> {
-  const files = await deps.datasetFiles.findMany(organizationId, fileIds);
+  const { organizationId } = call;
+  const found = await deps.datasetFiles.findMany(organizationId, fileIds);
+  const files = await selectVisible(deps, call, { files: found, audience });
   await requestRenditions(
     deps,
     organizationId,

@@ -2,6 +2,9 @@ import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import type { File, PrivacyLevel } from '../file/file.ts';
 
+/** The people who see a file: members of its organization, or others. */
+export type WorkAudience = 'members' | 'outsiders';
+
 /** The size of a file as a browser displays it, in pixels, and its duration. Undefined: not known, or not known yet. */
 export interface DisplayedSize {
   readonly width: number | undefined;
@@ -58,6 +61,17 @@ function toWorkFile(file: File, sources: Sources): WorkFile {
   const { id, projectId, name, mimeType, sizeBytes } = file;
   const privacyLevel = judgePrivacy(file, sources);
   return { id, projectId, name, mimeType, sizeBytes, privacyLevel, size: readDisplayedSize(file) };
+}
+
+/** Returns the files that an audience may see now: outsiders see public files only. */
+export async function selectVisible(
+  deps: Pick<Deps, 'datasetFiles'>,
+  { organizationId }: Pick<CallContext, 'organizationId'>,
+  { files, audience }: { readonly files: readonly File[]; readonly audience: WorkAudience },
+): Promise<readonly File[]> {
+  if (audience === 'members') return files;
+  const sources = await findSources(deps, organizationId, files);
+  return files.filter((file) => judgePrivacy(file, sources) === 'public');
 }
 
 /** A derived or copied file of a dataset has the level of its source, unless its own level is public. */

@@ -59,7 +59,8 @@ export type AnswerValue = string | number | boolean;
 export interface Consensus {
   readonly taskId: string;
   readonly variantIndex: number;
-  readonly value: Readonly<Record<string, AnswerValue>>;
+  /** Null for a question that ties. */
+  readonly value: Readonly<Record<string, AnswerValue | null>>;
   readonly confidence: number | null;
   readonly responses: number;
 }

@@ -13,6 +13,8 @@ describe('an answer', () => {
   it.each([
     [{ required: true }, undefined, 'needsAnswer'],
     [{ required: true }, '  ', 'needsAnswer'],
+    [{ required: true }, '\u200b\u3164\n', 'needsAnswer'],
+    [{ required: true }, '是', undefined],
     [{ required: false }, '', undefined],
     [{ required: true, type: 'region' }, [], 'needsAnswer'],
     [{ required: true, type: 'boolean' }, false, undefined],

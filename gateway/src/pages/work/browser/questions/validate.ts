@@ -31,10 +31,13 @@ export function validate(question: Question, value: unknown): Problem | undefine
   }
 }
 
+/** The characters that the service counts as visible. */
+const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{M}\p{S}\p{P}]/u;
+
 /** An answer without content is not submitted. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return !visibleCharacter.test(value);
   return Array.isArray(value) && value.length === 0;
 }
 

@@ -65,7 +65,8 @@ function createRow(
   ];
 }
 
-function describe(key: string, value: AnswerValue, questions: readonly Question[]): string {
+/** Describes the consensus about a question. A value of null is a tie. */
+function describe(key: string, value: AnswerValue | null, questions: readonly Question[]): string {
   const question = questions.find((one) => one.key === key);
-  return `${question?.label ?? key} ${labelValue(value, question)}`;
+  return `${question?.label ?? key} ${value === null ? 'tie' : labelValue(value, question)}`;
 }

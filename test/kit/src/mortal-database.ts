@@ -1,6 +1,9 @@
 import type { Collection, Db } from 'mongodb';
 
-const writes = new Set<PropertyKey>(['insertOne', 'updateOne', 'updateMany', 'bulkWrite', 'deleteMany']);
+const writes = new Set<PropertyKey>([
+  ...(['insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOne', 'findOneAndUpdate'] as const),
+  ...(['bulkWrite', 'deleteOne', 'deleteMany'] as const),
+]);
 
 export interface Death {
   /** At the how many-th write, from 0. */
@@ -47,8 +50,14 @@ export function mortalDatabase(db: Db, death: Death) {
   const seen = new Proxy(db, {
     get(target, property) {
       if (property !== 'collection') return Reflect.get(target, property) as unknown;
-      return (name: string) => mortal(target.collection(name));
+      return (...parameters: Parameters<Db['collection']>) => mortal(target.collection(...parameters));
     },
   });
-  return { db: seen, isDead: () => isDead };
+  return {
+    db: seen,
+    isDead: () => isDead,
+    /** Counts a call of another service as a write. */
+    call: <Result>(send: () => Promise<Result>) =>
+      (isDead ? Promise.resolve(die()) : write(send)) as Promise<Result>,
+  };
 }

@@ -1,0 +1,68 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import type { Deps } from '../../deps.ts';
+import { isOutsider } from '../job/check-job-access.ts';
+import { claimWithdrawn } from '../job/job-errors.ts';
+import type { Job } from '../job/job.ts';
+import { settleJob } from '../job/settle-job.ts';
+import { setState } from '../task/change-task.ts';
+import type { Participant } from '../worker/worker.ts';
+
+export type WithdrawDeps = Pick<Deps, 'jobs' | 'tasks' | 'participants' | 'guestClaims' | 'clock'>;
+
+interface ShownFiles {
+  readonly job: Job;
+  readonly fileIds: readonly string[];
+}
+
+/** Returns those files that the caller may not see now: for outsiders of the job, files that are not public. */
+export async function findClosedFiles(
+  { workLinks }: Pick<Deps, 'workLinks'>,
+  call: CallContext,
+  { job, fileIds }: ShownFiles,
+): Promise<ReadonlySet<string>> {
+  if (fileIds.length === 0 || !isOutsider(job, call)) return new Set();
+  return workLinks.findClosed(call, job.organizationId, fileIds);
+}
+
+interface OwnedClaim {
+  readonly job: Job;
+  readonly participant: Participant;
+  readonly claimId: string;
+}
+
+/** Withdraws an open claim, and throws CLAIM_WITHDRAWN, if the caller may not see its files any more. */
+export async function checkFilesOfClaim(
+  deps: WithdrawDeps & Pick<Deps, 'workLinks'>,
+  call: CallContext,
+  { fileIds, ...owned }: OwnedClaim & Pick<ShownFiles, 'fileIds'>,
+): Promise<void> {
+  const closed = await findClosedFiles(deps, call, { job: owned.job, fileIds });
+  if (closed.size === 0) return;
+  await withdrawClaim(deps, owned);
+  throw claimWithdrawn();
+}
+
+/** Ends an open claim because of its files. Its slot is free at once. A claim that is no longer open stays as it is. */
+export async function withdrawClaim(
+  deps: WithdrawDeps,
+  { job, participant, claimId }: OwnedClaim,
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const task = await deps.tasks.findByClaim(claimId);
+    if (task?.claims.find(({ id }) => id === claimId)?.state !== 'open') return true;
+    return deps.tasks.replace(setState(task, claimId, 'withdrawn'));
+  });
+  await releaseClaim(deps, participant, claimId);
+  await settleJob(deps, job);
+}
+
+/** Lets the worker claim again after a claim has ended without an answer. */
+export async function releaseClaim(
+  { participants, guestClaims }: Pick<Deps, 'participants' | 'guestClaims'>,
+  { jobId, workerId, isGuest }: Participant,
+  claimId: string,
+): Promise<void> {
+  await participants.release(jobId, workerId, { claimId });
+  if (isGuest) await guestClaims.release(claimId);
+}

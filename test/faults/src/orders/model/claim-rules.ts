@@ -1,0 +1,192 @@
+import { change, editJob, findClaim, findJob, keep, refuse } from './branch.ts';
+import type { Branch } from './branch.ts';
+import { isOutsider } from './operation.ts';
+import type { OnClaim, Operation } from './operation.ts';
+import { readStatus, settleJob } from './pass-time.ts';
+import { claimTtlMs, countFree, listVariants } from './state.ts';
+import type { ModelClaim, ModelJob, State } from './state.ts';
+
+type Claiming = Extract<Operation, { kind: 'claim' }>;
+
+/** Claims the next task (section 3, C15, C20 to C22, C60). */
+export function claimTask(state: State, { job: number, worker }: Claiming): Branch[] {
+  const job = findJob(state, number);
+  if (job === undefined) return refuse(state, 'NOT_FOUND');
+  if (isOutsider(worker) && !job.terms.isOpen) return refuse(state, 'NOT_FOUND');
+  const open = job.claims.find((claim) => claim.worker === worker && claim.state === 'open');
+  if (open !== undefined) return claimAgain(state, number, open);
+  const status = readStatus(job);
+  const named = status === 'assignable' ? 'no_tasks' : status;
+  const nothing = { expected: { reason: 'NO_TASKS', status: named }, next: state };
+  // A claim that was checked before a pause may be placed after it. Calls of a group have one time.
+  const isJustPaused = status === 'paused' && job.pausedAt === state.now;
+  if (status !== 'assignable' && !isJustPaused) return [nothing];
+  const candidates = listCandidates(state, job, worker);
+  const isRefusable = isJustPaused || candidates.every(({ isCertain }) => !isCertain);
+  const given = candidates.flatMap(({ variant }) => openClaim(state, { number, worker, variant }));
+  return isRefusable ? [...given, nothing] : given;
+}
+
+function openClaim(
+  state: State,
+  { number, worker, variant }: { number: number; worker: number; variant: number },
+): Branch[] {
+  const expiresAt = state.now + claimTtlMs;
+  const add = (next: State): void => {
+    editJob(next, number, ({ claims }) => {
+      claims.push({ id: undefined, worker, variant, expiresAt, isExtended: false, state: 'open' });
+    });
+  };
+  return change(state, add, {
+    facts: { variant },
+    bind: (next, { id, expiresAt: told = expiresAt }) => {
+      const claim = next.jobs[number]?.claims.at(-1);
+      if (claim === undefined) return false;
+      Object.assign(claim, { id, expiresAt: told });
+      return true;
+    },
+  });
+}
+
+/** Gives the open claim again (C21), unless its file was closed to its worker meanwhile (N102). */
+function claimAgain(state: State, number: number, { worker, variant, id }: ModelClaim): Branch[] {
+  const job = state.jobs[number];
+  if (job !== undefined && isClosedTo(state, job, { worker, variant }))
+    return change(state, (next) => {
+      withdraw(next, number, worker);
+    }).map((branch) => ({ ...branch, expected: { reason: 'CLAIM_WITHDRAWN' } }));
+  return change(state, () => undefined, {
+    facts: { variant, ...(id !== undefined && { id }) },
+    bind: (next, outcome) => {
+      const claim = next.jobs[number]?.claims.find((one) => one.worker === worker && one.state === 'open');
+      if (claim === undefined) return false;
+      claim.id = outcome.id;
+      return true;
+    },
+  });
+}
+
+interface Candidate {
+  readonly variant: number;
+  /** False if the worker had the variant before, so that it may be passed over. */
+  readonly isCertain: boolean;
+}
+
+/** Lists the variants that the worker may get: free, not answered by the worker, and visible to an outsider. */
+function listCandidates(state: State, job: ModelJob, worker: number): Candidate[] {
+  return listVariants(job)
+    .filter((variant) => countFree(job, variant) > 0)
+    .filter(
+      (variant) => !job.answers.some((answer) => answer.worker === worker && answer.variant === variant),
+    )
+    .filter((variant) => !isClosedTo(state, job, { worker, variant }))
+    .map((variant) => ({
+      variant,
+      isCertain:
+        findFile(state, job, variant)?.isDeleted !== true &&
+        !job.claims.some((claim) => claim.worker === worker && claim.variant === variant),
+    }));
+}
+
+function findFile(state: State, { terms }: ModelJob, variant: number) {
+  return state.files[terms.files[variant] ?? -1];
+}
+
+/** Returns true for an outsider whose file is no longer public (N102). */
+export function isClosedTo(
+  state: State,
+  job: ModelJob,
+  on: { readonly worker: number; readonly variant: number },
+): boolean {
+  const file = findFile(state, job, on.variant);
+  return isOutsider(on.worker) && file !== undefined && (!file.isPublic || file.isDeleted);
+}
+
+function withdraw(next: State, number: number, worker: number): void {
+  editJob(next, number, (job) => {
+    for (const claim of job.claims) {
+      if (claim.worker === worker && claim.state === 'open') claim.state = 'withdrawn';
+    }
+    settleJob(job, next.now);
+  });
+}
+
+/** Extends, returns or submits a claim. */
+export function useClaim(
+  state: State,
+  operation: { kind: 'extendClaim' | 'returnClaim' | 'submit' } & OnClaim,
+): Branch[] {
+  const job = findJob(state, operation.job);
+  const claim = job === undefined ? undefined : findClaim(job, operation.claim);
+  if (job === undefined || claim === undefined) return refuse(state, 'NOT_FOUND');
+  if (operation.kind === 'submit' && claim.state === 'submitted') return submitAgain(state, operation);
+  // A repeated return finds nothing to return, which is no failure of a deletion.
+  if (operation.kind === 'returnClaim' && claim.state === 'returned')
+    return [...keep(state), ...refuse(state, 'CLAIM_ENDED')];
+  if (claim.state === 'withdrawn') return refuse(state, 'CLAIM_WITHDRAWN');
+  if (claim.state !== 'open') return refuse(state, 'CLAIM_ENDED');
+  if (operation.kind !== 'returnClaim' && isClosedTo(state, job, claim))
+    return change(state, (next) => {
+      withdraw(next, operation.job, operation.worker);
+    }).map((branch) => ({ ...branch, expected: { reason: 'CLAIM_WITHDRAWN' } }));
+  if (operation.kind === 'submit') return submit(state, operation, claim);
+  return operation.kind === 'extendClaim' ? extend(state, operation, claim) : giveBack(state, operation);
+}
+
+function extend(state: State, { job, claim: id }: OnClaim, claim: ModelClaim): Branch[] {
+  if (claim.isExtended) return refuse(state, 'CLAIM_EXTENDED');
+  const expiresAt = claim.expiresAt + claimTtlMs;
+  const edit = (next: State): void => {
+    editJob(next, job, (one) => {
+      Object.assign(findClaim(one, id) ?? {}, { expiresAt, isExtended: true });
+    });
+  };
+  return change(state, edit, { facts: { expiresAt } });
+}
+
+function giveBack(state: State, { job, claim: id }: OnClaim): Branch[] {
+  return change(state, (next) => {
+    editJob(next, job, (one) => {
+      Object.assign(findClaim(one, id) ?? {}, { state: 'returned' });
+      settleJob(one, next.now);
+    });
+  });
+}
+
+function submitAgain(state: State, { job, claim: id }: OnClaim): Branch[] {
+  const known = state.jobs[job]?.answers.find((answer) => state.jobs[job]?.claims[answer.claim]?.id === id);
+  const facts = known?.id === undefined ? {} : { id: known.id };
+  return keep(state, facts).map((branch) => ({
+    ...branch,
+    next: structuredClone(state),
+    bind: bindAnswer(job, id),
+  }));
+}
+
+function submit(state: State, { job, claim: id }: OnClaim, { worker, variant }: ModelClaim): Branch[] {
+  const edit = (next: State): void => {
+    editJob(next, job, (one) => {
+      const claim = one.claims.findIndex((other) => other.id === id);
+      Object.assign(one.claims[claim] ?? {}, { state: 'submitted' });
+      const waitMs = one.terms.autoAcceptHours * 3_600_000;
+      const dueAt = next.now + waitMs;
+      one.answers.push({
+        ...{ id: undefined, claim, worker, variant, state: waitMs === 0 ? 'accepted' : 'pending' },
+        ...{ dueAt, overdueAt: dueAt, rejectedAt: 0, wasUndone: false, appeal: undefined },
+      });
+    });
+  };
+  return change(state, edit, { bind: bindAnswer(job, id) });
+}
+
+/** Notes the id of the answer to a claim. */
+function bindAnswer(job: number, claimId: string): NonNullable<Branch['bind']> {
+  return (next, { id }) => {
+    const found = next.jobs[job]?.answers.find(
+      (answer) => next.jobs[job]?.claims[answer.claim]?.id === claimId,
+    );
+    if (found === undefined) return false;
+    found.id = id;
+    return true;
+  };
+}

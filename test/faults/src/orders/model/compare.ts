@@ -1,0 +1,172 @@
+import { closeVariant, removeJob } from './job-rules.ts';
+import { computeJobNeed, computeJobSpending } from './money.ts';
+import { countClosed, passTime, readStatus } from './pass-time.ts';
+import type { JobStatus } from './pass-time.ts';
+import { countFree, isPending, listVariants, runPriceCents, sum } from './state.ts';
+import type { ModelJob, ModelRun, State } from './state.ts';
+
+/** The cents of an owner according to the ledger: the rest of its hold, and its charges. */
+export interface Owned {
+  readonly heldCents: number;
+  readonly spentCents: number;
+}
+
+/** A job as its services show it; `undefined` members if it is not found. */
+export interface JobView {
+  readonly ledger: Owned;
+  readonly shown:
+    | (Owned & {
+        readonly status: JobStatus;
+        readonly counts: Readonly<Record<string, number>>;
+        /** The states of the answers by their ids. */
+        readonly answers: Readonly<Record<string, string>>;
+        /** The states of the appeals by their ids. */
+        readonly appeals: Readonly<Record<string, string>>;
+      })
+    | undefined;
+}
+
+export interface RunView {
+  readonly ledger: Owned;
+  readonly status: 'active' | 'completed' | 'canceled' | 'failed' | 'gone';
+  readonly isUnverified: boolean;
+}
+
+/** All that the services show of an organization. */
+export interface View {
+  readonly account: Owned & { readonly availableCents: number; readonly fundedCents: number };
+  readonly jobs: Readonly<Record<number, JobView>>;
+  readonly runs: Readonly<Record<number, RunView>>;
+  /** Cents of owners that the client does not know. */
+  readonly unknown: Owned;
+}
+
+/** Lists the differences between a state after all its effects and the view; empty if they agree. */
+export function findDifferences(state: State, view: View, now: number): string[] {
+  const settled = settle(state, view, now);
+  const { account } = view;
+  const jobs = Object.entries(settled.jobs).map(([number, job]) =>
+    compareJob(`job ${number}`, job, view.jobs[Number(number)]),
+  );
+  const runs = Object.entries(settled.runs).map(([number, run]) =>
+    compareRun(`run ${number}`, run, view.runs[Number(number)]),
+  );
+  const heldCents = sum(Object.values(settled.jobs).map(computeJobNeed));
+  const owners = [...Object.values(view.jobs), ...Object.values(view.runs)];
+  return [
+    ...jobs.flat(),
+    ...runs.flat(),
+    ...differ('held by unknown owners', view.unknown.heldCents, 0),
+    ...differ('spent by unknown owners', view.unknown.spentCents, 0),
+    ...differ('held', account.heldCents, heldCents),
+    ...differ('spent', account.spentCents, sum(owners.map(({ ledger }) => ledger.spentCents))),
+    ...differ('funded', account.availableCents + account.heldCents + account.spentCents, account.fundedCents),
+  ];
+}
+
+/** Applies all effects that are still to come. Where the decisions leave the moment open, the view decides. */
+function settle(state: State, view: View, now: number): State {
+  const next = structuredClone(state);
+  passTime(next, now);
+  for (const [key, job] of Object.entries(next.jobs)) {
+    const number = Number(key);
+    const shown = view.jobs[number]?.shown;
+    for (const answer of job.answers) {
+      const isPaid = computeJobSpending(job) < (view.jobs[number]?.ledger.spentCents ?? 0);
+      const isAccepted = next.isProjectDeleted
+        ? isPaid && !job.isGone
+        : now >= answer.overdueAt || shown?.answers[answer.id ?? ''] === 'accepted';
+      if (answer.state === 'due' && isAccepted) answer.state = 'accepted';
+    }
+    if (next.isProjectDeleted) removeJob(next, number);
+    for (const [variant, file] of job.terms.files.entries())
+      if (next.files[file]?.isDeleted === true && !job.isGone) closeVariant(next, number, variant);
+  }
+  return next;
+}
+
+function compareJob(name: string, job: ModelJob, view: JobView | undefined): string[] {
+  if (view === undefined) return [`${name} is not known to the client`];
+  const owned = { heldCents: computeJobNeed(job), spentCents: computeJobSpending(job) };
+  const ledger = compareOwned(`${name} in the ledger`, view.ledger, owned);
+  if (job.isGone) return [...ledger, ...differ(`${name} is found`, view.shown !== undefined, false)];
+  if (view.shown === undefined) return [...ledger, `${name} is not found`];
+  const { status, counts, answers, appeals } = view.shown;
+  return [
+    ...ledger,
+    ...compareOwned(name, view.shown, owned),
+    ...differ(`status of ${name}`, status, readStatus(job)),
+    ...Object.entries(countByState(job)).flatMap(([state, count]) =>
+      differ(`${state} of ${name}`, counts[state], count),
+    ),
+    ...differ(`answers of ${name}`, describe(answers), describe(listAnswers(job))),
+    ...differ(`appeals of ${name}`, describe(appeals), describe(listAppeals(job))),
+  ];
+}
+
+function countByState(job: ModelJob): Record<string, number> {
+  const answers = (state: string): number => job.answers.filter((answer) => answer.state === state).length;
+  const claims = (state: string): number => job.claims.filter((claim) => claim.state === state).length;
+  return {
+    available: sum(listVariants(job).map((variant) => countFree(job, variant))),
+    claimed: claims('open'),
+    pendingReview: job.answers.filter(isPending).length,
+    accepted: answers('accepted'),
+    rejected: answers('rejected'),
+    returned: claims('returned'),
+    expired: claims('expired'),
+    closed: countClosed(job),
+  };
+}
+
+function listAnswers({ answers }: ModelJob): Record<string, string> {
+  const shown = { pending: 'pending', due: 'pending', accepted: 'accepted', rejected: 'rejected' };
+  return Object.fromEntries(answers.map(({ id = 'unknown', state }) => [id, shown[state]]));
+}
+
+function listAppeals({ answers }: ModelJob): Record<string, string> {
+  return Object.fromEntries(
+    answers.flatMap(({ appeal }) => (appeal?.id === undefined ? [] : [[appeal.id, appeal.state]])),
+  );
+}
+
+function compareRun(name: string, { state }: ModelRun, view: RunView | undefined): string[] {
+  if (view === undefined) return [`${name} is not known to the client`];
+  const isCharged = view.ledger.spentCents > 0;
+  const held = differ(`held by ${name}`, view.ledger.heldCents, 0);
+  // A run of a deleted project goes after it completed or failed, and a run without a verdict may be free (N110).
+  const charge = (isExpected: boolean): string[] =>
+    differ(`spent by ${name}`, view.ledger.spentCents, isExpected ? runPriceCents : 0);
+  if (view.status === 'gone')
+    return [...held, ...charge(state === 'completed' || (state === 'active' && isCharged))];
+  if (state !== 'active')
+    return [
+      ...held,
+      ...differ(`status of ${name}`, view.status, state),
+      ...charge(state === 'completed' && (isCharged || !view.isUnverified)),
+    ];
+  const isCompleted = view.status === 'completed';
+  return [
+    ...held,
+    ...differ(`end of ${name}`, isCompleted, true),
+    ...charge(isCharged || !view.isUnverified),
+  ];
+}
+
+function compareOwned(name: string, actual: Owned, expected: Owned): string[] {
+  return [
+    ...differ(`held by ${name}`, actual.heldCents, expected.heldCents),
+    ...differ(`spent by ${name}`, actual.spentCents, expected.spentCents),
+  ];
+}
+
+function differ<T>(name: string, actual: T, expected: T): string[] {
+  return actual === expected ? [] : [`${name}: is ${String(actual)}, should be ${String(expected)}`];
+}
+
+function describe(record: Readonly<Record<string, string>>): string {
+  return Object.entries(record)
+    .map(([id, state]) => `${id} ${state}`)
+    .toSorted()
+    .join(', ');
+}

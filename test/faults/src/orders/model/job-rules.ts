@@ -1,0 +1,103 @@
+import { change, editJob, findJob, keep, refuse } from './branch.ts';
+import type { Branch } from './branch.ts';
+import { acceptPending } from './answer-rules.ts';
+import type { Operation } from './operation.ts';
+import { readStatus, settleJob } from './pass-time.ts';
+import { createJob, priceAnswer } from './state.ts';
+import type { State } from './state.ts';
+
+type Creating = Extract<Operation, { kind: 'createJob' }>;
+type Extending = Extract<Operation, { kind: 'extendJob' }>;
+type Archiving = Extract<Operation, { kind: 'archive' }>;
+
+/** Creates a job and holds its highest cost (C5, C16, C31). */
+export function openJob(state: State, { job, terms }: Creating): Branch[] {
+  if (state.isProjectDeleted) return refuse(state, 'NOT_FOUND');
+  const files = terms.files.map((number) => state.files[number]);
+  if (files.some((file) => file?.isDeleted === true)) return refuse(state, 'NOT_FOUND');
+  if (terms.isOpen && files.some((file) => file?.isPublic === false)) return refuse(state, 'FILE_NOT_PUBLIC');
+  return change(state, (next) => {
+    next.jobs[job] = createJob(terms, next.now);
+  });
+}
+
+/** Pauses an assignable job, and resumes a paused one before its end (section 3, C8, N100). */
+export function pauseJob(state: State, number: number): Branch[] {
+  const job = findJob(state, number);
+  if (job === undefined) return refuse(state, 'NOT_FOUND');
+  const status = readStatus(job);
+  if (status === 'paused') return keep(state);
+  if (status !== 'assignable') return refuse(state, 'JOB_STATE');
+  return setMode(state, number, 'paused');
+}
+
+export function resumeJob(state: State, number: number): Branch[] {
+  const job = findJob(state, number);
+  if (job === undefined) return refuse(state, 'NOT_FOUND');
+  const status = readStatus(job);
+  if (status === 'assignable') return keep(state);
+  // The state that a resume leads to can be these at once, so its repetition finds them.
+  if (status === 'no_tasks' || status === 'finished') return [...keep(state), ...refuse(state, 'JOB_STATE')];
+  if (status !== 'paused' || state.now >= job.validUntil) return refuse(state, 'JOB_STATE');
+  return setMode(state, number, 'open');
+}
+
+function setMode(state: State, number: number, mode: 'open' | 'paused' | 'archived'): Branch[] {
+  return change(state, (next) => {
+    editJob(next, number, (job) => {
+      job.mode = mode;
+      if (mode === 'paused') job.pausedAt = next.now;
+      settleJob(job, next.now);
+    });
+  });
+}
+
+/** Adds repetitions. Their money is held first, and the job is assignable afterwards (C8, C9). */
+export function extendJob(state: State, operation: Extending): Branch[] {
+  const { job: number, repetitions, validUntil } = operation;
+  const job = findJob(state, number);
+  if (job === undefined) return refuse(state, 'NOT_FOUND');
+  const isPast = state.now >= job.validUntil && validUntil === undefined;
+  if (job.mode === 'archived') return refuse(state, 'JOB_STATE', ...(isPast ? ['INVALID'] : []));
+  if (isPast) return refuse(state, 'INVALID');
+  const firstCents = job.variants.length * repetitions * priceAnswer(job.terms);
+  const edit = (next: State): void => {
+    editJob(next, number, (one) => {
+      one.repetitions += repetitions;
+      one.validUntil = validUntil ?? one.validUntil;
+      one.mode = 'open';
+      settleJob(one, next.now);
+    });
+  };
+  return change(state, edit, { firstCents });
+}
+
+/** Ends a job for good. Answers under review and running claims keep their money (section 3, C32, N100). */
+export function archiveJob(state: State, { job: number, acceptsAll }: Archiving): Branch[] {
+  const job = findJob(state, number);
+  if (job === undefined) return refuse(state, 'NOT_FOUND');
+  if (job.mode === 'archived') return keep(state);
+  return change(state, (next) => {
+    if (acceptsAll) acceptPending(next, number);
+    editJob(next, number, (one) => {
+      one.mode = 'archived';
+      settleJob(one, next.now);
+    });
+  });
+}
+
+/** Closes the open slots of a variant whose file was deleted (C65). */
+export function closeVariant(next: State, number: number, variant: number): void {
+  editJob(next, number, (job) => {
+    const closed = job.variants[variant];
+    if (closed !== undefined) closed.isClosed = true;
+    settleJob(job, next.now);
+  });
+}
+
+/** Archives the job of a deleted project: open claims end, and all that is held is released (C65). */
+export function removeJob(next: State, number: number): void {
+  editJob(next, number, (job) => {
+    job.isGone = true;
+  });
+}

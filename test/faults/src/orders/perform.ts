@@ -1,0 +1,225 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { DomainError } from '@assay/chassis/errors';
+import { hours } from '@assay/chassis/units';
+import { newId } from '@assay/chassis/ids';
+import { AppealDecision } from '@assay/proto/crowd/v1/appeals_service';
+import { RejectionCategory } from '@assay/proto/crowd/v1/crowd_answer';
+import { Audience } from '@assay/proto/crowd/v1/crowd_job';
+import { NewCrowdJob, PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
+import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
+import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import type { Known } from './known.ts';
+import type { ObservedCall } from './model/linearize.ts';
+import type { JobTerms, Operation, Outcome } from './model/operation.ts';
+import { setPrivacy } from './organization.ts';
+import type { Clients, Organization } from './organization.ts';
+import { callPatiently } from './patience.ts';
+
+export interface Acting {
+  readonly clients: Clients;
+  readonly organization: Organization;
+  readonly known: Known;
+  readonly now: () => Date;
+}
+
+type Facts = Omit<Outcome, 'reason'>;
+
+/** Sends the call of an operation until it has a response. */
+export async function perform(acting: Acting, operation: Operation): Promise<ObservedCall> {
+  const key = newId();
+  const { result, lostAttempts } = await callPatiently(() => send(acting, operation, key));
+  const outcome = 'value' in result ? { reason: 'OK', ...result.value } : readRefusal(result.refusal);
+  return { operation, outcome, lostAttempts };
+}
+
+function readRefusal({ status, reason, details }: DomainError): Outcome {
+  if (status === 'NOT_FOUND') return { reason: 'NOT_FOUND' };
+  if (status === 'INVALID_ARGUMENT') return { reason: 'INVALID' };
+  const named: unknown = details?.['status'];
+  return { reason, ...(typeof named === 'string' && { status: named }) };
+}
+
+function send(acting: Acting, operation: Operation, key: string): Promise<Facts> {
+  const { organization } = acting;
+  const keyed = { ...organization.requester, idempotencyKey: key };
+  switch (operation.kind) {
+    case 'claim':
+    case 'extendClaim':
+    case 'returnClaim':
+    case 'submit':
+    case 'appeal':
+      return sendWork(acting, operation);
+    case 'accept':
+    case 'reject':
+    case 'undo':
+    case 'resolve':
+    case 'acceptAll':
+      return sendReview(acting, operation);
+    case 'startRun':
+    case 'cancelRun':
+    case 'restartRun':
+      return sendRun(acting, operation, keyed);
+    case 'setPrivacy':
+    case 'deleteFile':
+    case 'deleteProject':
+      return sendProject(acting, operation);
+    default:
+      return sendJob(acting, operation, keyed);
+  }
+}
+
+type Working = Extract<Operation, { worker: number }>;
+
+async function sendWork(
+  { clients: { work, appeals }, organization, known }: Acting,
+  operation: Working,
+): Promise<Facts> {
+  const call = organization.workers[operation.worker] ?? organization.requester;
+  switch (operation.kind) {
+    case 'claim':
+      return readClaim(
+        await work.claimTask(call, { jobId: known.jobs.get(operation.job) ?? '', guestName: undefined }),
+      );
+    case 'extendClaim':
+      return readClaim(await work.extendClaim(call, { claimId: operation.claim }));
+    case 'returnClaim':
+      await work.returnClaim(call, { claimId: operation.claim });
+      return {};
+    case 'submit': {
+      const answers = [{ questionKey: 'seen', value: true }];
+      const { answer } = await work.submitAnswer(call, { claimId: operation.claim, answers, regions: [] });
+      return answer === undefined ? {} : { id: answer.id };
+    }
+    case 'appeal': {
+      const message = 'The answer describes what the image shows.';
+      const { appeal } = await appeals.createAppeal(call, { answerId: operation.answer, message });
+      return appeal === undefined ? {} : { id: appeal.id };
+    }
+  }
+}
+
+interface ClaimAnswer {
+  readonly claim?:
+    | { readonly claimId: string; readonly variantIndex: number; readonly expiresAt?: Date | undefined }
+    | undefined;
+}
+
+function readClaim({ claim }: ClaimAnswer): Facts {
+  if (claim?.expiresAt === undefined) throw new Error('a claim has no end');
+  return { id: claim.claimId, variant: claim.variantIndex, expiresAt: claim.expiresAt.getTime() };
+}
+
+type Reviewing = Extract<Operation, { kind: 'accept' | 'reject' | 'undo' | 'resolve' | 'acceptAll' }>;
+
+async function sendReview({ clients, organization, known }: Acting, operation: Reviewing): Promise<Facts> {
+  const { answers, appeals } = clients;
+  const { requester, arbiter } = organization;
+  const jobId = known.jobs.get(operation.job) ?? '';
+  if (operation.kind === 'acceptAll') {
+    await answers.acceptCrowdAnswers(requester, { jobId, answerIds: [], allPending: true });
+    return {};
+  }
+  if (operation.kind === 'resolve') {
+    const decision = operation.isOverturned ? AppealDecision.OVERTURNED : AppealDecision.UPHELD;
+    const call = operation.byRejecter ? requester : arbiter;
+    await appeals.resolveAppeal(call, { appealId: operation.appeal, decision, note: 'Looked at again.' });
+    return {};
+  }
+  const on = { jobId, answerId: operation.answer };
+  const rejection = {
+    rejectionCategory: RejectionCategory.OTHER,
+    rejectionReason: 'It does not describe the image.',
+  };
+  if (operation.kind === 'accept') await answers.acceptCrowdAnswer(requester, on);
+  else if (operation.kind === 'reject') await answers.rejectCrowdAnswer(requester, { ...on, ...rejection });
+  else await answers.undoCrowdRejection(requester, { ...on, reason: 'By mistake.' });
+  return {};
+}
+
+type OnJob = Extract<Operation, { kind: 'createJob' | 'pause' | 'resume' | 'extendJob' | 'archive' }>;
+
+async function sendJob(acting: Acting, operation: OnJob, keyed: OutgoingCall): Promise<Facts> {
+  const { jobs } = acting.clients;
+  const { requester } = acting.organization;
+  const jobId = acting.known.jobs.get(operation.job) ?? '';
+  switch (operation.kind) {
+    case 'createJob': {
+      const { job } = await jobs.createCrowdJob(keyed, { job: buildJob(acting, operation.terms) });
+      return job === undefined ? {} : { id: job.id };
+    }
+    case 'pause':
+      await jobs.pauseCrowdJob(requester, { jobId });
+      return {};
+    case 'resume':
+      await jobs.resumeCrowdJob(requester, { jobId });
+      return {};
+    case 'extendJob': {
+      const { repetitions: additionalRepetitions, validUntil } = operation;
+      const end = validUntil === undefined ? undefined : new Date(validUntil);
+      await jobs.extendCrowdJob(keyed, { jobId, additionalRepetitions, validUntil: end });
+      return {};
+    }
+    case 'archive': {
+      const { ACCEPT_ALL, LEAVE } = PendingAnswers;
+      await jobs.archiveCrowdJob(requester, {
+        jobId,
+        pendingAnswers: operation.acceptsAll ? ACCEPT_ALL : LEAVE,
+      });
+      return {};
+    }
+  }
+}
+
+function buildJob({ organization, now }: Acting, terms: JobTerms): NewCrowdJob {
+  return NewCrowdJob.fromPartial({
+    ...{ projectId: organization.projectId, name: 'Orders', title: 'Orders', description: 'Look.' },
+    surveyTemplateVersionId: organization.surveyVersionId,
+    fileIds: terms.files.map((number) => organization.fileIds[number] ?? ''),
+    maxRepetitionsPerVariant: terms.repetitions,
+    rewardCents: terms.rewardCents,
+    autoAcceptHours: terms.autoAcceptHours,
+    validUntil: new Date(now().getTime() + hours(terms.validHours)),
+    audience: terms.isOpen ? Audience.EVERYONE : Audience.ORGANIZATION,
+  });
+}
+
+type OnRun = Extract<Operation, { run: number }>;
+
+/** Claims that are checked without a file, so that a run costs little. */
+const contextData = {
+  claimed_location_lat: 1,
+  claimed_location_lng: 1,
+  claimed_datetime: '2024-01-01T00:00:00Z',
+};
+
+async function sendRun(
+  { clients, organization, known }: Acting,
+  operation: OnRun,
+  keyed: OutgoingCall,
+): Promise<Facts> {
+  const { projectId, requester } = organization;
+  const runId = known.runs.get(operation.run) ?? '';
+  if (operation.kind === 'startRun') {
+    const order = StartRunRequest.fromPartial({ projectId, pipelineSlug: 'geo-time-context', contextData });
+    const { run } = await clients.runs.startRun(keyed, order);
+    return run === undefined ? {} : { id: run.id };
+  }
+  if (operation.kind === 'cancelRun') await clients.runs.cancelRun(requester, { runId, projectId });
+  else await clients.runs.restartRun(keyed, { runId, projectId });
+  return {};
+}
+
+type OnProject = Extract<Operation, { kind: 'setPrivacy' | 'deleteFile' | 'deleteProject' }>;
+
+async function sendProject({ clients, organization }: Acting, operation: OnProject): Promise<Facts> {
+  const { requester, projectId, fileIds } = organization;
+  if (operation.kind === 'deleteProject') {
+    await clients.projects.deleteProject(requester, { projectId });
+    return {};
+  }
+  const fileId = fileIds[operation.file] ?? '';
+  if (operation.kind === 'setPrivacy')
+    await setPrivacy(clients, requester, { fileId, isPublic: operation.isPublic });
+  else await clients.files.deleteFile(requester, { fileId, answer: DeletionAnswer.UNSPECIFIED });
+  return {};
+}
