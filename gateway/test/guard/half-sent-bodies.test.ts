@@ -104,7 +104,7 @@ describe(`${requests.toString()} half-sent bodies`, () => {
       settled.status === 'fulfilled' ? [settled.value] : [],
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([refusal]));
-    if (refusal === 429) expect(answers[0]).toMatchObject({ retryAfter: '1' });
+    expect(answers[0]?.retryAfter).toBe(refusal === 429 ? '1' : undefined);
     await createProject();
     expect(readMemory(gateway.pid).peak - before).toBeLessThan(maxGrowthBytes);
   });

@@ -20,14 +20,14 @@ export interface Answered {
 /** A request whose body has not ended. */
 export interface OpenRequest {
   /** Resolves with the response, also while the body is incomplete. Rejects when the connection ends without one. */
-  answer(): Promise<Answered>;
+  readonly answer: () => Promise<Answered>;
   /** Returns true when there was a response or the connection has ended. */
-  hasEnded(): boolean;
+  readonly hasEnded: () => boolean;
   /** Returns true when all bytes so far have been sent. */
-  isSent(): boolean;
+  readonly isSent: () => boolean;
   /** Sends more of the body, and ends the body if `isLast`. */
-  send(bytes: Uint8Array | string, isLast?: boolean): void;
-  close(): void;
+  readonly send: (bytes: Uint8Array | string, isLast?: boolean) => void;
+  readonly close: () => void;
 }
 
 /** Opens a request on a connection of its own and sends the beginning of its body. */

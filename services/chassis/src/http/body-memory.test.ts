@@ -13,11 +13,10 @@ function startMemory() {
   return {
     refused,
     pass: (ms: number) => (nowMs += ms),
-    open(name: string, announced: number, organization?: string) {
-      return memory.open({ owner: name.slice(0, 1), organization }, announced, ({ reason }) =>
+    open: (name: string, announced: number, organization?: string) =>
+      memory.open({ owner: name.slice(0, 1), organization }, announced, ({ reason }) =>
         refused.set(name, reason),
-      );
-    },
+      ),
   };
 }
 

@@ -26,11 +26,11 @@ export interface BodyOwner {
 /** The memory of one body. */
 export interface HeldBody {
   /** Counts a chunk that arrived. */
-  add(bytes: number): void;
+  readonly add: (bytes: number) => void;
   /** Says that the body has arrived: its memory is not taken away any more. */
-  keep(): void;
+  readonly keep: () => void;
   /** Ends the use of the memory. Further calls have no effect. */
-  release(): void;
+  readonly release: () => void;
 }
 
 /**
