@@ -123,15 +123,17 @@ async function stripMetadata(pool: Pool, file: SourceFile, signal: AbortSignal):
   const { path } = file;
   const reading = settle(await pool.run('readImage', { path }, { signal }));
   const features = reading.ok && 'features' in reading.value ? reading.value.features : undefined;
+  // The file stays although its pixels cannot be decoded, and is listed.
+  const skipped = reading.ok ? undefined : 'undecodable';
   const mimeType = reading.ok ? reading.value.mimeType : file.type;
-  if (mimeType === 'image/bmp') return { outcome: 'unchanged', features };
+  if (mimeType === 'image/bmp') return { outcome: 'unchanged', skipped, features };
   if (!strippableTypes.includes(mimeType))
-    return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
+    return { outcome: 'unchanged', skipped: skipped ?? nameUntreated(mimeType), features };
   const stripped = settle(await pool.run('stripImage', { path, mimeType }, { signal }));
   if (!stripped.ok) return { outcome: 'unchanged', skipped: 'undecodable', features };
-  if (stripped.value === undefined) return { outcome: 'unchanged', features };
+  if (stripped.value === undefined) return { outcome: 'unchanged', skipped, features };
   const output = await writeOutput(file, stripped.value);
-  return { outcome: 'changed', output, steps: ['metadata_removed'], features };
+  return { outcome: 'changed', output, steps: ['metadata_removed'], skipped, features };
 }
 
 /** Returns a value or a verdict about the file. Rejects with InterruptedError, or with another error if a retry may help. */

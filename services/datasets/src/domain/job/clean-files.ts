@@ -80,13 +80,10 @@ function toResult(fileId: string, result: FileResult): UnitResult {
       const { outcome, reason, explanation } = result;
       return { fileId, outcome, reason, explanation };
     }
-    case 'unchanged': {
+    case 'unchanged':
+    case 'changed': {
       const { outcome, skipped, features } = result;
       return { fileId, outcome, ...(skipped && { skipped }), ...(features && { features }) };
-    }
-    case 'changed': {
-      const { outcome, features } = result;
-      return { fileId, outcome, ...(features && { features }) };
     }
   }
 }
