@@ -5,7 +5,7 @@ import type { Callers } from '@assay/operations/operation';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
-import { datasetLimits } from '@assay/proto/upload-limits';
+import { cleaningLimits, datasetLimits } from '@assay/proto/upload-limits';
 import { webhooksPerOwner } from '@assay/proto/webhook-events';
 import type { Config } from '../config.ts';
 import type { Endpoint } from '../rest-app.ts';
@@ -31,6 +31,7 @@ function listLimits(config: Config) {
     maxFilesPerUpload: 1,
     maxFilesPerDatasetUpload: datasetLimits.filesPerUpload,
     maxFilesPerVersion: datasetLimits.filesPerVersion,
+    cleaning: cleaningLimits,
     maxFileIdsPerRun: readFieldRules(StartRunRequest, 'fileIds').maxItems,
     webhooksPerJob: webhooksPerOwner,
     guestsPerAddress: config.guestsPerAddress,

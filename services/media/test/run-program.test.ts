@@ -93,6 +93,9 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
       ok: false,
       code: 'timeout',
     });
+    const cpu = { leftMs: 300 };
+    expect(await run('while :; do :; done', { cpu })).toMatchObject({ ok: false, code: 'cpu' });
+    expect(cpu.leftMs).toBeLessThanOrEqual(0);
     const flood = 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done';
     expect(await run(flood)).toMatchObject({ ok: false, code: 'undecodable' });
     const hoard =
