@@ -50,6 +50,19 @@ export const datasetLimits = {
   filesPerVersion: 100_000,
 } as const;
 
+/**
+ * The maximum processor time for cleaning one file, in seconds: the first value, and the others times the size of the file. The service
+ * datasets enforces them, the gateway publishes them.
+ */
+export const cleaningLimits = {
+  cpuSecondsPerFile: 30,
+  cpuSecondsPerMegabyte: 0.1,
+  cpuSecondsPerImageMegapixel: 0.5,
+  cpuSecondsPerVideoMegapixel: 0.05,
+  cpuSecondsPerMillionSamples: 2,
+  cpuSecondsPerMillionCharacters: 10,
+} as const;
+
 const minuteMs = 60_000;
 
 /** Used by the upload listener and by the gateway in front of it. */

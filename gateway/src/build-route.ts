@@ -6,7 +6,7 @@ const openQueries = ['startLogin', 'receivePaymentEvent'];
 const noParameters = { type: 'object', additionalProperties: false, properties: {} } as const;
 
 /** Builds the route options of an operation: method, path, schemas and access. Unknown query parameters are refused. */
-export function buildRoute({ id, method, path, input, access }: ServedOperation) {
+export function buildRoute({ id, method, path, input, access, judgedFirst }: ServedOperation) {
   const { params, query, body, isBodyOptional, maxBodyBytes, organizationParam } = input;
   const querystring = query ?? (openQueries.includes(id) ? undefined : noParameters);
   return {
@@ -14,6 +14,8 @@ export function buildRoute({ id, method, path, input, access }: ServedOperation)
     url: path,
     ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
     ...(isBodyOptional === true && { preValidation: addEmptyBody }),
+    // The handler judges the path first.
+    ...(judgedFirst !== undefined && { attachValidation: true }),
     schema: {
       ...(params && { params }),
       ...(querystring && { querystring }),

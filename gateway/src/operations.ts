@@ -1,6 +1,7 @@
 import type { FastifyReply, RouteHandler } from 'fastify';
 import { findTimeoutMs } from '@assay/operations/adapter/callers';
 import type { RestResponse } from '@assay/operations/derive/answer';
+import type { Rpc } from '@assay/operations/operation';
 import type { RestRequest } from '@assay/operations/derive/request';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import type { ServedOperation, ServedOperations } from '@assay/operations/derive/serve-operations';
@@ -82,13 +83,18 @@ function findEndpoint({ id }: ServedOperation): Endpoint {
 }
 
 function buildHandler(
-  { input: schemas, perform, rpcs }: Performed,
+  { input: schemas, perform, rpcs, judgedFirst }: Performed,
   { callers, config }: RouteDeps,
 ): RouteHandler {
   const canReturn = Object.hasOwn(schemas.query?.['properties'] ?? {}, 'return');
   const usualMs = config.callTimeoutMs;
   const timeoutMs = findTimeoutMs(rpcs, usualMs);
-  return async ({ call: usual, params, query, body, headers }, reply) => {
+  return async ({ call: usual, params, query, body, headers, validationError }, reply) => {
+    if (validationError !== undefined) {
+      const isOfBody = judgedFirst !== undefined && validationError.validationContext === 'body';
+      if (isOfBody) await callers.callRpc(judgedFirst, usual, buildRequest(judgedFirst, params));
+      throw validationError;
+    }
     const call = timeoutMs > usualMs ? { ...usual, deadline: new Date(Date.now() + timeoutMs) } : usual;
     const prefersRecord = canReturn && prefersRepresentation(headers['prefer']);
     if (prefersRecord) reply.header('preference-applied', 'return=representation');
@@ -97,6 +103,11 @@ function buildHandler(
     const preferred = prefersRecord ? { ...input, query: { ...input.query, return: 'record' } } : input;
     return send(reply, await perform(callers, call, preferred));
   };
+}
+
+/** Builds the request of an rpc from path parameters, which are named as its fields. The other fields have their defaults. */
+function buildRequest({ requestDeserialize }: Rpc, params: unknown): never {
+  return Object.assign(requestDeserialize(Buffer.alloc(0)) as object, params) as never;
 }
 
 type Performed = ServedOperation & { readonly perform: NonNullable<ServedOperation['perform']> };

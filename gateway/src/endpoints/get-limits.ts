@@ -7,7 +7,7 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { jobLimits } from '@assay/proto/crowd-limits';
-import { datasetLimits } from '@assay/proto/upload-limits';
+import { cleaningLimits, datasetLimits } from '@assay/proto/upload-limits';
 import { webhooksPerOwner } from '@assay/proto/webhook-events';
 import type { Config } from '../config.ts';
 import type { Endpoint } from '../rest-app.ts';
@@ -33,6 +33,7 @@ function listLimits(config: Config) {
     maxFilesPerUpload: 1,
     maxFilesPerDatasetUpload: datasetLimits.filesPerUpload,
     maxFilesPerVersion: datasetLimits.filesPerVersion,
+    cleaning: cleaningLimits,
     maxFileIdsPerRun: readFieldRules(StartRunRequest, 'fileIds').maxItems,
     maxSlotsPerJob: jobLimits.slotsPerJob,
     inputDataBytesPerJob: jobLimits.inputDataBytesPerJob,

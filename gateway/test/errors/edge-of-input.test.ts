@@ -1,6 +1,7 @@
 /** Requests that clients really send, refused at the edge with the error that says what to change. */
 import { gzipSync } from 'node:zlib';
 import { DomainError } from '@assay/chassis/errors';
+import { VersionsServiceService } from '@assay/proto/datasets/v1/versions_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,4 +126,13 @@ it.each([
   const calls = gateway.record(RunsServiceService.startRun);
   await send('/v2/projects/p1/verification-runs', { method: 'POST', body: JSON.stringify(body) });
   expect(calls.map(({ request }) => request.contextId)).toEqual([undefined]);
+});
+
+it('a cleaning of an unknown version is not found, whatever its body', async () => {
+  const path = '/v2/datasets/d1/versions/v1/clean';
+  const post = { method: 'POST', body: JSON.stringify({ label: 1 }) };
+  expect(await send(path, post)).toMatchObject(refusal(400, 'BAD_REQUEST', { field: 'pipelineSlug' }));
+  const notFound = new DomainError('NOT_FOUND', 'VERSION_NOT_FOUND', 'The version was not found.');
+  gateway.answer(VersionsServiceService.getVersion, () => Promise.reject(notFound));
+  expect(await send(path, post)).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
 });

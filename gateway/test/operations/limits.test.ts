@@ -1,6 +1,7 @@
 import { DomainError, unauthenticated } from '@assay/chassis/errors';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { StorageUse } from '@assay/proto/files/v1/storage_use';
+import { cleaningLimits } from '@assay/proto/upload-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../credentials.ts';
 import { startTestGateway } from '../start-gateway.ts';
@@ -34,6 +35,7 @@ describe('the limits', () => {
         maxFilesPerUpload: 1,
         maxFilesPerDatasetUpload: 100,
         maxFilesPerVersion: 100_000,
+        cleaning: cleaningLimits,
         maxFileIdsPerRun: 50,
         maxSlotsPerJob: 100_000,
         inputDataBytesPerJob: 67_108_864,

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { DomainError } from '@assay/chassis/errors';
+import { File } from '@assay/proto/files/v1/file';
 import { Workflow } from '@assay/proto/workflows/v1/workflow';
+import type { PipelineFiles } from '@assay/proto/workflows/v1/workflow';
 import { CreateWorkflowRequest, WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKey, sampled } from '../credentials.ts';
@@ -87,5 +90,23 @@ describe('workflows', () => {
       status: 409,
       body: { error: { code: 'CONFLICT' } },
     });
+  });
+
+  it('of a pipeline show the files of the newest 200, each once', async () => {
+    const requests: unknown[] = [];
+    const file = (fileId: string) => ({ ...sampled(File), id: fileId });
+    gateway.answer(rpcs.listPipelineFiles, (_call, request) => {
+      requests.push([request.cursor, request.limit]);
+      const part = requests.length.toString();
+      const files = { input: [file('shared')], output: [file(`made ${part}`)], nextCursor: part };
+      return Promise.resolve({ files });
+    });
+    const { body } = await send('GET', `/v2/pipelines/${randomUUID()}/workflows`);
+    expect(requests).toEqual([
+      [undefined, 20],
+      ...Array.from({ length: 9 }, (_, at) => [(at + 1).toString(), 20]),
+    ]);
+    const { input: read, output, nextCursor } = body as PipelineFiles;
+    expect([read.map((one) => one.id), output.length, nextCursor]).toEqual([['shared'], 10, '10']);
   });
 });

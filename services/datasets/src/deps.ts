@@ -6,6 +6,9 @@ import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
+import { createFairPlaces } from '@assay/chassis/work/fair-places';
+import type { FairPlaces } from '@assay/chassis/work/fair-places';
+import { countPlaces, limitWork } from './work-limits.ts';
 import { openCleaners } from './cleaning/cleaners.ts';
 import type { Cleaners } from './cleaning/cleaners.ts';
 import { createDatasetFiles } from './clients/dataset-files.ts';
@@ -60,18 +63,14 @@ export interface Deps {
   readonly segmentDelayMs: number;
   /** The files of one unit that are treated at the same time. */
   readonly filesAtOnce: number;
+  /** The places for all files that are treated in this process. */
+  readonly places: FairPlaces;
 }
-
-/** The runs on files that a process executes at the same time. Each treats {@link Deps.filesAtOnce} files at the same time. */
-export const fileRunsAtOnce = 1;
 
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
   const { db, relay, clock, runtime, tokens } = base;
-  const { projectsFilesAddress: address, cleaningPerOrganization: perOrganization } = config;
-  const limits = {
-    clean: { slots: config.cleaningConcurrency, perOrganization },
-    enrich: { slots: config.enrichmentConcurrency, perOrganization: config.enrichmentConcurrency },
-  };
+  const { projectsFilesAddress: address } = config;
+  const limits = limitWork(config);
   const channel = openChannel(runtime, 'projects-files', { address, tokens });
   return {
     clock,
@@ -80,7 +79,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     versions: createVersionStore(db, relay, countJobs(runtime.metrics)),
     segments: createSegmentStore(db),
     units: createUnitStore(db, relay, { limits }),
-    runs: createRunStore(db, relay, { slots: fileRunsAtOnce, perOrganization }),
+    runs: createRunStore(db, relay, limits.runs),
     issues: createIssueStore(db),
     releases: createReleaseStore(db),
     uploadDecisions: createUploadDecisionStore(db),
@@ -93,5 +92,6 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     noteOldestRelease: measureReleases(runtime.metrics, () => clock.now()),
     segmentDelayMs: config.objectDeletionDelayMs,
     filesAtOnce: config.cleaningFilesAtOnce,
+    places: createFairPlaces(countPlaces(config)),
   };
 }

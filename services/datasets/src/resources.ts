@@ -14,6 +14,7 @@ import { unitCollection, unitIndexes } from './store/unit-store.ts';
 import { uploadDecisionCollection, uploadDecisionIndexes } from './store/upload-decision-store.ts';
 import { versionCollection, versionIndexes } from './store/version-store.ts';
 import { datasetStream, datasetWorkStream } from './streams.ts';
+import { limitWork } from './work-limits.ts';
 
 const name = 'datasets';
 
@@ -46,6 +47,7 @@ export function declareResources(config: Config): ServiceResources {
 }
 
 /** Returns the settings of the consumers. */
-export function readTuning({ cleaningConcurrency, enrichmentConcurrency }: Config): ConsumerTuning {
-  return { concurrency: Math.max(cleaningConcurrency, enrichmentConcurrency) };
+export function readTuning(config: Config): ConsumerTuning {
+  const { clean, enrich } = limitWork(config);
+  return { concurrency: Math.max(clean.slots, enrich.slots) };
 }

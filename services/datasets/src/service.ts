@@ -7,7 +7,7 @@ import { days } from '@assay/chassis/units';
 import { createRedriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
-import { createDeps, fileRunsAtOnce } from './deps.ts';
+import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { checkJobs } from './domain/job/advance-job.ts';
 import { createUnitWorker } from './domain/job/execute-unit.ts';
@@ -16,6 +16,7 @@ import { createRunWorker, unfinishedRuns } from './domain/run/execute-run.ts';
 import { collectReleases } from './domain/release/collect-releases.ts';
 import { declareResources, readTuning } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
+import { limitWork } from './work-limits.ts';
 
 /** Datasets, their versions, and the jobs that derive them. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
@@ -24,11 +25,12 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
     async compose(base: ServiceBase) {
       const deps = await createDeps(base, config);
       const { stopping } = base.runtime.lifecycle;
+      const limits = limitWork(config);
       const unitWorkers = {
-        clean: createUnitWorker(deps, 'clean', { slots: config.cleaningConcurrency, stopping }),
-        enrich: createUnitWorker(deps, 'enrich', { slots: config.enrichmentConcurrency, stopping }),
+        clean: createUnitWorker(deps, 'clean', { slots: limits.clean.slots, stopping }),
+        enrich: createUnitWorker(deps, 'enrich', { slots: limits.enrich.slots, stopping }),
       };
-      const runWorker = createRunWorker(deps, { slots: fileRunsAtOnce, stopping });
+      const runWorker = createRunWorker(deps, { slots: limits.runs.slots, stopping });
       return {
         rpcs: serveRpcs(deps),
         consumers: createConsumers(base, { ...deps, unitWorkers, runWorker }, consumers, readTuning(config)),

@@ -67,7 +67,8 @@ it('finds and changes datasets', () =>
     }
     await datasets.update(organizationId, datasetId, { change: { name: 'Other' }, now });
     await datasets.findCleaning(organizationId, datasetId);
-    await datasets.takeCleaning(organizationId, datasetId, { before: undefined, versionId: newId() });
+    await datasets.takeCleaning(organizationId, datasetId, { before: undefined, versionId: newId(), now });
+    await datasets.freeCleaning(organizationId, datasetId, newId());
     await datasets.remove(organizationId, datasetId);
   }));
 
@@ -97,7 +98,10 @@ it('finds and changes versions', () =>
     await versions.cacheManifest(raw, { sha256: 'a', content: 'b' });
     expect(await versions.findCachedManifest(raw, 'b')).toBe('a');
     await versions.setScan(raw, { versionId: version.id, at: now });
-    await versions.beginDeletion(version, later, ['cleaning']);
+    const deletion = { checkAt: later, now, call, states: ['cleaning'] as const };
+    expect(await versions.beginDeletion(version, deletion)).toBe(true);
+    const event = await versions.findDeletionEvent(version);
+    expect(event?.subject).toBe('assay.audit.v1.ActionAudited');
     await versions.cancelDeletion(version);
     expect(await versions.end(version, { state: 'failed', error: 'x' }, now)).toBe(true);
     await versions.remove(organizationId, version.id);
@@ -207,3 +211,17 @@ it('lists issues, releases, decisions and deletions', () =>
     for (const kind of ['waiting', 'taken'] as const) await tombstones.listOverdue(kind, later, 10);
     await tombstones.finish(tombstone, now);
   }));
+
+it('finds datasets and versions for their organization alone', async () => {
+  const [datasets, versions] = [createDatasetStore(db, relay), createVersionStore(db, relay)];
+  const owned = { ...dataset, id: newId(), rawVersionId: newId(), internalId: 'owned' };
+  await datasets.insert(owned, call);
+  const raw = await versions.insert(rawVersion(owned));
+  const find = async (organization: string) => [
+    (await datasets.find(organization, owned.id))?.id,
+    (await versions.find(organization, owned.id, raw.id))?.id,
+    (await versions.findAnywhere(organization, raw.id))?.id,
+  ];
+  expect(await find(organizationId)).toEqual([owned.id, raw.id, raw.id]);
+  expect(await find(newId())).toEqual([undefined, undefined, undefined]);
+});

@@ -57,6 +57,22 @@ describe('a job that cannot start', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(31);
     const versions = (await on.rest.get(`${dataset.path}/versions`)).body as readonly VersionBody[];
     expect(versions).toHaveLength(2);
+    const started = answers.find(({ status }) => status === 200)?.body as VersionBody;
+    const named = answers.flatMap(({ status, body }) =>
+      status === 400 ? [(body as ErrorBody).error.details] : [],
+    );
+    expect(named).toEqual(named.map(() => ({ versionId: started.id, state: 'cleaning' })));
+  });
+
+  it('leaves the place for cleaning jobs to the next one', async () => {
+    const { rest } = on;
+    const dataset = await on.createDataset();
+    expect(await failure(rest.post(`${dataset.raw}/clean`, exact))).toEqual([422, 'UNPROCESSABLE_ENTITY']);
+    await rest.uploadToDataset(dataset.id, [on.image('a.jpg')]);
+    const { body, status } = await rest.post(`${dataset.raw}/clean`, exact);
+    expect(status).toBe(200);
+    expect((await rest.delete(`${dataset.path}/versions/${(body as VersionBody).id}`)).status).toBe(204);
+    expect((await rest.post(`${dataset.raw}/clean`, exact)).status).toBe(200);
   });
 
   it('starts once for each idempotency key', async () => {
@@ -101,8 +117,25 @@ describe('a derived version', () => {
     expect((await rest.delete(childPath)).status).toBe(204);
     expect((await rest.get(childPath)).status).toBe(404);
     expect((await rest.delete(path)).status).toBe(204);
+    const deleted = [child.id, (started.body as VersionBody).id];
+    await expect.poll(async () => (await listDeletions()).slice(0, 2)).toEqual(deleted.toReversed());
   });
 });
+
+/** Lists the audited deletions of versions, newest first. */
+async function listDeletions(): Promise<readonly string[]> {
+  const path = `/v2/organizations/${on.platform.organizationId}/audit-events?limit=100`;
+  const { data } = (await on.rest.get(path)).body as {
+    readonly data: readonly {
+      readonly action: string;
+      readonly targetType: string;
+      readonly targetId: string;
+    }[];
+  };
+  return data
+    .filter((event) => `${event.action} ${event.targetType}` === 'dataset_version.delete dataset_version')
+    .map(({ targetId }) => targetId);
+}
 
 describe('an upload', () => {
   it('stores nothing and uses no quota if one file among 100 is of another type, and names that file', async () => {

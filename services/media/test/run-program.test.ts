@@ -99,6 +99,9 @@ describe.skipIf(!existsSync(bash)).each(kinds)('a program that reads a file, con
       ok: false,
       code: 'timeout',
     });
+    const cpu = { leftMs: 300 };
+    expect(await run('while :; do :; done', { cpu })).toMatchObject({ ok: false, code: 'cpu' });
+    expect(cpu.leftMs).toBeLessThanOrEqual(0);
     const flood = 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done';
     expect(await run(flood)).toMatchObject({ ok: false, code: 'undecodable' });
     const hoard =

@@ -46,6 +46,8 @@ interface Documented {
   readonly access?: AccessKind;
   /** True for an operation without rpcs that takes an Idempotency-Key. For others, their rpcs decide. */
   readonly isIdempotent?: boolean;
+  /** An rpc that reads the resource of the path: if it refuses the path, the client gets its error also when the body is not valid. */
+  readonly judgedFirst?: Rpc;
 }
 
 /** A custom body, if REST differs from the request message. */
@@ -92,7 +94,8 @@ export interface AdapterSchemas {
 type Perform<Request, Result> = (callers: Callers, call: OutgoingCall, request: Request) => Promise<Result>;
 
 /** An operation as its resource declares it. The modules in `derive/` compile it for adapters. */
-export interface Operation extends Required<Documented> {
+export interface Operation
+  extends Required<Omit<Documented, 'judgedFirst'>>, Pick<Documented, 'judgedFirst'> {
   readonly route: Route;
   /** The rpcs that are called with the identity of the caller. The request of the first one is the input of the operation. */
   readonly rpcs: readonly Rpc[];
@@ -134,7 +137,7 @@ export function compositeOperation<R extends Rpc, Result>(
   declared: OperationDeclaration<RequestOf<R>, Result> & { readonly perform: Perform<RequestOf<R>, Result> },
 ): Operation {
   const { summary, description, errors = [], status = 200, access = 'caller' } = declared;
-  const { isIdempotent = false, answer, perform } = declared;
+  const { isIdempotent = false, answer, perform, judgedFirst } = declared;
   const {
     renamed = {},
     alsoNamed = {},
@@ -155,7 +158,10 @@ export function compositeOperation<R extends Rpc, Result>(
     ...(body && { body }),
     ...(maxBodyBytes && { maxBodyBytes }),
   };
-  const documented = { summary, description, errors, status, access, isIdempotent };
+  const documented = {
+    ...{ summary, description, errors, status, access, isIdempotent },
+    ...(judgedFirst && { judgedFirst }),
+  };
   // The types above connect input, rpc and answer. From here on, all operations have the same type.
   const untyped = { input, answer, perform } as unknown as Pick<Operation, 'input' | 'answer' | 'perform'>;
   return { route, rpcs, ...documented, ...untyped, schemas: {} };

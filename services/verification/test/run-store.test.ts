@@ -77,6 +77,7 @@ describe('a run whose money is not held', () => {
     expect(await runs.accept(run, cause)).toBe(true);
     expect(await runs.accept(run, cause)).toBe(false);
     expect(await runs.find(organizationId, id)).toEqual(run);
+    expect(await runs.find(newId(), id)).toBeUndefined();
     expect(await outboxOf(id)).toEqual(['assay.runs.v1.RunStarted', 'assay.runs.v1.StageRequested']);
   });
 

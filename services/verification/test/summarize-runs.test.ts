@@ -32,7 +32,7 @@ it('counts the runs of each pipeline by status and verdict, and shows the newest
   const runs = createRunStore(opened.db, { notify: () => undefined });
   const authentic = { status: 'completed', conclusion: { verdict: 'authentic' } };
   const ids: string[] = [];
-  for (let count = 0; count < 21; count += 1) ids.unshift(await addRun(authentic));
+  for (let count = 0; count < 201; count += 1) ids.unshift(await addRun(authentic));
   ids.unshift(await addRun({ status: 'completed', conclusion: { verdict: 'manipulated' } }));
   ids.unshift(await addRun({ status: 'failed' }));
   const other = await addRun({ pipelineSlug: 'another' });
@@ -43,9 +43,9 @@ it('counts the runs of each pipeline by status and verdict, and shows the newest
   expect(rest).toEqual([]);
   expect(another).toMatchObject({ pipelineSlug: 'another', totalRuns: 1, completed: 0, verdictSummary: {} });
   expect(another?.runs.map(({ id }) => id)).toEqual([other]);
-  expect(image).toMatchObject({ pipelineSlug: 'image-authenticity', totalRuns: 23, completed: 22 });
-  expect(image?.verdictSummary).toEqual({ authentic: 21, manipulated: 1 });
-  expect(image?.runs.map(({ id }) => id)).toEqual(ids.slice(0, 20));
+  expect(image).toMatchObject({ pipelineSlug: 'image-authenticity', totalRuns: 203, completed: 202 });
+  expect(image?.verdictSummary).toEqual({ authentic: 201, manipulated: 1 });
+  expect(image?.runs.map(({ id }) => id)).toEqual(ids.slice(0, 200));
   expect(await summarizeRuns({ runs }, call, newId())).toEqual([]);
   expect(await opened.uncovered()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Collection, Document, Filter } from 'mongodb';
 import { createSemaphore } from '../work/semaphore.ts';
 import type { IndexSpec } from './indexes.ts';
+import { createSlotShares } from './slot-shares.ts';
 
 /** A collection whose documents are units of work of many organizations, oldest first by `createdAt`. */
 export interface FairQueueOptions<T extends Document> {
@@ -11,6 +12,8 @@ export interface FairQueueOptions<T extends Document> {
   readonly scope?: Readonly<Record<string, string>>;
   /** Maximum number of documents that this process works on at the same time. */
   readonly slots: number;
+  /** Maximum number of documents of one organization that this process works on at the same time; default all. */
+  readonly slotsPerOrganization?: number | undefined;
   /** Maximum number of taken documents of one organization, over all processes. */
   readonly perOrganization: number;
   /**
@@ -28,7 +31,7 @@ export interface QueuedDocument {
 
 type Take<R> = (queued: QueuedDocument) => Promise<R | undefined>;
 
-/** A queue that gives organizations equal shares, so that the work of one does not wait behind all the work of another. */
+/** A queue that gives organizations equal shares of time, so that the work of one does not wait behind all the work of another. */
 export interface FairQueue {
   /**
    * Offers the oldest waiting document of the next organization until `take` accepts one. Resolves to the result of
@@ -51,19 +54,17 @@ export function ascending(...fields: readonly string[]): Readonly<Record<string,
 
 /** Maximum number of organizations in the rotation. Further ones wait until one of these has no more documents. */
 const maxOrganizations = 1_000;
-/** How long a slot stays reserved for other organizations after one of them was served, in milliseconds. */
-const reservedMs = 600_000;
 
 /**
- * Creates a fair queue that serves the organizations in rotation.
+ * Creates a fair queue that serves the organization next that used the least time of the slots, in rotation where they used the same.
  *
  * A single organization gets all slots of a process. While another one waits or was served in the last ten minutes,
- * an organization gets all slots but one, so that the other one finds a free slot at once. Processes do not share
- * their rotation; the limit per organization counts over all of them.
+ * an organization gets all slots but one, and so do all organizations together whose documents take long, so that the other one finds a
+ * free slot at once. Processes do not share their rotation; the limit per organization counts over all of them.
  */
 export function createFairQueue<T extends Document>(options: FairQueueOptions<T>): FairQueue {
-  const { slots, perOrganization, collection } = options;
-  const shares = createSlotShares(slots);
+  const { perOrganization, collection } = options;
+  const shares = createSlotShares(options);
   const oneAtATime = createSemaphore(1);
   /** The organizations in the order in which they are served, each with the ids that were read ahead, oldest first. */
   let rotation = new Map<string, string[]>();
@@ -100,7 +101,7 @@ export function createFairQueue<T extends Document>(options: FairQueueOptions<T>
     let [isNew, isFull] = [true, false];
     for (;;) {
       isNew &&= await admitNext(tried);
-      const organizationId = [...rotation.keys()].find((id) => !tried.has(id));
+      const organizationId = shares.findNext([...rotation.keys()].filter((id) => !tried.has(id)));
       if (organizationId === undefined) return isFull ? 'full' : undefined;
       tried.add(organizationId);
       if (await hasFullShare(organizationId)) {
@@ -121,35 +122,6 @@ export function createFairQueue<T extends Document>(options: FairQueueOptions<T>
     next: (take) => oneAtATime.run(() => offer(take)),
     freeSlot: (organizationId) => {
       shares.freeSlot(organizationId);
-    },
-  };
-}
-
-/** Counts the slots of this process by organization. */
-function createSlotShares(slots: number) {
-  const running = new Map<string, number>();
-  const startedAt = new Map<string, number>();
-
-  /** Returns true when no other organization waits or was served within `reservedMs`. */
-  function isAlone(organizationId: string, waiting: Iterable<string>): boolean {
-    const since = performance.now() - reservedMs;
-    for (const [id, at] of startedAt) if (at < since) startedAt.delete(id);
-    return ![...startedAt.keys(), ...waiting].some((id) => id !== organizationId);
-  }
-
-  return {
-    hasFullShare(organizationId: string, waiting: Iterable<string>): boolean {
-      const maxSlots = isAlone(organizationId, waiting) ? slots : Math.max(1, slots - 1);
-      return (running.get(organizationId) ?? 0) >= maxSlots;
-    },
-    start(organizationId: string): void {
-      startedAt.set(organizationId, performance.now());
-      running.set(organizationId, (running.get(organizationId) ?? 0) + 1);
-    },
-    freeSlot(organizationId: string): void {
-      const remaining = (running.get(organizationId) ?? 1) - 1;
-      if (remaining > 0) running.set(organizationId, remaining);
-      else running.delete(organizationId);
     },
   };
 }

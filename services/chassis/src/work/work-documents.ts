@@ -38,7 +38,10 @@ export interface WorkDocument extends NamedOutboxDocument, WorkFields {
 }
 
 /** The maximum amount of work in progress. */
-export type WorkLimits = Pick<FairQueueOptions<Document>, 'slots' | 'perOrganization'>;
+export type WorkLimits = Pick<
+  FairQueueOptions<Document>,
+  'slots' | 'slotsPerOrganization' | 'perOrganization'
+>;
 
 /** The limits of a store that takes no work. */
 export const oneAtATime: WorkLimits = { slots: 1, perOrganization: 1 };

@@ -80,6 +80,8 @@ const busyPauseMs = 50;
 export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit>): Worker {
   const { queue, clock, stopping } = options;
   const slots = createSemaphore(options.slots);
+  /** One work token looks for a unit at a time: many of them may wait for organizations that have reached their limits. */
+  const looking = createSemaphore(1);
   let slotFreed = new AbortController();
 
   async function takeOne(): Promise<Unit | undefined> {
@@ -95,7 +97,7 @@ export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit
   return {
     processNext: (signal) =>
       slots.run(async () => {
-        const unit = await takeOne();
+        const unit = await looking.run(takeOne);
         if (unit === undefined) return;
         try {
           await inSpan(buildSpan(unit), () => workOn(options, unit, signal));

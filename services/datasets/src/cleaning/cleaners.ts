@@ -2,6 +2,7 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import { categoryOf } from '@assay/media/sniff/accepted-types';
 import { announceConfinement } from '@assay/media/isolate/confinement';
 import type { Config } from '../config.ts';
+import { countPlaces } from '../work-limits.ts';
 import type { CleaningPipeline } from '../domain/pipeline/pipeline.ts';
 import { createImageCleaner } from './images/image-cleaner.ts';
 import type { ImageCleaner } from './images/image-cleaner.ts';
@@ -26,7 +27,7 @@ export interface Cleaners extends Pick<TextCleaner, 'identifyLanguage' | 'countS
 /** Opens the child processes of the treatments. FFmpeg is looked up once, at the start. */
 export async function openCleaners({ logger, lifecycle }: Runtime, config: Config): Promise<Cleaners> {
   await announceConfinement(logger);
-  const size = config.cleaningConcurrency * config.cleaningFilesAtOnce;
+  const size = countPlaces(config);
   const images = createImageCleaner({ size, logger });
   const texts = createTextCleaner({ size, logger });
   const recordings = await createRecordingCleaner({

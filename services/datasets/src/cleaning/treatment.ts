@@ -43,6 +43,8 @@ export type FileResult =
       readonly output: OutputFile;
       /** The steps that changed the file, as named in the pipeline. */
       readonly steps: readonly string[];
+      /** The reason why the file was not treated as a whole, such as `undecodable` for pixels that cannot be read. */
+      readonly skipped?: Reason | undefined;
       readonly features?: FileFeatures | undefined;
     }
   | {

@@ -1,4 +1,6 @@
 import type { Collection, Db } from 'mongodb';
+import { actionAudited } from '@assay/chassis/events/audit';
+import type { AuditedCall } from '@assay/chassis/events/audit';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
@@ -39,6 +41,17 @@ interface VersionDocument extends NamedOutboxDocument, Mapped<Version, Nullable>
   readonly checkAt?: Date;
   /** Raw only: the hash of the manifest and the fingerprint of the content that it belongs to. */
   readonly manifestCache?: { readonly sha256: string; readonly content: string };
+  /** The audit event of a deletion that is not finished. */
+  readonly deletionEvent?: OutboxEntry;
+}
+
+/** A decision to delete a version, unless the version is in none of `states`. */
+export interface Deletion {
+  /** When the deletion is checked. */
+  readonly checkAt: Date;
+  readonly now: Date;
+  readonly call: AuditedCall;
+  readonly states?: readonly VersionState[] | undefined;
 }
 
 /** The final state of a job. */
@@ -68,10 +81,12 @@ export interface VersionStore {
   /** Records the job that has read the files of a version. */
   setScan(version: Version, scan: NonNullable<Version['scan']>): Promise<void>;
   /**
-   * Hides a version that is deleted, and has the deletion checked later. Resolves to false when another call deletes it, or when it is in
-   * none of `states`.
+   * Hides a version that is deleted, stores the audit event, and has the deletion checked later. Resolves to false when another call
+   * deletes it, or when it is in none of the states.
    */
-  beginDeletion(version: Version, checkAt: Date, states?: readonly VersionState[]): Promise<boolean>;
+  beginDeletion(version: Version, deletion: Deletion): Promise<boolean>;
+  /** Returns the audit event of a deletion that has begun. */
+  findDeletionEvent(version: Version): Promise<OutboxEntry | undefined>;
   /** Shows a version again that cannot be deleted. */
   cancelDeletion(version: Version): Promise<void>;
   remove(organizationId: string, versionId: string): Promise<void>;
@@ -94,7 +109,7 @@ const { toDocument, toDomain, toFields } = createDocumentMapper<Version, Version
     ...(['label', 'parentVersionId', 'pipelineSlug', 'pipelineVersion', 'source', 'counts'] as const),
     ...(['manifestSha256', 'error', 'startedAt', 'completedAt', 'scan'] as const),
   ],
-  internal: ['checkAt', 'manifestCache'],
+  internal: ['checkAt', 'manifestCache', 'deletionEvent'],
 });
 
 const projection = withoutOutbox;
@@ -194,20 +209,32 @@ function createChecks(collection: Collection<VersionDocument>): Checks {
   };
 }
 
-type Deletions = Pick<VersionStore, 'beginDeletion' | 'cancelDeletion' | 'remove' | 'removeDataset'>;
+type Deletions = Pick<
+  VersionStore,
+  'beginDeletion' | 'findDeletionEvent' | 'cancelDeletion' | 'remove' | 'removeDataset'
+>;
 
 function createDeletions(collection: Collection<VersionDocument>): Deletions {
   return {
-    async beginDeletion({ id, organizationId }, checkAt, states) {
+    async beginDeletion({ id, organizationId }, { checkAt, now: at, call, states }) {
       const inState = states === undefined ? {} : { state: { $in: [...states] } };
+      const change = {
+        ...{ action: 'dataset_version.delete', targetType: 'dataset_version', targetId: id },
+        ...{ at, organizationId },
+      };
       const { matchedCount } = await collection.updateOne(
         { _id: id, organizationId, isDeleting: false, ...inState },
-        { $set: { isDeleting: true, checkAt } },
+        { $set: { isDeleting: true, checkAt, deletionEvent: actionAudited(call, change) } },
       );
       return matchedCount === 1;
     },
+    async findDeletionEvent({ id, organizationId }) {
+      const deleting = { _id: id, organizationId, isDeleting: true };
+      return (await collection.findOne(deleting, { projection: { deletionEvent: 1 } }))?.deletionEvent;
+    },
     async cancelDeletion({ id, organizationId }) {
-      await collection.updateOne({ _id: id, organizationId }, { $set: { isDeleting: false } });
+      const shown = { $set: { isDeleting: false }, $unset: { deletionEvent: true } } as const;
+      await collection.updateOne({ _id: id, organizationId }, shown);
     },
     async remove(organizationId, versionId) {
       await collection.deleteOne({ _id: versionId, organizationId });

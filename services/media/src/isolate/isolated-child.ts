@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createChildFolder } from './child-folder.ts';
 import { confinedCommand, workerEnd } from './confinement.ts';
 import type { Confinement } from './confinement.ts';
+import { watchCpu } from './cpu-budget.ts';
+import type { CpuBudget, CpuWatch } from './cpu-budget.ts';
 import { giveWay } from './give-way.ts';
 import {
   aborted,
@@ -14,11 +16,13 @@ import {
   endOf,
   internal,
   killed,
+  tooExpensive,
   tooLarge,
   tooSlow,
   unstarted,
 } from './job-failures.ts';
 import type { ChildMessage, JobFailure, JobRequest, JobResult } from './job-types.ts';
+import { pollLimit } from './poll-limit.ts';
 import { residentBytes } from './resident-memory.ts';
 import { toolPath } from './system-paths.ts';
 
@@ -29,11 +33,17 @@ export interface ChildLimits {
   readonly maxRssBytes: number;
 }
 
+/** Limits of one job. */
+export interface JobLimits {
+  readonly timeoutMs: number;
+  readonly cpu: CpuBudget | undefined;
+}
+
 /** A child process that has been started and takes one job at a time. */
 export interface IsolatedChild {
   readonly pid: number | undefined;
   /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`, or those of the list `paths` and of the record `beside`. The time of the job begins once the child takes jobs. After a failure other than `undecodable` and `internal` the child is dead. */
-  run(request: JobRequest, signal: AbortSignal, timeoutMs: number): Promise<JobResult<unknown>>;
+  run(request: JobRequest, signal: AbortSignal, limits: JobLimits): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
   residentBytes(): number | undefined;
@@ -43,7 +53,6 @@ export interface IsolatedChild {
 
 /** A machine that is busy with other things may need long for what takes a child half a second elsewhere. */
 const startTimeoutMs = 60_000;
-const memoryPollMs = 100;
 /** JavaScript objects only; pixels live outside of the heap and count against the resident limit. */
 const maxHeapMegabytes = 256;
 
@@ -97,12 +106,14 @@ export async function startChild(
     (child.pid === undefined ? undefined : residentBytes(child.pid)) ?? reportedBytes;
   return {
     pid: child.pid,
-    async run(request, signal, timeoutMs) {
+    async run(request, signal, jobLimits) {
       const given = await folder.putFiles(request);
       if (given === undefined) return unstarted('the file cannot be put into the folder of the child');
       const failure = await awaitStart(child, ready, signal);
       if (failure !== undefined) return failure;
-      const result = await runJob(child, given, { confinement, limits, signal, timeoutMs, resident });
+      const cpu = watchCpu(jobLimits.cpu, child.pid);
+      const conditions = { confinement, limits, signal, timeoutMs: jobLimits.timeoutMs, resident, cpu };
+      const result = await runJob(child, given, conditions);
       await folder.clear();
       return result;
     },
@@ -146,13 +157,14 @@ interface JobConditions {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly resident: () => number | undefined;
+  readonly cpu: CpuWatch;
 }
 
 /** Races the child's answer against its end, the limits and the caller; whoever is not the answer costs the child its life. */
 async function runJob(
   child: ChildProcess,
   request: JobRequest,
-  { confinement, limits, signal, timeoutMs, resident }: JobConditions,
+  { confinement, limits, signal, timeoutMs, resident, cpu }: JobConditions,
 ): Promise<JobResult<unknown>> {
   const over = new AbortController();
   const options = { signal: over.signal };
@@ -163,9 +175,13 @@ async function runJob(
     ),
     once(signal, 'abort', options).then(() => aborted),
     delay(timeoutMs, undefined, options).then(() => tooSlow(timeoutMs)),
-    exceeds(resident, limits.maxRssBytes, over.signal).then(() => tooLarge(limits.maxRssBytes)),
+    pollLimit(() => (resident() ?? 0) > limits.maxRssBytes, over.signal).then(() =>
+      tooLarge(limits.maxRssBytes),
+    ),
+    pollLimit(() => cpu.isOver(), over.signal).then(() => tooExpensive),
   ]).catch((error: unknown) => killed(String(error)));
   over.abort();
+  cpu.charge();
   if (!result.ok && !answered.includes(result.code)) child.kill('SIGKILL');
   return result;
 }
@@ -187,12 +203,4 @@ async function answerOf(
     if (message.kind === 'undecodable') return { ok: false, code: 'undecodable', reason: message.reason };
   }
   throw new Error('the channel to the child ended');
-}
-
-async function exceeds(
-  resident: JobConditions['resident'],
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<void> {
-  while ((resident() ?? 0) <= maxBytes) await delay(memoryPollMs, undefined, { signal });
 }

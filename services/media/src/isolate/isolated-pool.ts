@@ -1,5 +1,6 @@
 import { detectConfinement } from './confinement.ts';
 import type { Confinement } from './confinement.ts';
+import type { CpuBudget } from './cpu-budget.ts';
 import { startChild } from './isolated-child.ts';
 import type { IsolatedChild } from './isolated-child.ts';
 import type { JobFailure, JobRequest, JobResult, JobTable } from './job-types.ts';
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Longest this job may take, where that is less than any job may. */
   readonly timeoutMs?: number;
+  /** The processor time of the file, shared by all its jobs. No limit by default. */
+  readonly cpu?: CpuBudget | undefined;
 }
 
 /**
@@ -62,14 +65,14 @@ export function createIsolatedPool<Jobs extends JobTable>(options: IsolatedPoolO
   const closing = new AbortController();
   const isClosed = (): boolean => closing.signal.aborted;
   return {
-    run: async (job, input, { signal, timeoutMs } = {}) => {
+    run: async (job, input, { signal, timeoutMs, cpu } = {}) => {
       const slot = await queue.acquire();
       if (slot === undefined) return closedFailure;
       try {
         if (isClosed()) return closedFailure;
         if (signal?.aborted === true) return abortedFailure;
         const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-        const result = await slot.run({ job, input }, either, timeoutMs);
+        const result = await slot.run({ job, input }, either, { timeoutMs, cpu });
         if (!result.ok && result.code !== 'undecodable')
           logger?.warn({ job, ...result }, 'isolated job failed');
         if (!result.ok && result.code === 'aborted' && isClosed()) return closedFailure;
@@ -89,7 +92,11 @@ export function createIsolatedPool<Jobs extends JobTable>(options: IsolatedPoolO
 
 /** A place for one child, which is started when it is first needed and replaced after its last job or when it keeps too much memory. */
 interface Slot {
-  run(request: JobRequest, signal: AbortSignal, timeoutMs?: number): Promise<JobResult<unknown>>;
+  run(
+    request: JobRequest,
+    signal: AbortSignal,
+    limits: { readonly timeoutMs: number | undefined; readonly cpu: CpuBudget | undefined },
+  ): Promise<JobResult<unknown>>;
   pid(): number | undefined;
   kill(): Promise<void>;
 }
@@ -109,14 +116,14 @@ function createSlot(options: IsolatedPoolOptions): Slot {
     return (used.residentBytes() ?? 0) > maxRssBytes * idleMemoryShare;
   };
   return {
-    run: async (request, signal, ownTimeoutMs = timeoutMs) => {
+    run: async (request, signal, { timeoutMs: ownTimeoutMs = timeoutMs, cpu }) => {
       if (child?.isAlive() !== true) {
         const confinement = options.confinement ?? (await detectConfinement());
         child = await startChild(workerUrl, confinement, { maxRssBytes, niceness });
         jobsLeft = maxJobsPerChild;
       }
       const used = child;
-      const result = await used.run(request, signal, Math.min(timeoutMs, ownTimeoutMs));
+      const result = await used.run(request, signal, { timeoutMs: Math.min(timeoutMs, ownTimeoutMs), cpu });
       jobsLeft -= 1;
       if (isUsedUp(used)) await used.kill();
       return result;

@@ -13,6 +13,7 @@ export type Consequence = 'verdict' | 'interrupted' | 'try again';
 const consequences: Readonly<Record<JobFailureCode, Consequence>> = {
   undecodable: 'verdict',
   timeout: 'verdict',
+  cpu: 'verdict',
   memory: 'verdict',
   crashed: 'verdict',
   killed: 'try again',
@@ -77,6 +78,13 @@ export function tooSlow(timeoutMs: number): JobFailure {
     reason: `decoding took longer than ${Number((timeoutMs / 1000).toPrecision(2))} s`,
   };
 }
+
+/** The failure of a job whose file has used up its processor time. */
+export const tooExpensive: JobFailure = {
+  ok: false,
+  code: 'cpu',
+  reason: 'the file needs more processor time than a file of its size may take',
+};
 
 export function tooLarge(maxRssBytes: number): JobFailure {
   return {

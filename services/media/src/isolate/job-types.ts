@@ -6,13 +6,14 @@
 export type JobTable = Record<string, { readonly input: unknown; readonly output: unknown }>;
 
 /**
- * Why a job failed. `undecodable`, `timeout`, `memory` and `crashed` are verdicts about its input: trying again would
+ * Why a job failed. `undecodable`, `timeout`, `cpu`, `memory` and `crashed` are verdicts about its input: trying again would
  * end the same way. `internal` is a fault of the worker; `unstarted` and `killed` are of its machine: there was no child to give the
  * input to, or it was ended from outside. With `aborted` and `closed` they say nothing about the input.
  */
 export type JobFailureCode =
   | 'undecodable'
   | 'timeout'
+  | 'cpu'
   | 'memory'
   | 'crashed'
   | 'killed'

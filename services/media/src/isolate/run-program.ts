@@ -8,9 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createChildFolder } from './child-folder.ts';
 import { confinedProgram, programEnd } from './confinement.ts';
 import type { Confinement } from './confinement.ts';
+import { watchCpu } from './cpu-budget.ts';
+import type { CpuBudget } from './cpu-budget.ts';
 import { giveWay } from './give-way.ts';
-import { aborted, died, internal, tooLarge, tooSlow } from './job-failures.ts';
+import { aborted, died, internal, tooExpensive, tooLarge, tooSlow } from './job-failures.ts';
 import type { JobFailure } from './job-types.ts';
+import { pollLimit } from './poll-limit.ts';
 import { residentBytes } from './resident-memory.ts';
 import { toolPath } from './system-paths.ts';
 import type { Command } from './system-paths.ts';
@@ -25,6 +28,8 @@ export interface ProgramRun {
   readonly args: (path: string) => readonly string[];
   readonly timeoutMs: number;
   readonly maxRssBytes: number;
+  /** The processor time of the file, shared by all programs that read it. No limit by default. */
+  readonly cpu?: CpuBudget | undefined;
   /** More on the standard output ends the program. */
   readonly maxOutputBytes: number;
   /** A file that takes the standard output, which is then not kept in memory. */
@@ -46,7 +51,6 @@ export interface ProgramEnd {
 }
 
 const keptMessageBytes = 65_536;
-const memoryPollMs = 100;
 /** What programs read takes longest and is waited for least: sound and video. */
 const niceness = 15;
 /** Address space, of which shared libraries and thread stacks use a part that is never resident. */
@@ -120,11 +124,13 @@ async function runChild(
   giveWay(child.pid, niceness);
   const over = new AbortController();
   const options = { signal: over.signal };
+  const cpu = watchCpu(run.cpu, child.pid);
   const end = ended(child, run, confinement);
   const failure = Promise.race([
     once(run.signal, 'abort', options).then(() => aborted),
     delay(run.timeoutMs, undefined, options).then(() => tooSlow(run.timeoutMs)),
-    exceeds(child, run.maxRssBytes, over.signal).then(() => tooLarge(run.maxRssBytes)),
+    pollLimit(() => exceedsMemory(child, run.maxRssBytes), over.signal).then(() => tooLarge(run.maxRssBytes)),
+    pollLimit(() => cpu.isOver(), over.signal).then(() => tooExpensive),
   ]);
   // Rejected once the race is over.
   failure.catch(() => undefined);
@@ -132,6 +138,7 @@ async function runChild(
     return run.signal.aborted ? aborted : await Promise.race([end, failure]);
   } finally {
     over.abort();
+    cpu.charge();
     child.kill('SIGKILL');
     await end.catch(() => undefined);
   }
@@ -184,10 +191,8 @@ function signalOf(exitCode: number | null): string | undefined {
   return deadlySignals[(exitCode ?? 0) - 128];
 }
 
-async function exceeds(child: ChildProcess, maxBytes: number, signal: AbortSignal): Promise<void> {
-  const resident = (): number => (child.pid === undefined ? undefined : residentBytes(child.pid)) ?? 0;
-  do await delay(memoryPollMs, undefined, { signal });
-  while (resident() <= maxBytes);
+function exceedsMemory({ pid }: ChildProcess, maxBytes: number): boolean {
+  return ((pid === undefined ? undefined : residentBytes(pid)) ?? 0) > maxBytes;
 }
 
 const tooMuch: JobFailure = {

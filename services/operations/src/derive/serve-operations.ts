@@ -27,6 +27,8 @@ export interface ServedOperation {
   readonly accessKind: AccessKind;
   readonly access: Access;
   readonly rpcs: readonly Rpc[];
+  /** An rpc that judges the path before the body is judged. */
+  readonly judgedFirst?: Rpc | undefined;
   readonly errors: readonly RestCode[];
   readonly input: Input;
   readonly answer: ServedAnswer;
@@ -59,7 +61,7 @@ interface Named {
 }
 
 function serveOperation({ id, tag, operation }: Named, messages: ShownMessages): ServedOperation {
-  const { route, rpcs, summary, description, access: accessKind } = operation;
+  const { route, rpcs, summary, description, access: accessKind, judgedFirst } = operation;
   const [method = '', path = ''] = route.split(' ');
   const [first] = rpcs.map(getMethod);
   const input =
@@ -74,7 +76,7 @@ function serveOperation({ id, tag, operation }: Named, messages: ShownMessages):
   });
   const perform = buildPerform(operation, input, answer);
   const about = { id, tag, method, path, summary, description };
-  return { ...about, accessKind, access, rpcs, errors, input, answer, perform };
+  return { ...about, accessKind, access, rpcs, judgedFirst, errors, input, answer, perform };
 }
 
 function getMethod({ path }: Rpc): DescMethod {

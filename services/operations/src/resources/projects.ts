@@ -46,7 +46,7 @@ export const projects: Resource = {
         summary: 'Read the dossier of a project',
         description:
           'Summarizes the runs of the project by pipeline: the number of runs, the number of completed runs and their verdicts, and ' +
-          'the newest 20 runs with any status. {listRuns} with the filter `pipeline_id` lists all of them.',
+          'the newest 200 runs with any status. {listRuns} with the filter `pipeline_id` lists all of them.',
         answer: shaped(dossier, 'The dossier.'),
         async perform({ callRpc }, call, request) {
           const [{ project }, { pipelines }] = await Promise.all([

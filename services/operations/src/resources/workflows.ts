@@ -1,7 +1,12 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { File } from '@assay/proto/files/v1/file';
+import type { PipelineFiles } from '@assay/proto/workflows/v1/workflow';
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
+import type { ListPipelineFilesRequest } from '@assay/proto/workflows/v1/workflows_service';
 import { array, countedArray, one } from '../answer.ts';
-import { operation } from '../operation.ts';
-import type { Resource } from '../operation.ts';
+import { compositeOperation, operation } from '../operation.ts';
+import type { Callers, Resource } from '../operation.ts';
+import { required } from '../required.ts';
 
 const rpcs = WorkflowsServiceService;
 
@@ -59,13 +64,46 @@ export const workflows: Resource = {
       description: 'Lists the records that have the file as input or output, newest first.',
       answer: countedArray('workflows', 'A page of records.'),
     }),
-    listPipelineFiles: operation('GET /v2/pipelines/:pipelineId/workflows', rpcs.listPipelineFiles, {
-      summary: 'List the files of a pipeline',
-      description:
-        'Lists the files of the newest workflows of one pipeline of an external engine, in all projects of the organization: each ' +
-        'file once in `input` and once in `output`. `limit` counts workflows; `nextCursor` leads to earlier ones. A pipeline ' +
-        'without records in the organization is not found.',
-      answer: one('files', 'The files.'),
-    }),
+    listPipelineFiles: compositeOperation(
+      'GET /v2/pipelines/:pipelineId/workflows',
+      [rpcs.listPipelineFiles],
+      {
+        summary: 'List the files of a pipeline',
+        description:
+          'Lists all files of the newest workflows of one pipeline of an external engine, in all projects of the organization: each ' +
+          'file once in `input` and once in `output`. `limit` counts workflows; `nextCursor` leads to earlier ones. A pipeline ' +
+          'without records in the organization is not found.',
+        answer: one('files', 'The files.'),
+        perform: listPipelineFiles,
+      },
+    ),
   },
 };
+
+/** The maximum number of records whose files one response can hold, with 200 files each. */
+const recordsPerCall = 20;
+
+/** Collects the files of `limit` records from several responses, each file once. */
+async function listPipelineFiles(
+  { callRpc }: Callers,
+  call: OutgoingCall,
+  { limit, ...request }: ListPipelineFilesRequest,
+): Promise<{ readonly files: PipelineFiles }> {
+  const input = new Map<string, File>();
+  const output = new Map<string, File>();
+  let { cursor } = request;
+  let left = limit;
+  do {
+    const part = {
+      ...request,
+      limit: Math.min(left, recordsPerCall),
+      ...(cursor !== undefined && { cursor }),
+    };
+    const files = required((await callRpc(rpcs.listPipelineFiles, call, part)).files);
+    for (const file of files.input) if (!input.has(file.id)) input.set(file.id, file);
+    for (const file of files.output) if (!output.has(file.id)) output.set(file.id, file);
+    cursor = files.nextCursor;
+    left -= recordsPerCall;
+  } while (left > 0 && cursor !== undefined);
+  return { files: { input: [...input.values()], output: [...output.values()], nextCursor: cursor } };
+}

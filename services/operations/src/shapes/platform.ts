@@ -2,6 +2,7 @@ import { nullable, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 
 const integer = (description: string): JsonSchema => ({ type: 'integer', description });
+const number = (description: string): JsonSchema => ({ type: 'number', description });
 const text = (description: string, example: string): JsonSchema => ({
   type: 'string',
   description,
@@ -31,6 +32,23 @@ export const limits: JsonSchema = {
       maxFilesPerUpload: integer('The maximum number of `file` parts in one upload to a project.'),
       maxFilesPerDatasetUpload: integer('The maximum number of `file[]` parts in one upload to a dataset.'),
       maxFilesPerVersion: integer('The maximum number of files of a version of a dataset.'),
+      cleaning: objectSchema(
+        {
+          cpuSecondsPerFile: number('The processor time for each file.'),
+          cpuSecondsPerMegabyte: number('For each million bytes of an image, an audio file or a video.'),
+          cpuSecondsPerImageMegapixel: number('For each million pixels of an image.'),
+          cpuSecondsPerVideoMegapixel: number('For each million pixels of all frames of a video together.'),
+          cpuSecondsPerMillionSamples: number(
+            'For each million samples of one channel of an audio file or a video.',
+          ),
+          cpuSecondsPerMillionCharacters: number(
+            'For each million characters of a text, or bytes of a document.',
+          ),
+        },
+        'The maximum processor time for cleaning, masking or reading one file of a dataset or of a data-platform or language-technology ' +
+          'run, in seconds: the sum of these values for its size. A file that needs more stays as it is and is listed among the issues with ' +
+          'the reason `cpu_limit`; the masking of personal data removes it.',
+      ),
       maxFileIdsPerRun: integer('The maximum number of files of one verification run.'),
       maxSlotsPerJob: integer('The maximum number of variants times repetitions of a crowd job.'),
       inputDataBytesPerJob: integer(
@@ -93,6 +111,14 @@ export const limits: JsonSchema = {
       maxFilesPerUpload: 1,
       maxFilesPerDatasetUpload: 100,
       maxFilesPerVersion: 100_000,
+      cleaning: {
+        cpuSecondsPerFile: 30,
+        cpuSecondsPerMegabyte: 0.1,
+        cpuSecondsPerImageMegapixel: 0.5,
+        cpuSecondsPerVideoMegapixel: 0.05,
+        cpuSecondsPerMillionSamples: 2,
+        cpuSecondsPerMillionCharacters: 10,
+      },
       maxFileIdsPerRun: 50,
       maxSlotsPerJob: 100_000,
       inputDataBytesPerJob: 67_108_864,

@@ -1,10 +1,12 @@
 import { extname } from 'node:path';
 import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
+import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import type { IsolatedPool, IsolatedPoolOptions } from '@assay/media/isolate/isolated-pool';
-import type { JobResult } from '@assay/media/isolate/job-types';
+import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
 import { strippableTypes } from '@assay/media/strip/strip-metadata';
+import { allowCpu, cpuLimit, createCpuBudget } from '../cpu-limits.ts';
 import { requireVerdict, toSentence } from '../job-verdict.ts';
-import type { FileResult, SourceFile, Treatment } from '../treatment.ts';
+import type { FileResult, Reason, SourceFile, Treatment } from '../treatment.ts';
 import type { ImageJobs } from './image-jobs.ts';
 import type { ImageReading } from './read-image.ts';
 import { writeOutput } from './write-output.ts';
@@ -47,9 +49,10 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
   return {
     standardizeImage: (file, signal) => standardizeImage(pool, file, signal),
     stripMetadata: (file, signal) => stripMetadata(pool, file, signal),
-    readImageFeatures: async ({ path }, signal) => {
-      const reading = settle(await pool.run('readImage', { path }, { signal }));
-      if (!reading.ok) return { outcome: 'unchanged', skipped: 'undecodable' };
+    readImageFeatures: async ({ path, sizeBytes }, signal) => {
+      const cpu = createCpuBudget(sizeBytes);
+      const reading = settle(await pool.run('readImage', { path }, { signal, cpu }));
+      if (!reading.ok) return { outcome: 'unchanged', skipped: nameFailure(reading) };
       if ('oversized' in reading.value) return { outcome: 'unchanged', skipped: 'too_large' };
       return { outcome: 'unchanged', features: reading.value.features };
     },
@@ -61,12 +64,15 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
 type Pool = IsolatedPool<ImageJobs>;
 
 async function standardizeImage(pool: Pool, file: SourceFile, signal: AbortSignal): Promise<FileResult> {
-  const reading = settle(await pool.run('readImage', { path: file.path }, { signal }));
+  const cpu = createCpuBudget(file.sizeBytes);
+  const reading = settle(await pool.run('readImage', { path: file.path }, { signal, cpu }));
+  // An image that needs too much processor time may be intact, and stays.
+  if (!reading.ok && reading.code === 'cpu') return { outcome: 'unchanged', skipped: cpuLimit };
   if (!reading.ok) return remove('undecodable', toSentence(reading.reason));
   const { value } = reading;
   // An image with more pixels than are decoded is no broken one, so that it stays.
   if ('oversized' in value) return { outcome: 'unchanged', skipped: 'too_large' };
-  return judgeImage(value) ?? convertFile(pool, { file, reading: value }, signal);
+  return judgeImage(value) ?? convertFile(pool, { file, reading: value, cpu }, signal);
 }
 
 /** Returns undefined for an image that stays. */
@@ -88,11 +94,12 @@ function remove(reason: string, explanation: string): FileResult {
 interface ReadFile {
   readonly file: SourceFile;
   readonly reading: ImageReading;
+  readonly cpu: CpuBudget;
 }
 
 async function convertFile(
   pool: Pool,
-  { file, reading }: ReadFile,
+  { file, reading, cpu }: ReadFile,
   signal: AbortSignal,
 ): Promise<FileResult> {
   const { mimeType, features } = reading;
@@ -101,7 +108,8 @@ async function convertFile(
     return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
   if (steps.length === 0) return { outcome: 'unchanged', features };
   const { path } = file;
-  const converted = settle(await pool.run('convertImage', { path, mimeType }, { signal }));
+  allowCpu(cpu, 'ImageMegapixel', features.width * features.height);
+  const converted = settle(await pool.run('convertImage', { path, mimeType }, { signal, cpu }));
   // An image that can be read stays, even if its output does not fit the memory or the time of a child.
   if (!converted.ok) return { outcome: 'unchanged', skipped: 'not_convertible', features };
   return { outcome: 'changed', output: await writeOutput(file, [converted.value]), steps, features };
@@ -121,17 +129,24 @@ function nameUntreated(mimeType: string): string | undefined {
 
 async function stripMetadata(pool: Pool, file: SourceFile, signal: AbortSignal): Promise<FileResult> {
   const { path } = file;
-  const reading = settle(await pool.run('readImage', { path }, { signal }));
+  const cpu = createCpuBudget(file.sizeBytes);
+  const reading = settle(await pool.run('readImage', { path }, { signal, cpu }));
   const features = reading.ok && 'features' in reading.value ? reading.value.features : undefined;
+  // The file stays although its pixels cannot be decoded, and is listed.
+  const skipped = reading.ok ? undefined : nameFailure(reading);
   const mimeType = reading.ok ? reading.value.mimeType : file.type;
-  if (mimeType === 'image/bmp') return { outcome: 'unchanged', features };
+  if (mimeType === 'image/bmp') return { outcome: 'unchanged', skipped, features };
   if (!strippableTypes.includes(mimeType))
-    return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
-  const stripped = settle(await pool.run('stripImage', { path, mimeType }, { signal }));
+    return { outcome: 'unchanged', skipped: skipped ?? nameUntreated(mimeType), features };
+  const stripped = settle(await pool.run('stripImage', { path, mimeType }, { signal, cpu }));
   if (!stripped.ok) return { outcome: 'unchanged', skipped: 'undecodable', features };
-  if (stripped.value === undefined) return { outcome: 'unchanged', features };
+  if (stripped.value === undefined) return { outcome: 'unchanged', skipped, features };
   const output = await writeOutput(file, stripped.value);
-  return { outcome: 'changed', output, steps: ['metadata_removed'], features };
+  return { outcome: 'changed', output, steps: ['metadata_removed'], skipped, features };
+}
+
+function nameFailure({ code }: JobFailure): Reason {
+  return code === 'cpu' ? cpuLimit : 'undecodable';
 }
 
 /** Returns a value or a verdict about the file. Rejects with InterruptedError, or with another error if a retry may help. */

@@ -1,7 +1,9 @@
 import { findMediaProgram } from '@assay/media/decoder/media-program';
 import type { FfmpegPlaces } from '@assay/media/decoder/find-ffmpeg';
+import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import type { Confinement } from '@assay/media/isolate/confinement';
+import { createCpuBudget } from '../cpu-limits.ts';
 import type { FileResult, SourceFile, Treatment } from '../treatment.ts';
 import { readAudioFeatures, standardizeAudio } from './audio/standardize-audio.ts';
 import { readVideoFeatures, standardizeVideo } from './video/standardize-video.ts';
@@ -15,6 +17,8 @@ export interface RecordingCleanerOptions extends FfmpegPlaces {
   readonly maxRssBytes?: number;
   /** Default: as this machine allows. */
   readonly confinement?: Confinement;
+  /** The processor time for a file of a size before its samples and pixels are known; default {@link createCpuBudget}. */
+  readonly createBudget?: (sizeBytes: number) => CpuBudget;
 }
 
 /** The treatments of audio and video, where FFmpeg runs. */
@@ -44,6 +48,7 @@ const defaultMaxRssBytes = 512 * 2 ** 20;
 export async function createRecordingCleaner({
   maxRssBytes = defaultMaxRssBytes,
   confinement,
+  createBudget = createCpuBudget,
   ...places
 }: RecordingCleanerOptions): Promise<RecordingCleaner> {
   const found = await findMediaProgram(confinement ?? (await detectConfinement()), places);
@@ -54,7 +59,8 @@ export async function createRecordingCleaner({
     (treat: (run: RunMedia, file: SourceFile) => Promise<FileResult>): Treatment =>
     (file, signal) => {
       const either = AbortSignal.any([signal, closing.signal]);
-      return treat(createRunMedia(program, { maxRssBytes, signal: either }), file).catch(skipLimited);
+      const limits = { maxRssBytes, signal: either, cpu: createBudget(file.sizeBytes) };
+      return treat(createRunMedia(program, limits), file).catch(skipLimited);
     };
   return {
     available: true,

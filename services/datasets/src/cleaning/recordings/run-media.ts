@@ -1,6 +1,8 @@
 import type { MediaProgram, MediaRun } from '@assay/media/decoder/media-program';
+import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import type { JobFailure } from '@assay/media/isolate/job-types';
 import type { ProgramEnd } from '@assay/media/isolate/run-program';
+import { cpuLimit } from '../cpu-limits.ts';
 import { requireVerdict } from '../job-verdict.ts';
 import type { Reason } from '../treatment.ts';
 
@@ -19,21 +21,27 @@ export class DecodingLimitError extends Error {
  * Runs FFmpeg on a file for one treatment. A failure is a verdict about the file: anything else rejects, with InterruptedError if the
  * treatment was interrupted, with DecodingLimitError if the file takes too much.
  */
-export type RunMedia = (run: Omit<MediaRun, 'signal' | 'maxRssBytes'>) => Promise<ProgramEnd | JobFailure>;
+export interface RunMedia {
+  (run: Omit<MediaRun, 'signal' | 'maxRssBytes' | 'cpu'>): Promise<ProgramEnd | JobFailure>;
+  /** The processor time that is left for the file. */
+  readonly cpu: CpuBudget;
+}
 
-/** Binds the program to the signal of one treatment. */
+/** Binds the program to the signal and the limits of one treatment. */
 export function createRunMedia(
   program: MediaProgram,
-  limits: Pick<MediaRun, 'signal' | 'maxRssBytes'>,
+  limits: Pick<MediaRun, 'signal' | 'maxRssBytes'> & { readonly cpu: CpuBudget },
 ): RunMedia {
-  return async (run) => {
-    const end = await program.run({ ...run, ...limits });
+  const run = async (media: Parameters<RunMedia>[0]): Promise<ProgramEnd | JobFailure> => {
+    const end = await program.run({ ...media, ...limits });
     if (end.ok) return end;
     if (end.code === 'timeout') throw new DecodingLimitError(end.reason, 'decoding_too_slow');
+    if (end.code === 'cpu') throw new DecodingLimitError(end.reason, cpuLimit);
     if (end.code === 'memory') throw new DecodingLimitError(end.reason, 'decoding_too_large');
     requireVerdict(end);
     return end;
   };
+  return Object.assign(run, { cpu: limits.cpu });
 }
 
 /** Machines are shared: starting FFmpeg alone may take seconds. */

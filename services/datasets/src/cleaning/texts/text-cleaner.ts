@@ -1,6 +1,8 @@
 import { extname } from 'node:path';
+import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
 import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
+import { createTextBudget } from '../cpu-limits.ts';
 import type { Reason, SourceFile, Treatment } from '../treatment.ts';
 import type { IdentifiedLanguage } from './statistics/identify-language.ts';
 import type { TextStatistics } from './statistics/count-statistics.ts';
@@ -17,7 +19,10 @@ export type TextReading<T> =
   | { readonly outcome: 'read'; readonly value: T }
   | { readonly outcome: 'unreadable'; readonly reason: Reason; readonly explanation: string };
 
-type ReadText<T> = (file: Pick<SourceFile, 'path' | 'type'>, signal: AbortSignal) => Promise<TextReading<T>>;
+type ReadText<T> = (
+  file: Pick<SourceFile, 'path' | 'type' | 'sizeBytes'>,
+  signal: AbortSignal,
+) => Promise<TextReading<T>>;
 
 /** Cleans texts and documents in confined child processes. */
 export interface TextCleaner {
@@ -41,6 +46,8 @@ export interface TextCleanerOptions {
   /** Child processes at most; default 1. */
   readonly size?: number;
   readonly logger?: PoolLogger;
+  /** The processor time for a file of a size; default {@link createTextBudget}. */
+  readonly createBudget?: (sizeBytes: number) => CpuBudget;
 }
 
 const maxRssBytes = 512 * 2 ** 20;
@@ -52,20 +59,19 @@ const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url
  * this process the memory of some pieces. A document whose text is longer than 16 million characters, or takes longer than a minute to read,
  * passes unchanged with `text_incomplete`.
  */
-export function createTextCleaner(options: TextCleanerOptions = {}): TextCleaner {
-  const pool = createIsolatedPool<TextJobs>({
-    ...options,
-    workerUrl,
-    timeoutMs: wholeFileTimeoutMs,
-    maxRssBytes,
-  });
+export function createTextCleaner({
+  createBudget = createTextBudget,
+  ...options
+}: TextCleanerOptions = {}): TextCleaner {
+  const limits = { workerUrl, timeoutMs: wholeFileTimeoutMs, maxRssBytes };
+  const pool = { ...createIsolatedPool<TextJobs>({ ...options, ...limits }), createBudget };
   const read =
     <Job extends 'identifyLanguage' | 'countStatistics'>(job: Job): ReadText<TextJobs[Job]['output']> =>
-    ({ path, type }, signal) =>
+    ({ path, type, sizeBytes }, signal) =>
       withJobs(
-        { pool, signal },
+        { pool, signal, sizeBytes },
         async (run: RunTextJob) => ({ outcome: 'read' as const, value: await run(job, { path, type }) }),
-        (explanation) => ({ outcome: 'unreadable' as const, reason: 'undecodable', explanation }),
+        (why) => ({ outcome: 'unreadable' as const, ...why }),
       );
   return {
     standardizeText: createStandardizeText(pool),

@@ -90,5 +90,6 @@ async function checkJob(deps: AdvanceDeps, version: Version): Promise<void> {
 async function isAbandoned({ datasets }: AdvanceDeps, version: Version): Promise<boolean> {
   const { id, organizationId, datasetId, state } = version;
   if ((await datasets.find(organizationId, datasetId)) === undefined) return true;
-  return state === 'cleaning' && (await datasets.findCleaning(organizationId, datasetId)) !== id;
+  if (state !== 'cleaning') return false;
+  return (await datasets.findCleaning(organizationId, datasetId))?.versionId !== id;
 }

@@ -24,6 +24,7 @@ type CleanDeps = Pick<
   | 'temporaryFolders'
   | 'clock'
   | 'filesAtOnce'
+  | 'places'
 >;
 
 interface CleaningJob extends JobUnit {
@@ -44,7 +45,11 @@ export async function cleanFiles(
   const entries = await readUnitFiles(deps, job);
   return deps.temporaryFolders.with((folder) =>
     treatAll(entries, { atOnce: deps.filesAtOnce, signal }, (entry, either) =>
-      cleanFile({ ...deps, folder }, { ...job, entry }, either),
+      deps.places.run(
+        unit.organizationId,
+        (interrupted) => cleanFile({ ...deps, folder }, { ...job, entry }, interrupted),
+        either,
+      ),
     ),
   );
 }
@@ -80,13 +85,10 @@ function toResult(fileId: string, result: FileResult): UnitResult {
       const { outcome, reason, explanation } = result;
       return { fileId, outcome, reason, explanation };
     }
-    case 'unchanged': {
+    case 'unchanged':
+    case 'changed': {
       const { outcome, skipped, features } = result;
       return { fileId, outcome, ...(skipped && { skipped }), ...(features && { features }) };
-    }
-    case 'changed': {
-      const { outcome, features } = result;
-      return { fileId, outcome, ...(features && { features }) };
     }
   }
 }

@@ -3,6 +3,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import { minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { countFiles } from '../content/read-content.ts';
 import type { Dataset } from '../dataset/dataset.ts';
@@ -35,11 +36,16 @@ export async function cleanVersion(
   checkSource(parent);
   const id = newIdFor(call);
   await takePlace(deps, dataset, id);
-  return start(deps, dataset, {
-    ...describeJob(call, deps, { id, parent, label }),
-    pipelineSlug,
-    state: 'cleaning',
-  });
+  try {
+    return await start(deps, dataset, {
+      ...describeJob(call, deps, { id, parent, label }),
+      pipelineSlug,
+      state: 'cleaning',
+    });
+  } catch (error) {
+    await freePlace(deps, dataset, id);
+    throw error;
+  }
 }
 
 /** Starts an enrichment job. */
@@ -78,20 +84,33 @@ function checkSource({ id: versionId, state }: Version): void {
   );
 }
 
-/** Takes the only place for cleaning jobs of a dataset, from a version whose job has ended. */
+/** How long a version may hold the place before it is stored. */
+const startMs = minutes(1);
+
+/** Takes the only place for cleaning jobs of a dataset, from a version whose job has ended or was never stored. */
 async function takePlace(
-  { datasets, versions }: StartDeps,
+  { datasets, versions, clock }: StartDeps,
   dataset: Dataset,
   versionId: string,
 ): Promise<void> {
   const { id, organizationId } = dataset;
+  const now = clock.now();
   await retryOnConflict(async () => {
-    const before = await datasets.findCleaning(organizationId, id);
-    if (before === versionId) return true;
-    const holder = before === undefined ? undefined : await versions.find(organizationId, id, before);
-    if (holder?.state === 'cleaning') throw cleaningRuns(holder.id);
-    return datasets.takeCleaning(organizationId, id, { before, versionId });
+    const held = await datasets.findCleaning(organizationId, id);
+    if (held?.versionId === versionId) return true;
+    const holder = held && (await versions.find(organizationId, id, held.versionId));
+    const isStarting = holder === undefined && (held?.takenAt?.getTime() ?? 0) > now.getTime() - startMs;
+    if (held !== undefined && (isStarting || holder?.state === 'cleaning'))
+      throw cleaningRuns(held.versionId);
+    return datasets.takeCleaning(organizationId, id, { before: held?.versionId, versionId, now });
   });
+}
+
+/** Gives the place back unless an earlier attempt of the same call has started the job. */
+async function freePlace({ datasets, versions }: StartDeps, dataset: Dataset, versionId: string) {
+  const { id, organizationId } = dataset;
+  if ((await versions.find(organizationId, id, versionId)) !== undefined) return;
+  await datasets.freeCleaning(organizationId, id, versionId);
 }
 
 function cleaningRuns(versionId: string): DomainError {
@@ -99,7 +118,7 @@ function cleaningRuns(versionId: string): DomainError {
     'FAILED_PRECONDITION',
     'CLEANING_RUNS',
     'Another version of the dataset is being cleaned. Wait until it ends.',
-    { details: { versionId } },
+    { details: { versionId, state: 'cleaning' } },
   );
 }
 
@@ -164,9 +183,9 @@ async function checkStart({ datasets, versions }: StartDeps, version: Version): 
   }
   if (state !== 'cleaning') return;
   const holder = await datasets.findCleaning(organizationId, datasetId);
-  if (holder === id) return;
+  if (holder?.versionId === id) return;
   await versions.remove(organizationId, id);
-  throw holder === undefined ? notFound('dataset') : cleaningRuns(holder);
+  throw holder === undefined ? notFound('dataset') : cleaningRuns(holder.versionId);
 }
 
 /** The maximum number of versions of a dataset. */

@@ -72,12 +72,25 @@ function explainUnusable(
   { outcome, reason, explanation = '', skipped }: UnitResult,
 ): Issue[] {
   if (outcome === 'removed') {
-    const type = reason === 'undecodable' ? 'corrupt' : 'low_information';
+    const type = unreadable.has(reason) ? 'corrupt' : 'low_information';
     return [{ type, score: 1, fileIds: [fileId], explanation, facts: { reason: reason ?? null } }];
   }
-  if (skipped !== 'undecodable') return [];
-  return [{ type: 'corrupt', score: 1, fileIds: [fileId], explanation: 'The file cannot be read.' }];
+  const problem = unreadable.get(skipped);
+  if (problem === undefined) return [];
+  const facts = { reason: skipped ?? null };
+  return [{ type: 'corrupt', score: 1, fileIds: [fileId], explanation: problem, facts }];
 }
+
+/** The reasons for which a file was not read to its end, with their explanations. */
+const unreadable: ReadonlyMap<string | undefined, string> = new Map([
+  ['undecodable', 'The file cannot be read.'],
+  [
+    'cpu_limit',
+    'The file needs more processor time than a file of its size may take, so it was not treated.',
+  ],
+  ['decoding_too_slow', 'Decoding the file takes too long, so it was not treated.'],
+  ['decoding_too_large', 'Decoding the file takes too much memory, so it was not treated.'],
+]);
 
 /** Describes a group of near-duplicates; nothing if only one of its files is left. */
 function describeGroup({ places, keptPlace, score }: DuplicateGroup, ids: Ids): readonly Issue[] {

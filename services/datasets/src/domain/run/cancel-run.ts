@@ -18,19 +18,19 @@ type CancelDeps = Pick<
  */
 export async function cancelRun(deps: CancelDeps, call: CallContext, name: RunName): Promise<ReadRun> {
   const run = await getRun(deps, call, name);
-  if (!isOpen(run) || !(await cancel(deps, run))) throw runEnded(await getRun(deps, call, name));
+  if (!isOpen(run) || !(await cancel(deps, call, run))) throw runEnded(await getRun(deps, call, name));
   return getRun(deps, call, name);
 }
 
 /** Returns false if the run has ended. */
-async function cancel(deps: CancelDeps, run: Run): Promise<boolean> {
+async function cancel(deps: CancelDeps, call: CallContext, run: Run): Promise<boolean> {
   const { organizationId, versionId } = run;
   if (versionId === undefined) {
     const canceled = { status: 'failed', counts: undefined, error: canceledError } as const;
     return deps.runs.end(run, canceled, deps.clock.now());
   }
   const version = await deps.versions.findAnywhere(organizationId, versionId);
-  return version !== undefined && (await cancelJob(deps, version));
+  return version !== undefined && (await cancelJob(deps, call, version));
 }
 
 function runEnded({ status: state }: Run): DomainError {

@@ -30,8 +30,9 @@ export async function cleanItem(deps: TreatDeps, job: CleanedFile, signal: Abort
         return { result: { outcome, reason, explanation } };
       }
       case 'changed': {
-        const { outcome, steps, output } = treated;
-        return { resultFileId: await storeOutput(deps, job, output), result: { outcome, steps } };
+        const { outcome, steps, skipped, output } = treated;
+        const result = { outcome, steps, ...(skipped !== undefined && { skipped }) };
+        return { resultFileId: await storeOutput(deps, job, output), result };
       }
     }
   });

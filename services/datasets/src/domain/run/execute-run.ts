@@ -54,7 +54,11 @@ async function executeRun(deps: Deps, taken: TakenRun, signal: AbortSignal): Pro
     if (!isOpen(item)) return;
     await slots.run(async () => {
       signal.throwIfAborted();
-      const ended = await treatItem(deps, { run, fileId: item.fileId }, signal);
+      const ended = await deps.places.run(
+        run.organizationId,
+        (interrupted) => treatItem(deps, { run, fileId: item.fileId }, interrupted),
+        signal,
+      );
       if (await deps.runs.saveItem(taken, index, ended)) items[index] = ended;
     });
   });

@@ -21,17 +21,20 @@ type DeleteDeps = Pick<
 export async function deleteVersion(deps: DeleteDeps, call: CallContext, name: VersionName): Promise<void> {
   const { version } = await findVersion(deps, call, name);
   if (version.state === 'raw') throw versionInUse(version);
-  const checkAt = new Date(deps.clock.now().getTime() + releaseAfterMs);
-  if (!(await deps.versions.beginDeletion(version, checkAt))) throw notFound('version');
+  if (!(await deps.versions.beginDeletion(version, planDeletion(deps, call)))) throw notFound('version');
   if (!(await finishDeletion(deps, version))) throw versionInUse(version);
 }
 
 /** Deletes a version whose job has not ended. Resolves to false when the job has ended. */
-export async function cancelJob(deps: DeleteDeps, version: Version): Promise<boolean> {
-  const checkAt = new Date(deps.clock.now().getTime() + releaseAfterMs);
-  if (!isRunning(version) || !(await deps.versions.beginDeletion(version, checkAt, runningStates)))
-    return false;
-  return finishDeletion(deps, version);
+export async function cancelJob(deps: DeleteDeps, call: CallContext, version: Version): Promise<boolean> {
+  if (!isRunning(version)) return false;
+  const deletion = { ...planDeletion(deps, call), states: runningStates };
+  return (await deps.versions.beginDeletion(version, deletion)) && finishDeletion(deps, version);
+}
+
+function planDeletion({ clock }: DeleteDeps, call: CallContext) {
+  const now = clock.now();
+  return { now, call, checkAt: new Date(now.getTime() + releaseAfterMs) };
 }
 
 /**
@@ -39,7 +42,7 @@ export async function cancelJob(deps: DeleteDeps, version: Version): Promise<boo
  * removes nothing that another version names. Returns false, and shows the version again, if another version was derived from it.
  */
 export async function finishDeletion(deps: DeleteDeps, version: Version): Promise<boolean> {
-  const { id, organizationId } = version;
+  const { id, organizationId, datasetId } = version;
   if (await deps.versions.hasChildren(organizationId, id)) {
     await deps.versions.cancelDeletion(version);
     return false;
@@ -47,6 +50,10 @@ export async function finishDeletion(deps: DeleteDeps, version: Version): Promis
   await releaseContent(deps, version);
   await cleanUpJob(deps, version);
   await deps.issues.removeScan({ organizationId, versionId: id });
+  await deps.datasets.freeCleaning(organizationId, datasetId, id);
+  // The document of the version goes, and its outbox with it. A repetition publishes the event with the same id.
+  const event = await deps.versions.findDeletionEvent(version);
+  if (event !== undefined) await deps.datasets.publish(organizationId, datasetId, event);
   await deps.versions.remove(organizationId, id);
   return true;
 }

@@ -188,6 +188,18 @@ describe('stripMetadata', () => {
   });
 });
 
+it('keeps an image whose pixels cannot be decoded where pixels are not needed, and reports it', async () => {
+  const jpeg = await makePhoto()
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Anna' } })
+    .toBuffer();
+  const cut = await place(jpeg.subarray(0, jpeg.length / 2));
+  const expected = { outcome: 'unchanged', skipped: 'undecodable' };
+  expect(await cleaner.readImageFeatures(cut, running)).toEqual(expected);
+  const changed = { outcome: 'changed', skipped: 'undecodable' };
+  expect(await cleaner.stripMetadata(cut, running)).toMatchObject(changed);
+});
+
 describe('the pool', () => {
   it('rejects with InterruptedError when the work is cut short', async () => {
     const file = await place(await makePhoto().jpeg().toBuffer());

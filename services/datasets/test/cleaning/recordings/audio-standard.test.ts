@@ -39,6 +39,18 @@ describe.skipIf(!hasFfmpeg)('audio-standard', () => {
     await bench.remove();
   });
 
+  it('keeps audio that needs more processor time than its samples allow', async () => {
+    const limited = await createRecordingCleaner({
+      ...{ configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false },
+      createBudget: () => ({ leftMs: 0 }),
+    });
+    if (!limited.available) throw new Error(limited.reason);
+    const source = await bench.make('low.wav', '-f', 'lavfi', '-i', 'sine=d=300:r=1000', '-c:a', 'pcm_s16le');
+    const { result } = await bench.treat(limited.standardizeAudio, source);
+    limited.close();
+    expect(result).toEqual({ outcome: 'unchanged', skipped: 'cpu_limit' });
+  });
+
   it.each([
     ['16.wav', ['-c:a', 'pcm_s16le', '-ac', '2']],
     ['mulaw.wav', ['-c:a', 'pcm_mulaw', '-ar', '8000', '-ac', '1']],

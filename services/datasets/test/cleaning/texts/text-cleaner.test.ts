@@ -181,3 +181,18 @@ describe('a treatment that is interrupted', () => {
     expect(await readdir(file.outputFolder)).toEqual([]);
   });
 });
+
+it('a text that needs too much processor time stays, but not where personal data would stay in it', async () => {
+  const limited = createTextCleaner({ createBudget: () => ({ leftMs: 100 }) });
+  const file = await files.create('a.txt', '+1 212 555 1234, '.repeat(200_000));
+  const kept = { outcome: 'unchanged', skipped: 'cpu_limit' };
+  expect(await limited.standardizeText(file, signal)).toEqual(kept);
+  expect(await limited.readTextFeatures(file, signal)).toEqual(kept);
+  const masked = await limited.maskPersonalData(file, signal);
+  expect(masked).toMatchObject({ outcome: 'removed', reason: 'cpu_limit' });
+  expect(masked.outcome === 'removed' && masked.explanation).toMatch(/processor time.*\.$/u);
+  expect(await readdir(file.outputFolder)).toEqual([]);
+  const counted = await limited.countStatistics(file, signal);
+  expect(counted).toMatchObject({ outcome: 'unreadable', reason: 'cpu_limit' });
+  await limited.close();
+});

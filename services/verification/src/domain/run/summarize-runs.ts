@@ -12,8 +12,8 @@ export interface PipelineRuns {
   readonly runs: readonly Run[];
 }
 
-/** Runs shown of each pipeline. */
-const newest = 20;
+/** The number of runs that are shown of each pipeline. */
+const newest = 200;
 
 /** The runs of a project by pipeline, in the order of the slugs. */
 export async function summarizeRuns(

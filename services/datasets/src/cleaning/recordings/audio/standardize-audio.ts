@@ -1,3 +1,4 @@
+import { allowCpu } from '../../cpu-limits.ts';
 import type { FileResult, Reason, SourceFile } from '../../treatment.ts';
 import { describeOutput } from '../output-file.ts';
 import { audioStream, probeStreams } from '../probe-streams.ts';
@@ -66,6 +67,7 @@ async function readAudio(run: RunMedia, file: SourceFile): Promise<ReadAudio> {
   if (stream === undefined) return { isDecodable: false, explanation: 'The file has no readable audio.' };
   if ((stream.sampleRate ?? minSampleRate) < minSampleRate)
     return { isDecodable: true, stream, measure: undefined };
+  allowCpu(run.cpu, 'MillionSamples', (stream.sampleRate ?? 0) * (stream.endSeconds - stream.startSeconds));
   const measured = await measureAudio(run, file.path, stream.endSeconds - stream.startSeconds);
   return measured.isDecodable ? { isDecodable: true, stream, measure: measured.measure } : measured;
 }

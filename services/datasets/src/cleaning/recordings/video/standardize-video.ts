@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { codecWhitelist } from '@assay/media/decoder/codec-whitelist';
 import { round } from '../audio/describe-audio.ts';
+import { allowCpu } from '../../cpu-limits.ts';
 import type { FileResult, Reason, SourceFile } from '../../treatment.ts';
 import { describeOutput } from '../output-file.ts';
 import { probeStreams, shownStreams } from '../probe-streams.ts';
@@ -62,6 +63,10 @@ async function readVideo(run: RunMedia, file: SourceFile): Promise<ReadVideo> {
   const decoded = streams.filter(({ kind }) => kind === 'video' || kind === 'audio');
   if (!decoded.every(({ codec }) => readableCodecs.has(codec)))
     return { kind: 'skipped', reason: 'codec_not_read' };
+  const { width = 0, height = 0, packets } = video;
+  allowCpu(run.cpu, 'VideoMegapixel', width * height * packets);
+  for (const { sampleRate = 0, startSeconds, endSeconds } of decoded)
+    allowCpu(run.cpu, 'MillionSamples', sampleRate * (endSeconds - startSeconds));
   const read = await readFrames(run, file.path, video.endSeconds - video.startSeconds);
   if (!read.isDecodable) return { kind: 'undecodable', explanation: read.explanation };
   return { kind: 'read', features: describeVideo(video, read.frames) };

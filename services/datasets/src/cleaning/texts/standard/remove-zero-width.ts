@@ -12,7 +12,9 @@
  * annotation controls and byte order marks are removed everywhere.
  */
 export function removeZeroWidth(text: string): string {
-  return anyZeroWidth.test(text) ? text.replace(zeroWidth, judgeRun) : text;
+  if (!anyZeroWidth.test(text)) return text;
+  const isRightToLeft = createLineReader(text);
+  return text.replace(zeroWidth, (run: string, at: number) => judgeRun({ run, at, text }, isRightToLeft));
 }
 
 const zeroWidth =
@@ -42,8 +44,14 @@ const flagTags = /^[\u{e0020}-\u{e007e}]+\u{e007f}$/u;
 /** A letter with some marks; two units are the longest character. */
 const contextUnits = 8;
 
+interface FoundRun {
+  readonly run: string;
+  readonly at: number;
+  readonly text: string;
+}
+
 /** Returns the zero-width character or tag sequence at an offset if its text needs it, else an empty string. */
-function judgeRun(run: string, at: number, text: string): string {
+function judgeRun({ run, at, text }: FoundRun, isRightToLeft: (at: number) => boolean): string {
   const before = text.slice(Math.max(0, at - contextUnits), at);
   const after = text.slice(at + run.length, at + run.length + 2);
   const isNeeded = (): boolean => {
@@ -55,17 +63,21 @@ function judgeRun(run: string, at: number, text: string): string {
     if (code >= 0xe0000) return before.endsWith('\u{1f3f4}') && flagTags.test(run);
     const isDirection =
       code === 0x061c || (code >= 0x200e && code <= 0x202c) || (code >= 0x2066 && code <= 0x2069);
-    return isDirection && rightToLeft.test(readLine(text, at));
+    return isDirection && isRightToLeft(at);
   };
   return isNeeded() ? run : '';
 }
 
-/** Only this part of a long line is read for each character. */
-const maxLine = 1_000;
-
-/** Returns the text of a line from some way before an offset to some way after it. */
-function readLine(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - maxLine), at);
-  const [after = ''] = text.slice(at, at + maxLine).split('\n', 1);
-  return before.slice(before.lastIndexOf('\n') + 1) + after;
+/** Creates a function that returns true where the line has letters written from right to left. It reads each line once, for offsets that rise. */
+function createLineReader(text: string): (at: number) => boolean {
+  let end = -1;
+  let hasLetters = false;
+  return (at) => {
+    if (at > end) {
+      const next = text.indexOf('\n', at);
+      end = next === -1 ? text.length : next;
+      hasLetters = rightToLeft.test(text.slice(text.lastIndexOf('\n', at) + 1, end));
+    }
+    return hasLetters;
+  };
 }

@@ -13,7 +13,7 @@ const steps: readonly (readonly [StandardStep, (text: string) => string])[] = [
   ['control-characters', removeControls],
   ['line-ends', (text) => text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')],
   ['zero-width', removeZeroWidth],
-  ['nfc', (text) => text.normalize('NFC')],
+  ['nfc', composeCharacters],
 ];
 
 /** Brings the characters of a text into the standard form. A second pass changes nothing. */
@@ -32,6 +32,16 @@ export function standardizeCharacters(text: string): StandardText {
 const terminalSequence = /\u001b\[[0-?]*[ -/]*[@-~]/g;
 /** All of C0, DEL and C1 but tab and the line ends, and noncharacters. */
 const control = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef\ufffe\uffff]/g;
+
+/** No language writes as many marks on one letter. Sorting them takes a time that grows with the square of their number. */
+const manyMarks = /((?<!\p{M})\p{M}{64,})/u;
+
+/** Composes all characters except those with so many marks that they are none of a text. */
+function composeCharacters(text: string): string {
+  if (!manyMarks.test(text)) return text.normalize('NFC');
+  const parts = text.split(manyMarks);
+  return parts.map((part, index) => (index % 2 === 0 ? part.normalize('NFC') : part)).join('');
+}
 
 function removeControls(text: string): string {
   return text.replace(terminalSequence, '').replace(control, '');

@@ -17,7 +17,8 @@ export const extractStep = {
 
 /** Makes a text file of a document. Text files pass unchanged, as do documents without text that can be used. */
 export function createExtractText(pool: TextPool): Treatment {
-  return (file, signal) => withJobs({ pool, signal }, (run) => extract(run, file), removeUndecodable);
+  return (file, signal) =>
+    withJobs({ pool, signal, sizeBytes: file.sizeBytes }, (run) => extract(run, file), removeUndecodable);
 }
 
 async function extract(run: RunTextJob, file: SourceFile): Promise<FileResult> {

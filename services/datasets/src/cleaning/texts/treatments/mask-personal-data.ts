@@ -8,7 +8,7 @@ import type { TextSurvey } from '../reading/survey-text.ts';
 import { createOutputWriter } from './output-writer.ts';
 import type { OutputWriter } from './output-writer.ts';
 import { keepFeatures, measureText } from './read-features.ts';
-import { removeUndecodable, withJobs } from './run-job.ts';
+import { removeUnreadable, withJobs } from './run-job.ts';
 import type { RunTextJob, TextPool } from './run-job.ts';
 import { runPieces } from './run-pieces.ts';
 
@@ -24,7 +24,8 @@ export function createMaskPersonalData(pool: TextPool): Treatment {
   return (file, signal) => {
     if (!isText(file.type)) return Promise.resolve({ outcome: 'unchanged', skipped: 'not_text' });
     if (file.sizeBytes === 0) return Promise.resolve({ outcome: 'unchanged', skipped: 'no_text' });
-    return withJobs({ pool, signal }, (run) => mask(run, file), removeUndecodable);
+    const { sizeBytes } = file;
+    return withJobs({ pool, signal, sizeBytes }, (run) => mask(run, file), removeUnreadable);
   };
 }
 

@@ -2,18 +2,14 @@ import { isDocument, isText } from '../file-types.ts';
 import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
 import { finishMeasure } from '../similarity/measure-text.ts';
 import type { TextFeatures } from '../text-features.ts';
-import { withJobs } from './run-job.ts';
+import { keepUnreadable, withJobs } from './run-job.ts';
 import type { RunTextJob, TextPool } from './run-job.ts';
 import { runPieces } from './run-pieces.ts';
 
 /** Reads the features of a text file, or of the text of a document. The file passes unchanged. */
 export function createReadFeatures(pool: TextPool): Treatment {
   return (file, signal) =>
-    withJobs(
-      { pool, signal },
-      (run) => readFeatures(run, file),
-      (): FileResult => ({ outcome: 'unchanged', skipped: 'undecodable' }),
-    );
+    withJobs({ pool, signal, sizeBytes: file.sizeBytes }, (run) => readFeatures(run, file), keepUnreadable);
 }
 
 async function readFeatures(run: RunTextJob, file: SourceFile): Promise<FileResult> {

@@ -28,7 +28,8 @@ export function createStandardizeText(pool: TextPool): Treatment {
   return (file, signal) => {
     if (!isText(file.type)) return Promise.resolve({ outcome: 'unchanged', skipped: 'not_text' });
     if (file.sizeBytes === 0) return Promise.resolve(empty);
-    return withJobs({ pool, signal }, (run) => standardize(run, file), removeUndecodable);
+    const { sizeBytes } = file;
+    return withJobs({ pool, signal, sizeBytes }, (run) => standardize(run, file), removeUndecodable);
   };
 }
 

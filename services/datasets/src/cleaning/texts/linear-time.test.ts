@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { findPersonalData } from './personal-data/find-personal-data.ts';
+import { addToMeasure, startMeasure } from './similarity/measure-text.ts';
+import { standardizeCharacters } from './standard/standardize-characters.ts';
+
+/** Texts on which expressions or Unicode functions may take a time that grows faster than the text. */
+const texts: Readonly<Record<string, string>> = {
+  letters: 'a',
+  'letters and spaces': 'a ',
+  'at signs': 'a@',
+  'dots before domains': `${'a.'.repeat(20)}@b.`,
+  numbers: '12-',
+  'telephone numbers': '+1 212 555 1234, ',
+  colons: 'abcde:',
+  links: 'http://a:b',
+  parameters: '&a_token=',
+  'account numbers': 'de12 ',
+  escapes: '\u001b[0',
+  'line breaks': '\r\n \r',
+  'direction controls': '\u200e',
+  'direction controls after letters': 'א\u200e',
+  'marks in the wrong order': '\u0315\u0300',
+  tags: '\u{e0061}',
+};
+
+const work = {
+  standardizing: (text: string) => standardizeCharacters(text),
+  measuring: (text: string) => {
+    addToMeasure(startMeasure(), text);
+  },
+  'finding personal data': (text: string) => findPersonalData(text, 'en'),
+};
+
+function measureMs(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const shortLength = 4_000;
+const factor = 10;
+/** A text ten times as long takes at most twenty times the time. Shorter times than this say nothing. */
+const [maxFactor, noiseMs] = [20, 10];
+
+describe.each(Object.entries(work))('%s', (_name, run) => {
+  it.each(Object.entries(texts))('takes linear time on %s', (_text, unit) => {
+    const short = unit.repeat(shortLength / unit.length);
+    const long = unit.repeat((shortLength * factor) / unit.length);
+    run(short);
+    const shortMs = Math.max(
+      noiseMs,
+      measureMs(() => run(short)),
+    );
+    expect(measureMs(() => run(long))).toBeLessThan(maxFactor * shortMs);
+  });
+});
+
+it('characters with very many marks keep them, and a second pass changes nothing', () => {
+  const marked = `e\u0301${'\u0315\u0300'.repeat(100)}`;
+  const once = standardizeCharacters(`caf e\u0301 ${marked} e\u0301`).text;
+  expect(once).toBe(`caf é ${marked} é`);
+  expect(standardizeCharacters(once).steps).toEqual([]);
+});
+
+it('direction controls are judged by their whole line', () => {
+  const line = `א${' word'.repeat(1_000)}\u200e`;
+  expect(standardizeCharacters(`${line}\nword\u200e\n${line}`).text).toBe(`${line}\nword\n${line}`);
+});

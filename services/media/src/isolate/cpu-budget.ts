@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+
+/** The processor time that is left for one file. Each job on the file reduces it by the time that it took. */
+export interface CpuBudget {
+  leftMs: number;
+}
+
+/** Watches the processor time of one job. */
+export interface CpuWatch {
+  /** Reads the time that the job took so far. Returns true when the budget is used up. */
+  isOver(): boolean;
+  /** Charges the budget with the time of the job. */
+  charge(): void;
+}
+
+/** Begins to watch a process and its children. Without a budget, or where the kernel does not say the time, it is never over. */
+export function watchCpu(budget: CpuBudget | undefined, pid: number | undefined): CpuWatch {
+  const read = (): number => (pid === undefined ? undefined : readCpuMs(pid)) ?? 0;
+  const startMs = budget === undefined ? 0 : read();
+  // A process that has ended says nothing any more.
+  let usedMs = 0;
+  const look = (): number => (usedMs = Math.max(usedMs, read() - startMs));
+  return {
+    isOver: () => budget !== undefined && look() > budget.leftMs,
+    charge() {
+      if (budget !== undefined) budget.leftMs -= look();
+    },
+  };
+}
+
+/** The unit of times in /proc, which is the same on all architectures of Linux that Node supports. */
+const msPerTick = 10;
+/** Times of the process and of its children that have ended (proc(5), fields 14 to 17 of `stat`), counted after the name in parentheses. */
+const timeFields = { first: 11, end: 15 } as const;
+
+/** Returns the processor time of a process and its children in milliseconds; undefined where there is no /proc, or the process is gone. */
+export function readCpuMs(pid: number): number | undefined {
+  const own = readOwnMs(pid);
+  if (own === undefined) return undefined;
+  const children = read(`/proc/${pid}/task/${pid}/children`) ?? '';
+  const times = children.split(' ').filter(Boolean).map(Number).map(readOwnMs);
+  return times.reduce<number>((sum, child = 0) => sum + child, own);
+}
+
+function readOwnMs(pid: number): number | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === undefined) return undefined;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(timeFields.first, timeFields.end).map(Number);
+  return ticks.reduce((sum, value) => sum + value, 0) * msPerTick;
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
