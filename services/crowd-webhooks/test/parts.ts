@@ -24,9 +24,10 @@ export function createParts({ db, clock, config }: Pick<Started, 'db' | 'clock' 
     jobs: {
       ...createJobStore(db, { notify: () => undefined }),
       // The engine of webhooks only checks that the job is there.
-      findOwn: (organizationId: string, id: string) => Promise.resolve({ id, organizationId } as Job),
+      findOwn: (organizationId: string, id: string) =>
+        Promise.resolve({ id, organizationId, projectId: '' } as Job),
     },
-    projects: { check: () => Promise.reject(new Error('a job is no project')) },
+    projects: { check: () => Promise.resolve() },
   };
 }
 

@@ -115,6 +115,7 @@ it('removes jobs', () =>
     expect(await jobs.listOfProject(organizationId, projectId)).toHaveLength(1);
     await jobs.publishReleases(job);
     await jobs.hide(jobId, now);
+    expect((await jobs.findEvenHidden(jobId))?.id).toBe(jobId);
     expect(await jobs.listHidden(later, 10)).toHaveLength(1);
     await jobs.remove(job);
   }));
@@ -183,6 +184,7 @@ it('finds and changes answers', () =>
     expect(await answers.update(answer, { status: 'accepted' }, { now })).toBeDefined();
     expect(await Array.fromAsync(answers.listEvents(now))).toHaveLength(2);
     await answers.removeRefused(answer.id);
+    await answers.removeUnreviewed(jobId);
     await answers.removeJob(jobId);
   }));
 

@@ -12,7 +12,7 @@ import { computeAppealEnd } from './appeal-end.ts';
 import type { Appeal } from './appeal.ts';
 
 /**
- * Appeals against the rejection of an answer of the caller, once. NOT_FOUND for an answer of another worker; FAILED_PRECONDITION with reason
+ * Appeals against the rejection of an answer of the caller, once. NOT_FOUND for an answer of another worker or of a deleted project; FAILED_PRECONDITION with reason
  * APPEAL_EXISTS, ANSWER_STATE for an answer that is not rejected, or APPEAL_EXPIRED 7 days after the rejection.
  */
 export async function createAppeal(
@@ -23,9 +23,8 @@ export async function createAppeal(
   const person = requirePerson(call);
   return retryOnConflict(async () => {
     const answer = await deps.answers.find(answerId);
-    if (answer?.personKey !== person || answer.status === 'submitting') {
-      throw notFound('answer');
-    }
+    if (answer?.personKey !== person || answer.status === 'submitting') throw notFound('answer');
+    if ((await deps.jobs.find(answer.jobId)) === undefined) throw notFound('answer');
     const appeal = openAppeal(answer, message, deps.clock.now());
     const stored = await deps.answers.update(answer, { appeal }, { now: appeal.createdAt });
     if (stored === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { Delivery, DeliveryFilter } from './delivery.ts';
 
 /** Lists the deliveries of a webhook, newest first. NOT_FOUND for an unknown webhook. */
 export async function listDeliveries(
-  deps: Pick<Deps, 'webhooks' | 'deliveryLog'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs' | 'deliveryLog'>,
   call: CallContext,
   { path, query }: { readonly path: WebhookPath; readonly query: DeliveryFilter & Page },
 ): Promise<PageOf<Delivery>> {

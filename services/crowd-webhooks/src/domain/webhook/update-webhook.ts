@@ -1,4 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
+import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { checkEventTypes, checkUrl } from './check-input.ts';
 import { findWebhook } from './find-webhook.ts';
@@ -12,7 +13,7 @@ const disabledByPerson = 'The webhook was disabled before the delivery was attem
  * INVALID_ARGUMENT as in createWebhook.
  */
 export async function updateWebhook(
-  deps: Pick<Deps, 'webhooks' | 'deliveryLog' | 'addresses' | 'clock'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs' | 'deliveryLog' | 'addresses' | 'clock'>,
   call: CallContext,
   { path, changes }: { readonly path: WebhookPath; readonly changes: WebhookChanges },
 ): Promise<Webhook> {
@@ -36,7 +37,8 @@ async function write(
   { path, changes }: { readonly path: WebhookPath; readonly changes: WebhookChanges },
 ): Promise<Webhook> {
   for (;;) {
-    const webhook = await findWebhook(deps, call, path);
+    const webhook = await deps.webhooks.find(call.organizationId, path);
+    if (webhook === undefined) throw notFound('webhook');
     const now = deps.clock.now();
     const change = { ...changes, ...changeStatus(webhook, changes.status, now), updatedAt: now };
     const updated = await deps.webhooks.update(webhook, change, call);
