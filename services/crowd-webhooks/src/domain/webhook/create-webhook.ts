@@ -4,7 +4,7 @@ import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import { webhooksPerOwner } from '@assay/proto/webhook-events';
 import type { Deps } from '../../deps.ts';
-import { checkEventTypes, checkUrl } from './check-input.ts';
+import { checkEventTypes, normalizeUrl } from './check-input.ts';
 import { checkOwner } from './find-webhook.ts';
 import { newSecret, openSecrets, sealSecret } from './secret.ts';
 import type { Webhook, WebhookWithSecret } from './webhook.ts';
@@ -21,12 +21,12 @@ export async function createWebhook(
   webhook: NewWebhook,
 ): Promise<WebhookWithSecret> {
   checkEventTypes(webhook.owner, webhook.eventTypes);
-  await checkUrl(deps, webhook.url);
+  const url = await normalizeUrl(deps, webhook.url);
   await checkOwner(deps, call, webhook.owner);
-  return insertWebhook(deps, call, webhook);
+  return insertWebhook(deps, call, { ...webhook, url });
 }
 
-/** Inserts a webhook whose owner and address are checked. */
+/** Inserts a webhook whose owner is checked and whose address is normalized. */
 export async function insertWebhook(
   deps: Pick<Deps, 'webhooks' | 'sealer' | 'clock'>,
   call: CallContext,

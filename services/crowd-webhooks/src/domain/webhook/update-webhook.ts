@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { checkEventTypes, checkUrl } from './check-input.ts';
+import { checkEventTypes, normalizeUrl } from './check-input.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { Webhook, WebhookChanges, WebhookPath, WebhookUpdate } from './webhook.ts';
 
@@ -18,12 +18,12 @@ export async function updateWebhook(
   { path, changes }: { readonly path: WebhookPath; readonly changes: WebhookChanges },
 ): Promise<Webhook> {
   await findWebhook(deps, call, path);
-  const { url, eventTypes } = changes;
+  const { eventTypes } = changes;
   const names = eventTypes && checkEventTypes(path.owner, eventTypes);
-  if (url !== undefined) await checkUrl(deps, url);
+  const url = changes.url === undefined ? undefined : await normalizeUrl(deps, changes.url);
   const updated = await write(deps, call, {
     path,
-    changes: { ...changes, ...(names && { eventTypes: names }) },
+    changes: { ...changes, ...(names && { eventTypes: names }), ...(url !== undefined && { url }) },
   });
   if (url !== undefined) await deps.deliveryLog.moveTo(updated, new URL(updated.url).origin);
   if (updated.status === 'disabled') await deps.deliveryLog.giveUp(updated, disabledByPerson);
