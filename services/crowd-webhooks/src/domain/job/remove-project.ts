@@ -35,7 +35,7 @@ export async function removeJobsOfProject(
 
 /** Lets the functions that settle a job find a hidden one too. */
 function withHiddenJobs(deps: RemovalDeps): RemovalDeps {
-  return { ...deps, jobs: { ...deps.jobs, find: deps.jobs.findEvenHidden } };
+  return { ...deps, jobs: { ...deps.jobs, find: (jobId) => deps.jobs.findEvenHidden(jobId) } };
 }
 
 function archive({ jobs, clock }: SettleDeps, job: Job): Promise<Job> {
