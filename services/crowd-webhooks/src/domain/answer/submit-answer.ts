@@ -79,7 +79,7 @@ async function buildAnswer(
   const job = await deps.jobs.find(task.jobId);
   const survey = job && (await deps.surveyVersions.findForJob(job));
   if (job === undefined || survey === undefined) throw notFound('claim');
-  const { fileIds, values } = task.variant;
+  const { fileIds, fileNames = [], values } = task.variant;
   checkAnswers({ questions: survey.questions, fileIds }, answers);
   checkFreeRegions(job, regions, fileIds);
   const submittedAt = deps.clock.now();
@@ -108,7 +108,7 @@ async function buildAnswer(
       qualifications: worker?.qualifications ?? {},
     },
     inputDataSnapshot: values,
-    fileIds,
+    ...{ fileIds, fileNames },
     ...{ autoAccepted: false, review: undefined, appeal: undefined, revision: 0 },
     autoAcceptAt: new Date(submittedAt.getTime() + hours(isInstant(job) ? 0 : job.autoAcceptHours)),
   };

@@ -63,7 +63,7 @@ function fileVariants(order: JobOrder, files: readonly InputFile[]): readonly Va
       details: { fileId: refused.id },
     });
   }
-  return files.map(({ id }) => ({ values: {}, fileIds: [id] }));
+  return files.map(({ id, name }) => ({ values: {}, fileIds: [id], fileNames: [name] }));
 }
 
 /** INVALID_ARGUMENT for a survey that names a list that the input data does not have. */

@@ -3,6 +3,8 @@ export interface Variant {
   /** The value of each list, by the name of the list. */
   readonly values: Readonly<Record<string, string>>;
   readonly fileIds: readonly string[];
+  /** The names of the files when the job was created, in the same order. Workers never see them. */
+  readonly fileNames?: readonly string[];
 }
 
 /** The variant of a job that names no input. */
