@@ -22,7 +22,7 @@ const nothing = Buffer.alloc(0);
  */
 export function createInterimFilter(): InterimFilter {
   let isHead = true;
-  let pending = nothing;
+  let pending: Buffer = nothing;
   const passOn = (): Buffer => {
     const passed = pending;
     isHead = false;

@@ -223,6 +223,7 @@ describe('the connector', () => {
       {
         policy,
         resolver: dns.resolver,
+        stale: new WeakSet(),
         connectMs: 1_000,
         open(options, callback) {
           const socket = connect(Number(options.port), '127.0.0.2', () => callback(null, socket));
@@ -245,6 +246,7 @@ describe('the connector', () => {
       {
         policy,
         resolver: dns.resolver,
+        stale: new WeakSet(),
         connectMs: 50,
         open(options, callback) {
           open = () => {

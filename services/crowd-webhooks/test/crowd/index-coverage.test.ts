@@ -184,6 +184,7 @@ it('finds and changes answers', () =>
     expect(await answers.update(answer, { status: 'accepted' }, { now })).toBeDefined();
     expect(await Array.fromAsync(answers.listEvents(now))).toHaveLength(2);
     await answers.removeRefused(answer.id);
+    expect(await answers.listReviewers(jobId)).toEqual([]);
     await answers.removeUnreviewed(jobId);
     await answers.removeJob(jobId);
   }));

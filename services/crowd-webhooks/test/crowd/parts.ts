@@ -52,6 +52,10 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     surveyVersions: createSurveyVersionStore(db),
     prices: { feePercent: 20, minHourlyCents: 900 },
     projects: { check: () => Promise.resolve() },
+    contacts: {
+      isMember: (_call: unknown, userId: string) => Promise.resolve(userId !== unknownUserId),
+      notifyMembers: () => Promise.resolve(),
+    },
     billing: {
       placeHold: (_call: unknown, job: { id: string; estimatedCostCents: number }) =>
         record(job.id, job.estimatedCostCents),
@@ -63,6 +67,9 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     },
   };
 }
+
+/** A user who is no member of any organization. */
+export const unknownUserId = 'unknown0000000000000000u';
 
 export const isFlood: Question = {
   ...{ key: 'flood', type: 'boolean', label: 'Does {{item.value}} show a flood?', helpText: undefined },

@@ -4,6 +4,7 @@ import { DomainError, notFound } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
+import { checkWatchers } from './check-watchers.ts';
 import { checkJobWebhooks } from '../webhook/check-input.ts';
 import { insertWebhook } from '../webhook/create-webhook.ts';
 import type { WebhookWithSecret } from '../webhook/webhook.ts';
@@ -19,7 +20,7 @@ import type { JobPrice } from './price.ts';
 
 type PlanDeps = Pick<
   Deps,
-  'surveyVersions' | 'surveyTemplates' | 'inputs' | 'projects' | 'clock' | 'prices' | 'addresses'
+  'surveyVersions' | 'surveyTemplates' | 'inputs' | 'projects' | 'contacts' | 'clock' | 'prices' | 'addresses'
 >;
 export type CreateJobDeps = PlanDeps & Pick<Deps, 'jobs' | 'tasks' | 'billing' | 'webhooks' | 'sealer'>;
 
@@ -45,6 +46,7 @@ export async function planJob(deps: PlanDeps, call: CallContext, order: JobOrder
   checkOrder(order, deps.clock.now());
   const webhooks = await checkJobWebhooks(deps, order.webhooks);
   await deps.projects.check(organizationId, order.projectId, requestId);
+  await checkWatchers(deps, call, order.watcherIds);
   const survey = await findSurvey(deps, organizationId, order);
   const variants = await readVariants(deps, call, { order, survey });
   checkVariants(order, survey, variants);
