@@ -77,6 +77,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ['services/*/src/**'],
+    ignores: ['services/chassis/src/egress/**', 'services/verification/src/commands/**', '**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Requests leave a service through @assay/chassis/egress.' },
+      ],
+    },
+  },
+  {
     files: ['services/*/src/domain/**'],
     ignores: ['**/*.test.ts'],
     rules: {

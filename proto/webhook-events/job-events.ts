@@ -63,6 +63,7 @@ const workerMetadata = object({
 });
 
 const fullAnswer = object({
+  id: text('The answer again, as in the list of answers.'),
   answerId: answerFields.answerId,
   jobId: answerFields.jobId,
   jobTitle: text('The title of the job.'),
@@ -100,9 +101,19 @@ const fullAnswer = object({
   acceptanceNote: optionalText('The note for the worker.'),
   rewardCents: integer('The reward, in euro cents.'),
   feedback: { type: 'null', description: 'Always null.' },
+  displayName: optionalText('The name that the guest chose, which is not checked.'),
+  selfReviewed: { type: 'boolean', description: 'True if the reviewer is the worker.' },
+  golden: { type: 'boolean', description: 'True for an answer to a golden task.' },
+  fileIds: { type: 'array', description: 'The files of the task.', items: { type: 'string' } },
+  fileNames: {
+    type: 'array',
+    description: 'The names of the files, in the same order.',
+    items: { type: 'string' },
+  },
 });
 
 const fullAnswerExample = {
+  id: ids.answer,
   ...{ answerId: ids.answer, jobId: ids.job, jobTitle: jobExample.title, taskId: ids.task },
   ...{ variantIndex: 0, repetitionIndex: 0, workerId: ids.worker, guestWorkerId: null },
   ...{ status: 'pending_review', claimedAt: '2026-11-03T10:14:30.000Z', submittedAt, durationSeconds: 42 },
@@ -121,6 +132,8 @@ const fullAnswerExample = {
     rewardCents: 25,
     feedback: null,
   },
+  ...{ displayName: null, selfReviewed: false, golden: false },
+  ...{ fileIds: [ids.file], fileNames: ['IMG_0231.jpg'] },
 };
 
 /** The events of crowd jobs and their answers. */
@@ -161,7 +174,7 @@ export const jobEvents: readonly WebhookEvent[] = [
   {
     name: 'answer.received.full',
     scope: 'job',
-    description: 'A worker submitted an answer. The body has the whole answer.',
+    description: 'A worker submitted an answer. The body has the whole answer, as a row of the export.',
     schema: fullAnswer,
     example: fullAnswerExample,
   },

@@ -3,16 +3,18 @@
  *
  *   WEBHOOK_SECRET=whsec_… node deploy/local/examples/receiver.mjs
  *
- * `npm start` creates its certificate. PORT is the port, 9443 by default.
+ * `npm start` creates its certificate. `--port` chooses the port, 9443 by default.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 
 const maxBodyBytes = 1_000_000;
-const { WEBHOOK_SECRET = '', PORT = '9443', ASSAY_STATE_DIR = '.assay' } = process.env;
+const { WEBHOOK_SECRET = '', ASSAY_STATE_DIR = '.assay' } = process.env;
+const port = readPort();
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = resolve(root, ASSAY_STATE_DIR, 'webhooks');
 
@@ -30,7 +32,7 @@ const server = createServer(readCertificate(), (request, response) => {
   );
 });
 server.on('error', (error) => stop(error.message));
-server.listen(Number(PORT), '127.0.0.1', () => console.log(`Receiving at https://127.0.0.1:${PORT}/`));
+server.listen(port, '127.0.0.1', () => console.log(`Receiving at https://127.0.0.1:${port}/`));
 
 /** Resolves to the status of the response. Rejects if the request is not from the platform. */
 async function receive(request) {
@@ -60,6 +62,16 @@ async function readBody(request) {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+function readPort() {
+  try {
+    const { values } = parseArgs({ options: { port: { type: 'string', default: '9443' } } });
+    if (/^\d{1,5}$/.test(values.port) && values.port > 0 && values.port < 65_536) return Number(values.port);
+  } catch {
+    // The message below says what is expected.
+  }
+  return stop('usage: receiver.mjs [--port <number from 1 to 65535>]');
 }
 
 function readCertificate() {

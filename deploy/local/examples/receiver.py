@@ -2,9 +2,10 @@
 
     WEBHOOK_SECRET=whsec_… python3 deploy/local/examples/receiver.py
 
-`npm start` creates its certificate. PORT is the port, 9444 by default.
+`npm start` creates its certificate. `--port` chooses the port, 9444 by default.
 """
 
+import argparse
 import base64
 import hashlib
 import hmac
@@ -19,7 +20,6 @@ from pathlib import Path
 
 MAX_BODY_BYTES = 1_000_000
 TOLERANCE_SECONDS = 300
-PORT = int(os.environ.get("PORT", "9444"))
 SECRET = os.environ.get("WEBHOOK_SECRET", "")
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / os.environ.get("ASSAY_STATE_DIR", ".assay") / "webhooks"
@@ -79,7 +79,16 @@ class Receiver(BaseHTTPRequestHandler):
         """Prints nothing: the lines of the events are enough."""
 
 
+def port_number(text):
+    if not text.isdigit() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError("it is a number from 1 to 65535")
+    return int(text)
+
+
 def main():
+    parser = argparse.ArgumentParser(description="Receives webhooks and prints their events.")
+    parser.add_argument("--port", type=port_number, default=9444, help="the port, 9444 by default")
+    port = parser.parse_args().port
     if re.fullmatch("whsec_[A-Za-z0-9+/]{43}=", SECRET) is None:
         sys.exit("Set WEBHOOK_SECRET to the secret of the webhook, which begins with whsec_.")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -88,12 +97,12 @@ def main():
     except OSError:
         sys.exit(f"There is no certificate in {FOLDER}. Run npm start first, which creates it.")
     try:
-        server = ThreadingHTTPServer(("127.0.0.1", PORT), Receiver)
+        server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
     except OSError as error:
         sys.exit(str(error))
     # The handshake belongs to the thread of the connection, so that a silent client blocks no other.
     server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
-    print(f"Receiving at https://127.0.0.1:{PORT}/", flush=True)
+    print(f"Receiving at https://127.0.0.1:{port}/", flush=True)
     try:
         server.serve_forever()
     except KeyboardInterrupt:

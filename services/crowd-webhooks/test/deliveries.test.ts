@@ -1,4 +1,6 @@
+import { ListWebhookDeliveriesRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,4 +42,15 @@ describe('an event', () => {
     expect(JSON.parse(requests[0]?.body.toString() ?? '')).toEqual(delivery?.payload);
     expect(delivery).toMatchObject({ attempt: 1, responseStatusCode: 204, event: 'run.completed' });
   });
+
+  it.each(['job.vanished', 'job.paused', 'webhook.test'])(
+    '%s selects no deliveries of a project',
+    async (event) => {
+      const call = callBy();
+      const { path } = await newWebhook(running, call, { url: receiver.origin });
+      const request = ListWebhookDeliveriesRequest.fromPartial({ ...path, event, limit: 20 });
+      const refused = await catchRefusal(running.webhooks.listWebhookDeliveries(call, request));
+      expect(refused).toMatchObject({ status: 'INVALID_ARGUMENT', details: { field: 'event' } });
+    },
+  );
 });

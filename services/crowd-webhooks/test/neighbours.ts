@@ -28,6 +28,7 @@ export interface Notice {
 /** Starts the parts of projects-files and identity-org that the service calls. Mails are recorded. */
 export async function startNeighbours(platform: TestPlatform, clock: Clock) {
   const notices: Notice[] = [];
+  const missingProjects = new Set([unknownProjectId]);
   const record = (_deps: unknown, _call: unknown, request: Notice) => {
     notices.push(request);
     return Promise.resolve({});
@@ -36,7 +37,7 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
   const projects = {
     ...createUnimplementedRpcs(ProjectsServiceService),
     getProject: (_deps: unknown, _call: unknown, { projectId: id }: { readonly projectId: string }) => {
-      if (id !== unknownProjectId) {
+      if (!missingProjects.has(id)) {
         const times = { createdAt: clock.now(), updatedAt: clock.now() };
         return Promise.resolve(GetProjectResponse.fromPartial({ project: { id, ...times } }));
       }
@@ -57,7 +58,7 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
     rpcs: [serve(BillingServiceService, {}, createBillingRpcs(holds))],
   });
   return {
-    ...{ notices, holds },
+    ...{ notices, holds, missingProjects },
     environment: {
       // No test of this service needs datasets.
       DATASETS_ADDRESS: '127.0.0.1:9',

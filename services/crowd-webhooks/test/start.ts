@@ -91,6 +91,8 @@ export async function start(
     templates: channel.client(SurveyTemplatesServiceService),
     /** The mails that were requested. */
     notices: neighbours.notices,
+    /** The projects that no organization has. */
+    missingProjects: neighbours.missingProjects,
     /** The holds of jobs that were placed. */
     holds: neighbours.holds,
     async publish<T>(type: MessageType<T>, value: T, organizationId: string) {

@@ -93,7 +93,7 @@ describe('a new webhook', () => {
 
   const port = '8443';
   it.each([
-    ['malformed', ['example', 'https://', 'https://exa mple.com', 'https://a..example.com']],
+    ['malformed', ['', 'example', 'https://', 'https://exa mple.com', 'https://a..example.com']],
     ['not_https', ['http://example.com', 'ftp://example.com', 'javascript:alert(1)']],
     ['credentials', ['https://user@example.com', 'https://@example.com', 'https://a:b@127.0.0.1:8443']],
     ['port', ['https://example.com:80', 'https://example.com:22', 'https://127.0.0.1:1023']],
@@ -138,6 +138,20 @@ describe('a new webhook', () => {
     }
     const { webhook } = await running.webhooks.getWebhook(call, path);
     expect(webhook?.url).toBe(before);
+  });
+
+  it('has the address that is called, also after a change', async () => {
+    const call = callBy();
+    const { address } = receiver;
+    const { path, url } = await newWebhook(running, call, { url: `HTTPS://${address}/a/../ü?q=ä#top` });
+    expect(url).toBe(`https://${address}/%C3%BC?q=%C3%A4`);
+    await running.webhooks.testWebhook(call, path);
+    expect(receiver.at('/%C3%BC?q=%C3%A4')).toHaveLength(1);
+    const changed = { ...path, url: 'https://Example.com.:443?#', updateMask: ['url'] };
+    const request = UpdateWebhookRequest.fromPartial(changed);
+    const { webhook } = await running.webhooks.updateWebhook(call, request);
+    expect(webhook?.url).toBe('https://example.com/');
+    expect((await running.webhooks.getWebhook(call, path)).webhook).toEqual(webhook);
   });
 
   it('may have a name that does not resolve yet', async () => {

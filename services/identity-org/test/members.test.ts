@@ -45,17 +45,17 @@ describe('members', () => {
     expect(organization?.memberCount).toBe(2);
   });
 
-  it('are read one by one by services that show who did something, and by nobody else', async () => {
+  it.each(['projects-files', 'crowd-webhooks'] as const)('are read one by one by %s', async (service) => {
     const { organizationId, ...owner } = await newOrganization();
     const userId = readUserId(owner);
-    const channel = identity.platform.connect(identity.service.grpcAddress, 'projects-files');
+    const channel = identity.platform.connect(identity.service.grpcAddress, service);
     const { getMember } = channel.client(MembersServiceService);
-    const asService = callByService('projects-files', organizationId);
+    const asService = callByService(service, organizationId);
     const { member } = await getMember(asService, { userId });
     expect(member).toMatchObject({ userId, role: Role.ADMIN });
     const missing = await catchRefusal(getMember(asService, { userId: newId() }));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'MEMBER_NOT_FOUND' });
-    const elsewhere = callByService('projects-files', newId());
+    const elsewhere = callByService(service, newId());
     expect(await catchRefusal(getMember(elsewhere, { userId }))).toEqual(missing);
     const asOwner = identity.members.getMember({ ...owner, organizationId }, { userId });
     expect(await catchRefusal(asOwner)).toMatchObject({ status: 'PERMISSION_DENIED' });

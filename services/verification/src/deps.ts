@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@assay/chassis/clock';
+import { createOperatorFetch } from '@assay/chassis/egress/operator-fetch';
 import { openChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
@@ -154,12 +155,14 @@ async function openDetector({ runtime }: ServiceBase, config: Config): Promise<E
   const { externalDetectorUrl: url, externalDetectorCalibrationFile: file } = config;
   if (url === undefined || file === undefined) return undefined;
   const askMs = 5_000;
+  const send = createOperatorFetch([url]);
   // Whatever it answers to a request without a file, it is there.
   const onAnswer = runtime.dependencies.addRemote('detector', () =>
-    fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(askMs) }),
+    send(url, { method: 'HEAD', signal: AbortSignal.timeout(askMs) }),
   );
   return createExternalDetector({
     url,
+    send,
     onAnswer,
     secret: config.externalDetectorSecret,
     calibration: await loadDetectorCalibration(file),

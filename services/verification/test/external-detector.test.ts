@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { createOperatorFetch } from '@assay/chassis/egress/operator-fetch';
 import { createLogger } from '@assay/chassis/logger';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { awaitRunEnd } from '@assay/test-kit/verify';
@@ -38,6 +39,7 @@ async function detectorAt(handler: Handler, timeoutMs = 30_000) {
   const url = await serve(handler);
   return createExternalDetector({
     url,
+    send: createOperatorFetch([url]),
     secret: 'a secret',
     calibration,
     timeoutMs,

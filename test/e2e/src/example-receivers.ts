@@ -55,8 +55,8 @@ export async function launchReceiverPlatform(): Promise<ReceiverPlatform> {
       python: `https://127.0.0.1:${python.toString()}/`,
     },
     async start(language, secret) {
-      const variables = { ASSAY_STATE_DIR: stateDir, PORT: String(ports[language]), WEBHOOK_SECRET: secret };
-      const started = await startReceiver(language, variables);
+      const variables = { ASSAY_STATE_DIR: stateDir, WEBHOOK_SECRET: secret };
+      const started = await startReceiver(language, ports[language], variables);
       running.push(started);
       return started;
     },
@@ -78,10 +78,11 @@ export async function launchReceiverPlatform(): Promise<ReceiverPlatform> {
 
 async function startReceiver(
   language: Language,
+  port: number,
   variables: Readonly<Record<string, string>>,
 ): Promise<ExampleReceiver> {
   const [command, program] = programs[language];
-  const child = spawn(command, [program], {
+  const child = spawn(command, [program, '--port', port.toString()], {
     cwd: projectRoot,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -85,7 +85,10 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
     signIn: development.signIn,
     stripe: supervision.config.external.stripe,
     tls: supervision.config.external.tls,
-    webhooks: await allowExampleReceivers(state.root, supervision.config.external),
+    webhooks: await allowExampleReceivers(
+      { stateDir: state.root, port: supervision.port },
+      supervision.config.external,
+    ),
   };
   const processes = await startProcesses(supervision, layout);
   undo.push(async () => stopPlatform(processes));

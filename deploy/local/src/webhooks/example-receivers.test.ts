@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allowExampleReceivers } from './example-receivers.ts';
+import { allowExampleReceivers, describeReceivers } from './example-receivers.ts';
 import { provideReceiverCertificate } from './receiver-certificate.ts';
 import type { ReceiverFiles } from './receiver-certificate.ts';
 
@@ -49,7 +49,8 @@ describe('the certificate of the example receivers', () => {
 
 describe('allowExampleReceivers', () => {
   it('allows the addresses of both examples', async () => {
-    expect(await allowExampleReceivers(folder, { webhooks: {} })).toEqual({
+    const allowed = await allowExampleReceivers({ stateDir: folder, port: 8080 }, { webhooks: {} });
+    expect(allowed).toEqual({
       WEBHOOK_ALLOWED_ADDRESSES: '127.0.0.1:9443,127.0.0.1:9444',
       WEBHOOK_CA_FILE: join(folder, 'webhooks', 'authority.pem'),
     });
@@ -57,6 +58,20 @@ describe('allowExampleReceivers', () => {
 
   it('leaves addresses of the environment as they are', async () => {
     const webhooks = { WEBHOOK_ALLOWED_ADDRESSES: '127.0.0.1:8443' };
-    expect(await allowExampleReceivers(folder, { webhooks })).toBe(webhooks);
+    expect(await allowExampleReceivers({ stateDir: folder, port: 8080 }, { webhooks })).toBe(webhooks);
+  });
+
+  it('moves the ports of the examples with the port of the platform, and says how to start them', async () => {
+    const allow = (port: number) => allowExampleReceivers({ stateDir: folder, port }, { webhooks: {} });
+    const webhooks = await allow(9000);
+    expect(webhooks['WEBHOOK_ALLOWED_ADDRESSES']).toBe(
+      '127.0.0.1:10363,127.0.0.1:10364,127.0.0.1:9443,127.0.0.1:9444',
+    );
+    expect(
+      describeReceivers({ webhooks, publicUrl: 'http://127.0.0.1:9000' }, 'the desk').join('\n'),
+    ).toContain(
+      'for https://127.0.0.1:10364/ run WEBHOOK_SECRET=whsec_… python3 deploy/local/examples/receiver.py --port 10364',
+    );
+    expect((await allow(64_500))['WEBHOOK_ALLOWED_ADDRESSES']).toBe('127.0.0.1:9443,127.0.0.1:9444');
   });
 });

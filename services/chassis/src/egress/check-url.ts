@@ -49,6 +49,11 @@ export function checkUrl(policy: EgressPolicy, text: string): CheckedUrl {
   return refusal === undefined ? { url } : { refusal };
 }
 
+/** Formats a checked URL as a request is sent to it: without the fragment, which stays with the client. */
+export function formatRequestUrl({ origin, pathname, search }: URL): string {
+  return origin + pathname + search;
+}
+
 /** Reads the host without brackets, and the port with the default of the scheme. */
 export function readDestination(url: URL): Destination {
   return {

@@ -7,6 +7,8 @@ import { EgressError } from './egress-error.ts';
 import { normalizeAddress } from './public-address.ts';
 import { resolvePublic } from './resolve-public.ts';
 import type { PinnedAddress, ResolveDeps } from './resolve-public.ts';
+import { resetError, watchConnection } from './watch-connection.ts';
+import type { StaleErrors } from './watch-connection.ts';
 
 type Connector = buildConnector.connector;
 
@@ -33,6 +35,7 @@ export function createBaseConnector({ connectMs, ca }: ConnectorOptions): Connec
 export interface GuardDeps extends ResolveDeps {
   readonly open: Connector;
   readonly connectMs: number;
+  readonly stale: StaleErrors;
 }
 
 /**
@@ -73,7 +76,7 @@ async function openSocket(
   const target = { protocol, hostname: pinned.address, port: String(portNumber) };
   const isNamed = protocol === 'https:' && isIP(hostname) === 0;
   const socket = await connect(deps.open, isNamed ? { ...target, servername: hostname } : target);
-  return checkRemote(socket, pinned);
+  return watchConnection(checkRemote(socket, pinned), deps.stale);
 }
 
 function connect(open: Connector, options: buildConnector.Options): Promise<Socket> {
@@ -92,8 +95,4 @@ function checkRemote(socket: Socket, { address }: PinnedAddress): Socket {
   socket.destroy();
   // A connection that was reset already has no peer.
   throw remote === undefined ? resetError() : new EgressError('not_public');
-}
-
-function resetError(): Error {
-  return Object.assign(new Error('The connection was reset.'), { code: 'ECONNRESET' });
 }

@@ -37,7 +37,8 @@ interface Generation {
 
 /**
  * Creates a dispatcher of undici that connects to public addresses only, or to those that the policy allows. Requests to other
- * destinations fail with an EgressError. It follows no redirects. `close` completes its requests, `destroy` ends them.
+ * destinations fail with an EgressError. It follows no redirects. A request whose reused connection was closed before a byte of the
+ * answer arrived is sent once more. `close` completes its requests, `destroy` ends them.
  */
 export function createEgressAgent(
   deps: EgressAgentDeps,
@@ -53,16 +54,44 @@ class EgressAgent extends Dispatcher {
   readonly #generations = new Map<string, Generation>();
   /** All pools with connections, those of earlier generations included. */
   readonly #pools = new Set<Pool>();
+  readonly #stale = new WeakSet<Error>();
   #isClosed = false;
 
   constructor(deps: EgressAgentDeps, options: EgressAgentOptions) {
     super();
-    this.#deps = { ...deps, open: createBaseConnector(options), connectMs: options.connectMs };
+    const { connectMs } = options;
+    this.#deps = { ...deps, open: createBaseConnector(options), connectMs, stale: this.#stale };
     this.#options = options;
   }
 
   override dispatch(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     if (this.#isClosed) throw new Error('The egress agent is closed.');
+    return this.#send(request, this.#repeatOnce(request, handler));
+  }
+
+  /** Sends a request once more, on a new connection, if the server closed a connection that it had kept open. */
+  #repeatOnce(
+    request: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): Dispatcher.DispatchHandler {
+    return {
+      onRequestStart: (...parameters) => handler.onRequestStart?.(...parameters),
+      onRequestUpgrade: (...parameters) => handler.onRequestUpgrade?.(...parameters),
+      onResponseStart: (...parameters) => handler.onResponseStart?.(...parameters),
+      onResponseData: (...parameters) => handler.onResponseData?.(...parameters),
+      onResponseEnd: (...parameters) => handler.onResponseEnd?.(...parameters),
+      onResponseError: (controller, error) => {
+        const isRepeatable = !this.#isClosed && this.#stale.has(error) && !isStream(request.body);
+        if (!isRepeatable) return handler.onResponseError?.(controller, error);
+        const origin = String(request.origin);
+        const current = this.#generations.get(origin);
+        if (current !== undefined) this.#closeGeneration(origin, current);
+        return this.#send(request, handler);
+      },
+    };
+  }
+
+  #send(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const origin = String(request.origin);
     const nowMs = this.#deps.clock.now().getTime();
     this.#closeExpired(nowMs);
@@ -119,4 +148,9 @@ class EgressAgent extends Dispatcher {
     // A pool that `destroy` has ended in the meantime rejects.
     void pool.close().then(forget, forget);
   }
+}
+
+/** A stream was read by the first attempt. */
+function isStream(body: Dispatcher.DispatchOptions['body']): boolean {
+  return typeof body === 'object' && body !== null && !(body instanceof Uint8Array);
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { kibibytes, seconds } from '../units.ts';
-import { checkUrl } from './check-url.ts';
+import { checkUrl, formatRequestUrl } from './check-url.ts';
 import type { EgressPolicy } from './check-url.ts';
 import { collectAnswer } from './collect-answer.ts';
 import type { Answer, AnswerLimits } from './collect-answer.ts';
@@ -62,7 +62,8 @@ async function exchange(
 ): Promise<Answer> {
   const checked = checkUrl(policy, url);
   if ('refusal' in checked) throw new EgressError(checked.refusal);
-  const { origin, pathname, search } = checked.url;
-  const request = { origin, path: pathname + search, method, headers: { ...headers }, body: body ?? null };
+  const { origin } = checked.url;
+  const path = formatRequestUrl(checked.url).slice(origin.length);
+  const request = { origin, path, method, headers: { ...headers }, body: body ?? null };
   return collectAnswer(agent, request, limits, signal);
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { eventually } from '@assay/test-kit/eventually';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +54,17 @@ function openAgent(policy: EgressPolicy, options = {}): Dispatcher {
 async function get(agent: Dispatcher, { port }: Receiver, protocol = 'https:'): Promise<string> {
   const { body } = await agent.request({ origin: `${protocol}//${name}:${port}`, path: '/', method: 'GET' });
   return body.text();
+}
+
+/** Answers the first request of each connection, and then does something else to the connection. */
+function answerOnce(then: (socket: Socket) => unknown) {
+  const known: Socket[] = [];
+  const answer: Answer = (socket, request) => {
+    if (known.includes(socket)) then(socket);
+    else answerWith(200, 'first')(socket, request);
+    known.push(socket);
+  };
+  return { answer, known };
 }
 
 /** Answers when `answerAll` is called. */
@@ -211,6 +223,7 @@ describe('the connector', () => {
       {
         policy,
         resolver: dns.resolver,
+        stale: new WeakSet(),
         connectMs: 1_000,
         open(options, callback) {
           const socket = connect(Number(options.port), '127.0.0.2', () => callback(null, socket));
@@ -233,6 +246,7 @@ describe('the connector', () => {
       {
         policy,
         resolver: dns.resolver,
+        stale: new WeakSet(),
         connectMs: 50,
         open(options, callback) {
           open = () => {
@@ -259,5 +273,46 @@ it('a refused URL names its field and its reason', () => {
     status: 'INVALID_ARGUMENT',
     reason: 'INVALID_FIELD',
     details: { field: 'url', reason: 'not_public' },
+  });
+});
+
+describe('a connection that the server closes although it had kept it open', () => {
+  it.each<[string, (socket: Socket, receiver: Receiver) => unknown]>([
+    ['ends', (socket) => socket.end()],
+    ['is destroyed', (socket) => socket.destroy()],
+    [
+      'is reset',
+      (_socket, receiver) => {
+        receiver.reset();
+      },
+    ],
+  ])('costs one more request on a new connection when it %s', async (_name, close) => {
+    const { answer, known } = answerOnce((socket) => close(socket, receiver));
+    const receiver: Receiver = await start(answer);
+    const agent = openAgent(allow(receiver), { connectionsPerOrigin: 1 });
+    const requests = [await get(agent, receiver), await get(agent, receiver), await get(agent, receiver)];
+    expect(requests).toEqual(['first', 'first', 'first']);
+    expect([receiver.sockets.length, known.length]).toEqual([3, 5]);
+  });
+
+  it('fails when a byte of the answer has come', async () => {
+    const receiver = await start(answerOnce((socket) => socket.end('H')).answer);
+    const agent = openAgent(allow(receiver), { connectionsPerOrigin: 1 });
+    await get(agent, receiver);
+    await expect(get(agent, receiver)).rejects.toThrow();
+    expect(receiver.sockets).toHaveLength(1);
+  });
+
+  it('is repeated once', async () => {
+    let isFirst = true;
+    const receiver = await start((socket, request) => {
+      if (isFirst) answerWith(200, 'first')(socket, request);
+      else socket.end();
+      isFirst = false;
+    });
+    const agent = openAgent(allow(receiver), { connectionsPerOrigin: 1 });
+    await get(agent, receiver);
+    await expect(get(agent, receiver)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+    expect(receiver.sockets).toHaveLength(2);
   });
 });

@@ -166,6 +166,22 @@ describe('a receiver that breaks the protocol', () => {
   });
 });
 
+describe('a receiver that sends interim answers', () => {
+  it.each([
+    ['100', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['100, twice and with a header', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\nx-a: b\r\n\r\n'],
+    ['102', 'HTTP/1.1 102 Processing\r\n\r\n'],
+    ['103 before 100', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'],
+    ['199', 'HTTP/1.1 199 A\r\n\r\n'],
+  ])('is answered by the last one: %s', async (_name, interim) => {
+    const receiver = await start((socket, request) => {
+      socket.write(interim);
+      answerWith(202, 'accepted')(socket, request);
+    });
+    expect(await send(receiver)).toMatchObject({ kind: 'answered', status: 202, body: 'accepted' });
+  });
+});
+
 describe('a receiver with a bad certificate', () => {
   it.each<[string, ReceiverOptions, string]>([
     ['of an unknown authority', { certificate: untrusted }, 'hooks.example.com'],

@@ -1,7 +1,7 @@
 import { notFound } from '@assay/chassis/errors';
 import { jobLimits } from '@assay/proto/crowd-limits';
 import type { WorkLinks } from '../domain/claim/work-links.ts';
-import type { InputSource } from '../domain/job/input-source.ts';
+import type { InputFile, InputSource } from '../domain/job/input-source.ts';
 import type { InputData } from './input-data.ts';
 import type { WorkFiles } from './work-files.ts';
 
@@ -18,12 +18,12 @@ export function createInputs(files: WorkFiles, inputData: InputData): InputSourc
       return found.files;
     },
     async listVersionFiles({ organizationId, requestId }, versionId) {
-      const listed: { readonly id: string; readonly isPublic: boolean }[] = [];
+      const listed: InputFile[] = [];
       for (let page = 1; ; page += 1) {
         const query = { versionId, page, limit: pageSize };
         const found = await files.listVersionFiles(organizationId, query, requestId);
-        const known = new Map(found.files.map(({ id, isPublic }) => [id, isPublic]));
-        listed.push(...found.fileIds.map((id) => ({ id, isPublic: known.get(id) ?? false })));
+        const known = new Map(found.files.map((file) => [file.id, file]));
+        listed.push(...found.fileIds.map((id) => known.get(id) ?? { id, name: '', isPublic: false }));
         if (found.fileIds.length < pageSize || listed.length > jobLimits.slotsPerJob) return listed;
       }
     },

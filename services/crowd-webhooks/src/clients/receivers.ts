@@ -1,4 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
+import { formatRequestUrl } from '@assay/chassis/egress/check-url';
 import { checkUrlAndAddresses } from '@assay/chassis/egress/resolve-public';
 import type { ResolveDeps } from '@assay/chassis/egress/resolve-public';
 import { sendRequest } from '@assay/chassis/egress/send-request';
@@ -9,9 +10,9 @@ import type { AddressBook, Sender } from '../domain/delivery/sender.ts';
 /** Judges addresses by the policy of all egress. */
 export function createAddressBook(deps: ResolveDeps): AddressBook {
   return {
-    async refuse(url) {
-      const checked = await checkUrlAndAddresses(deps, url);
-      return 'refusal' in checked ? checked.refusal : undefined;
+    async check(text) {
+      const checked = await checkUrlAndAddresses(deps, text);
+      return 'refusal' in checked ? checked : { url: formatRequestUrl(checked.url) };
     },
   };
 }

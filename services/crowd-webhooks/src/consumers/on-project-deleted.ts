@@ -3,7 +3,7 @@ import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import type { Deps } from '../deps.ts';
 import { removeJobsOfProject } from '../domain/job/remove-project.ts';
 
-/** Removes the webhooks of a project with their deliveries, its jobs, and its survey templates. */
+/** Removes the webhooks of a project with their deliveries, its survey templates, and its jobs, which can take long. */
 export const onProjectDeleted = consumes<Deps, ProjectDeleted>({
   message: ProjectDeleted,
   requires: ['projectId', 'organizationId'],
@@ -13,9 +13,9 @@ export const onProjectDeleted = consumes<Deps, ProjectDeleted>({
     await webhooks.removeOwner(organizationId, owner, clock.now());
     await events.removeOwner(organizationId, owner);
     await deliveryLog.removeOwner(organizationId, owner);
-    await removeJobsOfProject(deps, organizationId, projectId);
     const templateIds = await surveyTemplates.listOfProject(organizationId, projectId);
     await surveyVersions.removeTemplates(organizationId, templateIds);
     await surveyTemplates.removeProject(organizationId, projectId);
+    await removeJobsOfProject(deps, organizationId, projectId);
   },
 });

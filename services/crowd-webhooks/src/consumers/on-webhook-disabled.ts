@@ -2,20 +2,25 @@ import { createServiceCall } from '@assay/chassis/call-context';
 import { consumes } from '@assay/chassis/events/consumer';
 import { WebhookDisabled } from '@assay/proto/webhooks/v1/webhook_events';
 import type { Deps } from '../deps.ts';
+import type { Webhook } from '../domain/webhook/webhook.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   exhausted: 'ten deliveries in a row failed in all of their eight attempts',
   gone: 'the receiver responded 410: it wants no further deliveries',
 };
 
-/** Mails the creator of a webhook that the platform disabled, once per event (C44). */
+/** The maximum number of recipients of a notice. */
+const maxRecipients = 100;
+
+/** Mails everyone who is concerned with a webhook that the platform disabled, once per person and event (N85). */
 export const onWebhookDisabled = consumes<
-  Pick<Deps, 'webhooks' | 'contacts' | 'deliveryLog'>,
+  Pick<Deps, 'webhooks' | 'jobs' | 'answers' | 'contacts' | 'deliveryLog'>,
   WebhookDisabled
 >({
   message: WebhookDisabled,
   requires: ['webhookId', 'organizationId'],
-  async handle({ webhooks, contacts, deliveryLog }, { id, requestId, value }) {
+  async handle(deps, { id, requestId, value }) {
+    const { webhooks, contacts, deliveryLog } = deps;
     const { organizationId, webhookId, reason } = value;
     const [webhook] = await webhooks.findMany(organizationId, [webhookId]);
     if (webhook === undefined) return;
@@ -23,7 +28,7 @@ export const onWebhookDisabled = consumes<
       await deliveryLog.giveUp(webhook, 'The webhook was disabled before the delivery was attempted.');
     await contacts.notifyMembers(createServiceCall('crowd-webhooks', organizationId, requestId || id), {
       id: `webhook-disabled:${id}`,
-      userIds: [webhook.createdBy],
+      userIds: await findConcerned(deps, webhook),
       subject: 'A webhook was disabled',
       text: [
         `The webhook ${webhook.id} to ${webhook.url} was disabled: ${reasons[reason] ?? reason}.`,
@@ -33,3 +38,14 @@ export const onWebhookDisabled = consumes<
     });
   },
 });
+
+/** Lists the creator, the watchers of the job, and the people who decided about its answers. */
+async function findConcerned(
+  { jobs, answers }: Pick<Deps, 'jobs' | 'answers'>,
+  { organizationId, owner, createdBy }: Webhook,
+): Promise<readonly string[]> {
+  if (owner.kind === 'project') return [createdBy];
+  const job = await jobs.findOwn(organizationId, owner.id);
+  const reviewers = await answers.listReviewers(owner.id);
+  return [...new Set([createdBy, ...(job?.watcherIds ?? []), ...reviewers])].slice(0, maxRecipients);
+}

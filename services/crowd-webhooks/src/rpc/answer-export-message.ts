@@ -3,13 +3,11 @@ import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { AnswerExportFormat } from '@assay/proto/crowd/v1/crowd_answers_service';
 import type { ReadAnswerExportResponse } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { buildAnswerRow } from '../domain/answer/answer-row.ts';
+import type { AnswerRow } from '../domain/answer/answer-row.ts';
 import type { Answer } from '../domain/answer/answer.ts';
-import type { GuestNames } from '../domain/guest/read-guest-names.ts';
 import type { ExportFormat, ExportPart } from '../domain/answer/read-export.ts';
 
 const exportFormats = createEnumCodec(AnswerExportFormat);
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Returns the format of an export. JSON by default. */
 export function readFormat(format: AnswerExportFormat): ExportFormat {
@@ -23,7 +21,7 @@ export function toExportPart({ text, nextPart }: ExportPart): ReadAnswerExportRe
 const formats: Record<'json' | 'jsonl' | 'csv', ExportFormat> = {
   json: {
     writeBatch: ({ answers, names }) =>
-      answers.map((answer) => JSON.stringify(buildRow(answer, names))).join(','),
+      answers.map((answer) => JSON.stringify(buildAnswerRow(answer, names))).join(','),
     join(texts, { isFirst, isLast }) {
       const start = isFirst ? '[' : texts.length > 0 ? ',' : '';
       return `${start}${texts.join(',')}${isLast ? ']' : ''}`;
@@ -31,30 +29,30 @@ const formats: Record<'json' | 'jsonl' | 'csv', ExportFormat> = {
   },
   jsonl: {
     writeBatch: ({ answers, names }) =>
-      answers.map((answer) => `${JSON.stringify(buildRow(answer, names))}\n`).join(''),
+      answers.map((answer) => `${JSON.stringify(buildAnswerRow(answer, names))}\n`).join(''),
     join: (texts) => texts.join(''),
   },
   csv: {
     writeBatch: ({ answers, names, questionKeys }) =>
-      writeCsv(answers.map((answer) => buildCells(buildRow(answer, names), questionKeys))),
+      writeCsv(answers.map((answer) => buildCells(buildAnswerRow(answer, names), questionKeys))),
     join: (texts, { isFirst, questionKeys }) =>
       [...(isFirst ? [writeCsv([listColumns(questionKeys)])] : []), ...texts].join(''),
   },
 };
 
 function writeCsv(rows: readonly (readonly unknown[])[]): string {
-  return stringify([...rows], { escape_formulas: true });
+  return stringify(rows.map((cells) => cells.map(disarm)));
 }
 
-/** Builds an object as REST shows an answer. */
-function buildRow(answer: Answer, names: GuestNames): Row {
-  const { id, isGolden, review, personKey } = answer;
-  const displayName = names.get(personKey) ?? null;
-  const selfReviewed = review?.isSelfReview ?? false;
-  return { id, ...buildAnswerRow(answer), displayName, selfReviewed, golden: isGolden };
+/** The characters with which a spreadsheet begins a formula, and the white space that it drops before them. */
+const formulaStart = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/u;
+
+/** Makes a text that a spreadsheet would run as a formula a plain text. Numbers stay as they are. */
+function disarm(cell: unknown): unknown {
+  return typeof cell === 'string' && formulaStart.test(cell) ? `'${cell}` : cell;
 }
 
-function buildCells(row: Row, questionKeys: readonly string[]): readonly unknown[] {
+function buildCells(row: AnswerRow, questionKeys: readonly string[]): readonly unknown[] {
   return facts.flatMap((name) => {
     if (name !== 'answers') return [toCell(row[name])];
     const values = new Map(
@@ -75,7 +73,7 @@ const facts = [
   ...['guestWorkerId', 'status', 'claimedAt', 'submittedAt', 'durationSeconds', 'answers', 'regions'],
   ...['attentionChecksPassed', 'workerMetadata', 'inputDataSnapshot', 'autoAccepted', 'reviewedById'],
   ...['reviewedAt', 'rejectionCategory', 'rejectionReason', 'acceptanceNote', 'rewardCents', 'feedback'],
-  ...['displayName', 'selfReviewed', 'golden'],
+  ...['displayName', 'selfReviewed', 'golden', 'fileIds', 'fileNames'],
 ];
 
 function listColumns(questionKeys: readonly string[]): readonly string[] {

@@ -20,7 +20,7 @@ export const rejectionCategories = createEnumCodec(RejectionCategory);
 export function toAnswerMessage(answer: Answer, names: GuestNames): CrowdAnswer {
   const { id, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId, isGuest, isGolden } = answer;
   const { claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents, review } = answer;
-  const { workerMetadata, inputDataSnapshot } = answer;
+  const { workerMetadata, inputDataSnapshot, fileIds, fileNames = [] } = answer;
   return {
     ...{ id, answerId: id, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId },
     ...{ claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents },
@@ -37,6 +37,7 @@ export function toAnswerMessage(answer: Answer, names: GuestNames): CrowdAnswer 
     rejectionCategory: toCategory(answer),
     selfReviewed: review?.isSelfReview ?? false,
     golden: isGolden,
+    ...{ fileIds: [...fileIds], fileNames: [...fileNames] },
   };
 }
 

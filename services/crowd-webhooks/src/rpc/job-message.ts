@@ -104,7 +104,7 @@ export function readOrder(
     regionsRequested: request.regionsRequested ?? false,
     watcherIds: [...new Set(watcherIds)],
     maxCostCents: request.maxCostCents,
-    webhooks: request.webhooks.map(({ url, eventTypes }) => ({ url, eventTypes })),
+    webhooks: request.webhooks.map(({ url = '', eventTypes }) => ({ url, eventTypes })),
   };
 }
 

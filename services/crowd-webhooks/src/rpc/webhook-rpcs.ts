@@ -42,7 +42,7 @@ export function buildWebhookRpcs<Named>(toOwner: (request: Named) => Owner) {
   });
   return {
     createWebhook: async (deps: Deps, call: CallContext, request: About<Named, CreateWebhookRequest>) => {
-      const { url, description = '', eventTypes } = request;
+      const { url = '', description = '', eventTypes } = request;
       const webhook = { owner: toOwner(request), url, description, eventTypes };
       return { webhook: toWebhookWithSecret(await createWebhook(deps, call, webhook)) };
     },

@@ -130,6 +130,7 @@ it('removes jobs', () =>
     await jobs.publishReleases(job);
     await jobs.publishSurplus(job, { releaseId: 'surplus.1', amountCents: 1 });
     await jobs.hide(jobId, now);
+    expect((await jobs.findEvenHidden(jobId))?.id).toBe(jobId);
     expect(await jobs.listHidden(later, 10)).toHaveLength(1);
     await jobs.remove(job);
   }));
@@ -212,6 +213,8 @@ it('finds and changes answers', () =>
     expect(await answers.update(answer, { status: 'accepted' }, { now })).toBeDefined();
     expect(await Array.fromAsync(answers.listEvents(now))).toHaveLength(2);
     await answers.removeRefused(answer.id);
+    expect(await answers.listReviewers(jobId)).toEqual([]);
+    await answers.removeUnreviewed(jobId);
     await answers.removeJob(jobId);
   }));
 

@@ -1,3 +1,5 @@
+import { allowAddresses } from '@assay/chassis/egress/allowed-addresses';
+import { httpsPolicy } from '@assay/chassis/egress/check-url';
 import { newId } from '@assay/chassis/ids';
 import { JobWebhooksServiceService } from '@assay/proto/webhooks/v1/job_webhooks_service';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
@@ -6,6 +8,7 @@ import { collectAudited } from '@assay/test-kit/events/collect-audited';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAddressBook } from '../../src/clients/receivers.ts';
 import { startReceiver } from '../receiver.ts';
 import type { Receiver } from '../receiver.ts';
 import { start } from '../start.ts';
@@ -65,6 +68,20 @@ describe('a webhook of a job', () => {
       const actions = ['webhook.create', 'webhook.rotate_secret', 'webhook.delete'];
       expect(audited.listActions(path.webhookId)).toEqual(actions);
     });
+  });
+
+  it('is checked and normalized with its job', async () => {
+    const parts = createCrowdParts(started, ['item']);
+    const resolver = { resolve: () => Promise.reject(new Error('there is no such name')) };
+    const addresses = createAddressBook({ policy: httpsPolicy(allowAddresses([])), resolver });
+    const webhooks = (url: string) => ({ webhooks: [{ url, eventTypes: ['job.paused', 'job.paused'] }] });
+    const call = receiveCall(started);
+    const created = await newJob({ ...parts, addresses }, call, webhooks('https://EXAMPLE.com#a'));
+    expect(created.webhooks[0]?.webhook).toMatchObject({
+      ...{ url: 'https://example.com/', eventTypes: ['job.paused'] },
+    });
+    const refused = await catchRefusal(newJob({ ...parts, addresses }, call, webhooks('')));
+    expect(refused.details).toEqual({ field: 'webhooks.0.url', reason: 'malformed' });
   });
 
   it('takes the events of jobs, and jobs of the organization, alone', async () => {

@@ -43,7 +43,8 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     readAvailableCents: () => Promise.resolve(0),
   };
   const inputs: InputSource = {
-    listFiles: (_call, _projectId, fileIds) => Promise.resolve(fileIds.map((id) => ({ id, isPublic: true }))),
+    listFiles: (_call, _projectId, fileIds) =>
+      Promise.resolve(fileIds.map((id) => ({ id, name: '', isPublic: true }))),
     listVersionFiles: () => Promise.resolve([]),
     readInputData: () => Promise.resolve({ lists: [{ id: 'list', name: 'item', values }], groups: [] }),
     markUsed: () => Promise.resolve(),
@@ -69,6 +70,10 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     surveyVersions: createSurveyVersionStore(db),
     prices: { feePercent: 20, minHourlyCents: 900 },
     projects: { check: () => Promise.resolve() },
+    contacts: {
+      isMember: (_call: unknown, userId: string) => Promise.resolve(userId !== unknownUserId),
+      notifyMembers: () => Promise.resolve(),
+    },
     billing,
   };
 }
@@ -90,6 +95,9 @@ function createFileLinks(closed: ReadonlySet<string>): WorkLinks {
       Promise.resolve(new Set(fileIds.filter((id) => closed.has(id)))),
   };
 }
+
+/** A user who is no member of any organization. */
+export const unknownUserId = 'unknown0000000000000000u';
 
 export const isFlood: Question = {
   ...{ key: 'flood', type: 'boolean', label: 'Does {{item.value}} show a flood?', helpText: undefined },

@@ -12,6 +12,8 @@ import type { Configuration } from 'openid-client';
 export interface IssuerOptions {
   /** The issuer identifier, an `https:` address; `http:` on this machine alone. */
   readonly issuer: string;
+  /** The other origins at which it may have its endpoints and keys. */
+  readonly endpointOrigins: readonly string[];
   readonly clientId: string;
   /** Undefined: a public client. */
   readonly clientSecret: string | undefined;

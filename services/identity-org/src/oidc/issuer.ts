@@ -1,4 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
+import { createOperatorFetch } from '@assay/chassis/egress/operator-fetch';
 import type { Dependencies } from '@assay/chassis/process/dependencies';
 import type { ExternalIdentity } from '../domain/user/user.ts';
 import { createDiscovery, issuerTimeoutMs } from './discovery.ts';
@@ -9,7 +10,8 @@ import { createIssuerTokens } from './issuer-tokens.ts';
 import type { VerifiedToken } from './issuer-tokens.ts';
 
 /**
- * The OpenID Connect issuer people sign in at. Every method rejects with UNAVAILABLE while the issuer does not answer.
+ * The OpenID Connect issuer people sign in at. Every method rejects with UNAVAILABLE while the issuer does not answer. Requests
+ * reach the issuer and the origins that the operator set, and follow no redirects.
  */
 export interface Issuer {
   /** The user an access token was made for. UNAUTHENTICATED for any invalid token, without saying why. */
@@ -24,13 +26,14 @@ export interface Issuer {
 
 interface IssuerDeps {
   readonly clock: Clock;
-  readonly dependencies: Dependencies;
+  readonly dependencies: Pick<Dependencies, 'addRemote'>;
 }
 
 export function createIssuer(options: IssuerOptions, { clock, dependencies }: IssuerDeps): Issuer {
+  const send = createOperatorFetch([options.issuer, ...options.endpointOrigins]);
   const onAnswer = dependencies.addRemote('issuer', fetchKeys);
   const request: FetchFromIssuer = async (url, init) => {
-    const response = await fetch(url, init);
+    const response = await send(url, init);
     if (response.status < 500) onAnswer();
     return response;
   };

@@ -15,6 +15,7 @@ describe('the settings of the issuer', () => {
   it('are read together', () => {
     expect(optionsOf(complete)).toEqual({
       issuer: 'https://issuer.example',
+      endpointOrigins: [],
       audience: 'https://assay.example/api',
       clientId: 'assay',
       clientSecret: 'secret',
@@ -27,6 +28,14 @@ describe('the settings of the issuer', () => {
       clientSecret: undefined,
       audience: undefined,
     });
+  });
+
+  it('list other origins of the issuer, without a path', () => {
+    const read = (text: string) => optionsOf({ ...complete, OIDC_ENDPOINT_ORIGINS: text });
+    const origins = ['https://oauth2.example.com', 'https://www.example.com:8443'];
+    expect(read(origins.join(', '))?.endpointOrigins).toEqual(origins);
+    for (const wrong of ['https://a.example.com/keys', 'http://a.example.com', 'a.example.com', ','])
+      expect(() => read(wrong)).toThrow('OIDC_ENDPOINT_ORIGINS must be origins');
   });
 
   it('are none without an issuer', () => {

@@ -72,7 +72,7 @@ export const clientErrors = {
       'both cases.',
     action: 'Check the id and the selected organization.',
     isRetryable: false,
-    details: {},
+    details: { field: 'The member of the body that names it, where that is not clear.' },
     example: { message: 'The project was not found. Check its id.' },
   },
   METHOD_NOT_ALLOWED: {

@@ -126,6 +126,7 @@ const answer: CrowdAnswer = {
     acceptanceNote: undefined,
   },
   ...{ rewardCents: 20, feedback: undefined, selfReviewed: false, golden: false, displayName: undefined },
+  ...{ fileIds: [ids.file], fileNames: ['IMG_0231.jpg'] },
 };
 const warning: EstimateWarning = {
   ...{ code: 'NO_GOLDEN', message: 'Without golden tasks the accuracy of workers is not measured.' },

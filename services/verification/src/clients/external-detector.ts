@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import CircuitBreaker from 'opossum';
+import type { OperatorFetch } from '@assay/chassis/egress/operator-fetch';
 import type { Logger } from '@assay/chassis/logger';
 import type { CheckResult } from '../checks/check.ts';
 import type { DetectorCalibration } from '../checks/external/detector-calibration.ts';
@@ -22,6 +23,8 @@ interface ExaminedFile {
 
 export interface ExternalDetectorOptions {
   readonly url: string;
+  /** Reaches the address, and no other. */
+  readonly send: OperatorFetch;
   /** Sent as a bearer token; undefined: none. */
   readonly secret: string | undefined;
   readonly calibration: DetectorCalibration;
@@ -67,11 +70,11 @@ export function createExternalDetector(options: ExternalDetectorOptions): Extern
 }
 
 async function ask(
-  { url, secret, onAnswer }: ExternalDetectorOptions,
+  { url, secret, send, onAnswer }: ExternalDetectorOptions,
   { path, mimeType }: ExaminedFile,
   signal: AbortSignal,
 ): Promise<DetectorAnswer> {
-  const response = await fetch(url, {
+  const response = await send(url, {
     method: 'POST',
     headers: {
       'content-type': mimeType,
@@ -79,7 +82,6 @@ async function ask(
       ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }),
     },
     body: await openAsBlob(path),
-    redirect: 'error',
     signal,
   });
   const text = await limitedText(response);

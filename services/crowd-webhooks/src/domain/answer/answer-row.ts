@@ -1,12 +1,16 @@
+import type { GuestNames } from '../guest/read-guest-names.ts';
 import type { Answer } from './answer.ts';
 import { countWorkSeconds, showReviewStatus } from './show-status.ts';
 
-/** Builds the row of an answer as JSON: the body of `answer.received.full`, in the form in which REST shows an answer. */
-export function buildAnswerRow(answer: Answer): Readonly<Record<string, unknown>> {
+export type AnswerRow = Readonly<Record<string, unknown>>;
+
+/** Builds the row of an export, which is also the body of `answer.received.full`. It has the fields with which REST shows an answer. */
+export function buildAnswerRow(answer: Answer, names: GuestNames): AnswerRow {
   const { id: answerId, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId, isGuest } = answer;
   const { claimedAt, submittedAt, attentionChecksPassed = null, autoAccepted, rewardCents, review } = answer;
-  const { inputDataSnapshot, isGolden } = answer;
+  const { inputDataSnapshot, isGolden, fileIds, fileNames = [] } = answer;
   return {
+    id: answerId,
     ...{ answerId, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId },
     guestWorkerId: isGuest ? workerId : null,
     ...{ status: showReviewStatus(answer), claimedAt, submittedAt },
@@ -21,7 +25,10 @@ export function buildAnswerRow(answer: Answer): Readonly<Record<string, unknown>
     ...{ autoAccepted, reviewedById: review?.reviewedBy ?? null, reviewedAt: review?.reviewedAt ?? null },
     ...{ rejectionCategory: review?.category ?? null, rejectionReason: review?.reason ?? null },
     ...{ acceptanceNote: review?.note ?? null, rewardCents, feedback: null },
-    ...(isGolden && { golden: true }),
+    displayName: names.get(answer.personKey) ?? null,
+    selfReviewed: review?.isSelfReview ?? false,
+    golden: isGolden,
+    ...{ fileIds, fileNames },
   };
 }
 

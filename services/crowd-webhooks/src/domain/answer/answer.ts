@@ -94,6 +94,8 @@ export interface Answer {
   /** The values that the worker saw. */
   readonly inputDataSnapshot: Readonly<Record<string, string>>;
   readonly fileIds: readonly string[];
+  /** The names of the files, in the same order. Missing in answers of earlier versions. */
+  readonly fileNames?: readonly string[];
   readonly autoAccepted: boolean;
   readonly review: Review | undefined;
   /** The time at which the last rejection was taken back. Undefined if none was. */

@@ -92,7 +92,7 @@ async function buildAnswer(
 ): Promise<Answer> {
   const survey = await deps.surveyVersions.findForJob(job);
   if (survey === undefined) throw notFound('claim');
-  const { fileIds } = task.variant;
+  const { fileIds, fileNames = [] } = task.variant;
   const values = await readValues(deps, task);
   checkAnswers({ questions: survey.questions, fileIds }, answers);
   checkFreeRegions(job, regions, fileIds);
@@ -122,7 +122,7 @@ async function buildAnswer(
       qualifications: worker?.qualifications ?? {},
     },
     inputDataSnapshot: values,
-    fileIds,
+    ...{ fileIds, fileNames },
     ...{ autoAccepted: false, review: undefined, appeal: undefined, revision: 0 },
     autoAcceptAt: new Date(submittedAt.getTime() + hours(isInstant(job) ? 0 : job.autoAcceptHours)),
   };

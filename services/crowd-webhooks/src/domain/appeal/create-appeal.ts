@@ -15,9 +15,9 @@ import { computeAppealEnd } from './appeal-end.ts';
 import type { Appeal } from './appeal.ts';
 
 /**
- * Appeals against the rejection of an answer of the caller, once. NOT_FOUND for an answer of another worker; FAILED_PRECONDITION with reason
- * APPEAL_EXISTS, ANSWER_STATE for an answer that is not rejected, APPEAL_EXPIRED 7 days after the rejection, or CLAIM_WITHDRAWN if outsiders
- * may not see a file of the task any more.
+ * Appeals against the rejection of an answer of the caller, once. NOT_FOUND for an answer of another worker or of a deleted project;
+ * FAILED_PRECONDITION with reason APPEAL_EXISTS, ANSWER_STATE for an answer that is not rejected, APPEAL_EXPIRED 7 days after the rejection, or
+ * CLAIM_WITHDRAWN if outsiders may not see a file of the task any more.
  */
 export async function createAppeal(
   deps: CompletionDeps & Pick<Deps, 'workLinks'>,
@@ -27,9 +27,8 @@ export async function createAppeal(
   const person = requirePerson(call);
   return retryOnConflict(async () => {
     const answer = await deps.answers.find(answerId);
-    if (answer?.personKey !== person || answer.status === 'submitting') {
-      throw notFound('answer');
-    }
+    if (answer?.personKey !== person || answer.status === 'submitting') throw notFound('answer');
+    if ((await deps.jobs.find(answer.jobId)) === undefined) throw notFound('answer');
     const appeal = openAppeal(answer, message, deps.clock.now());
     await checkFilesOfAnswer(deps, call, answer);
     const stored = await deps.answers.update(answer, { appeal }, { now: appeal.createdAt });

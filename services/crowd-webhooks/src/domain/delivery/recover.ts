@@ -25,7 +25,7 @@ const batchSize = 500;
  * number. INVALID_ARGUMENT for a period that begins more than 30 days ago or ends before it begins.
  */
 export async function recover(
-  deps: Pick<Deps, 'webhooks' | 'events' | 'deliveryQueue' | 'deliveryLog' | 'clock'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs' | 'events' | 'deliveryQueue' | 'deliveryLog' | 'clock'>,
   call: CallContext,
   { path, since, until: end }: Recovery,
 ): Promise<number> {

@@ -17,7 +17,7 @@ interface Redelivery {
  * DELIVERY_PENDING or WEBHOOK_DISABLED.
  */
 export async function redeliver(
-  deps: Pick<Deps, 'webhooks' | 'deliveryQueue' | 'deliveryLog' | 'clock'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs' | 'deliveryQueue' | 'deliveryLog' | 'clock'>,
   call: CallContext,
   { path, deliveryId }: Redelivery,
 ): Promise<Delivery> {

@@ -14,8 +14,11 @@ export interface Sender {
   post(request: OutgoingRequest): Promise<AttemptOutcome & { readonly isGone: boolean }>;
 }
 
+/** A URL as requests are sent to it, or the reason to refuse it. */
+export type CheckedAddress = { readonly url: string } | { readonly refusal: UrlRefusal };
+
 /** Judges addresses before they are stored. */
 export interface AddressBook {
-  /** Resolves to undefined for an address that may receive deliveries. A name that does not resolve yet is one. */
-  refuse(url: string): Promise<UrlRefusal | undefined>;
+  /** Accepts an address that may receive deliveries, and one whose name does not resolve yet. */
+  check(url: string): Promise<CheckedAddress>;
 }

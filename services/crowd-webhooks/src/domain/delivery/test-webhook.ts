@@ -24,7 +24,7 @@ const waitMs = seconds(20);
  * internet. NOT_FOUND for an unknown webhook.
  */
 export async function testWebhook(
-  deps: Pick<Deps, 'webhooks' | 'deliveryQueue' | 'deliveryLog' | 'clock'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs' | 'deliveryQueue' | 'deliveryLog' | 'clock'>,
   call: CallContext,
   path: WebhookPath,
 ): Promise<TestOutcome> {

@@ -1,6 +1,7 @@
 import { newIdFor } from '@assay/chassis/ids';
 import type { AnswerAccepted, AnswerRejected, JobChanged } from '@assay/proto/crowd/v1/crowd_events';
 import type { Answer } from '../answer/answer.ts';
+import type { GuestNames } from '../guest/read-guest-names.ts';
 import { buildAnswerRow } from '../answer/answer-row.ts';
 import type { Source } from './build-events.ts';
 import type { WebhookEvent } from './event.ts';
@@ -45,7 +46,11 @@ export function answerRejected({ id, occurredAt }: Source, rejected: AnswerRejec
 }
 
 /** Builds the two webhook events of a submission: with identifiers only, and with the whole answer. Each has an id of its own. */
-export function answerReceived({ id, occurredAt }: Source, answer: Answer): readonly WebhookEvent[] {
+export function answerReceived(
+  { id, occurredAt }: Source,
+  answer: Answer,
+  names: GuestNames,
+): readonly WebhookEvent[] {
   const {
     organizationId,
     id: answerId,
@@ -65,7 +70,7 @@ export function answerReceived({ id, occurredAt }: Source, answer: Answer): read
     },
     {
       ...{ ...shared, id: newIdFor({ operation: id }, 'full'), name: 'answer.received.full' },
-      body: JSON.stringify(buildAnswerRow(answer)),
+      body: JSON.stringify(buildAnswerRow(answer, names)),
     },
   ];
 }

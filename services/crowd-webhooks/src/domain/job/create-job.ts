@@ -5,7 +5,8 @@ import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import { isRefusal } from '../money/hold-refusal.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
-import { checkEventTypes, checkUrl } from '../webhook/check-input.ts';
+import { checkWatchers } from './check-watchers.ts';
+import { checkJobWebhooks } from '../webhook/check-input.ts';
 import { insertWebhook } from '../webhook/create-webhook.ts';
 import type { WebhookWithSecret } from '../webhook/webhook.ts';
 import { abandonCreation, isFinal } from './abandon-creation.ts';
@@ -21,7 +22,7 @@ import type { JobPrice } from './price.ts';
 
 type PlanDeps = Pick<
   Deps,
-  'surveyVersions' | 'surveyTemplates' | 'inputs' | 'projects' | 'clock' | 'prices' | 'addresses'
+  'surveyVersions' | 'surveyTemplates' | 'inputs' | 'projects' | 'contacts' | 'clock' | 'prices' | 'addresses'
 >;
 export type CreateJobDeps = PlanDeps &
   Pick<Deps, 'jobs' | 'tasks' | 'jobValues' | 'billing' | 'webhooks' | 'sealer'>;
@@ -46,16 +47,18 @@ const maxAttempts = 8;
 export async function planJob(deps: PlanDeps, call: CallContext, order: JobOrder): Promise<JobPlan> {
   const { organizationId, requestId } = call;
   checkOrder(order, deps.clock.now());
-  for (const [index, { url, eventTypes }] of order.webhooks.entries()) {
-    const at = `webhooks.${index.toString()}`;
-    checkEventTypes({ kind: 'job', id: '' }, eventTypes, `${at}.eventTypes`);
-    await checkUrl(deps, url, `${at}.url`);
-  }
+  const webhooks = await checkJobWebhooks(deps, order.webhooks);
   await deps.projects.check(organizationId, order.projectId, requestId);
+  await checkWatchers(deps, call, order.watcherIds);
   const survey = await findSurvey(deps, organizationId, order);
   const variants = await readVariants(deps, call, { order, survey });
   checkVariants(order, survey, variants);
-  return { order, survey, variants, price: computePrice(order, variants, deps.prices.feePercent) };
+  return {
+    order: { ...order, webhooks },
+    survey,
+    variants,
+    price: computePrice(order, variants, deps.prices.feePercent),
+  };
 }
 
 async function findSurvey(

@@ -4,6 +4,7 @@ import type { InputLists } from './input-factors.ts';
 /** A file that can become a variant. */
 export interface InputFile {
   readonly id: string;
+  readonly name: string;
   readonly isPublic: boolean;
 }
 

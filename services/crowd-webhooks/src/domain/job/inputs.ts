@@ -77,7 +77,7 @@ function fileVariants(order: JobOrder, files: readonly InputFile[]): InputVarian
       details: { fileId: refused.id },
     });
   }
-  return withoutLists(files.map(({ id }) => ({ values: {}, fileIds: [id] })));
+  return withoutLists(files.map(({ id, name }) => ({ values: {}, fileIds: [id], fileNames: [name] })));
 }
 
 /** INVALID_ARGUMENT for a survey that names a list that the input data does not have, or that is too large with the values. */

@@ -14,6 +14,8 @@ export interface Variant {
   /** The rows whose values the variant has, in the order of its lists. */
   readonly refs?: readonly ValueRef[];
   readonly fileIds: readonly string[];
+  /** The names of the files when the job was created, in the same order. Workers never see them. */
+  readonly fileNames?: readonly string[];
 }
 
 /** Rows of lists that go in step. A job whose lists multiply stores each once, and its tasks refer to them. */

@@ -4,10 +4,10 @@ import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import { webhooksPerOwner } from '@assay/proto/webhook-events';
 import type { Deps } from '../../deps.ts';
-import { findOwnJob } from '../job/check-job-access.ts';
-import { checkEventTypes, checkUrl } from './check-input.ts';
+import { checkEventTypes, normalizeUrl } from './check-input.ts';
+import { checkOwner } from './find-webhook.ts';
 import { newSecret, openSecrets, sealSecret } from './secret.ts';
-import type { Owner, Webhook, WebhookWithSecret } from './webhook.ts';
+import type { Webhook, WebhookWithSecret } from './webhook.ts';
 
 export type NewWebhook = Pick<Webhook, 'owner' | 'url' | 'description' | 'eventTypes'>;
 
@@ -21,12 +21,12 @@ export async function createWebhook(
   webhook: NewWebhook,
 ): Promise<WebhookWithSecret> {
   checkEventTypes(webhook.owner, webhook.eventTypes);
-  await checkUrl(deps, webhook.url);
+  const url = await normalizeUrl(deps, webhook.url);
   await checkOwner(deps, call, webhook.owner);
-  return insertWebhook(deps, call, webhook);
+  return insertWebhook(deps, call, { ...webhook, url });
 }
 
-/** Inserts a webhook whose owner and address are checked. */
+/** Inserts a webhook whose owner is checked and whose address is normalized. */
 export async function insertWebhook(
   deps: Pick<Deps, 'webhooks' | 'sealer' | 'clock'>,
   call: CallContext,
@@ -63,14 +63,4 @@ export function withSecret(
   const [current] = openSecrets(sealer, webhook, clock.now());
   if (current === undefined) throw new Error(`the webhook ${webhook.id} has no secret`);
   return { webhook, secret: current.text };
-}
-
-/** NOT_FOUND for a project or a job that the caller's organization does not have. */
-export async function checkOwner(
-  { projects, jobs }: Pick<Deps, 'projects' | 'jobs'>,
-  { organizationId, requestId }: Pick<CallContext, 'organizationId' | 'requestId'>,
-  { kind, id }: Owner,
-): Promise<void> {
-  if (kind === 'project') await projects.check(organizationId, id, requestId);
-  else await findOwnJob({ jobs }, { organizationId }, id);
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { checkOwner } from './create-webhook.ts';
+import { checkOwner } from './find-webhook.ts';
 import type { Owner, Webhook } from './webhook.ts';
 
 /** Lists the webhooks of an owner, newest first. NOT_FOUND for an owner that the caller's organization does not have. */

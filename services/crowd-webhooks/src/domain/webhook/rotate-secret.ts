@@ -20,7 +20,7 @@ interface Rotation {
  * nothing leaves with it afterwards. NOT_FOUND for an unknown webhook; ABORTED with reason CONCURRENT_CHANGE.
  */
 export async function rotateSecret(
-  deps: Pick<Deps, 'webhooks' | 'deliveryQueue' | 'sealer' | 'clock'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs' | 'deliveryQueue' | 'sealer' | 'clock'>,
   call: CallContext,
   { path, gracePeriodSeconds }: Rotation,
 ): Promise<WebhookWithSecret> {

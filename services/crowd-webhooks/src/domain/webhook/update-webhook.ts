@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
+import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { checkEventTypes, checkUrl } from './check-input.ts';
+import { checkEventTypes, normalizeUrl } from './check-input.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { Webhook, WebhookChanges, WebhookPath, WebhookUpdate } from './webhook.ts';
 
@@ -12,17 +13,17 @@ const disabledByPerson = 'The webhook was disabled before the delivery was attem
  * INVALID_ARGUMENT as in createWebhook.
  */
 export async function updateWebhook(
-  deps: Pick<Deps, 'webhooks' | 'deliveryLog' | 'addresses' | 'clock'>,
+  deps: Pick<Deps, 'webhooks' | 'projects' | 'jobs' | 'deliveryLog' | 'addresses' | 'clock'>,
   call: CallContext,
   { path, changes }: { readonly path: WebhookPath; readonly changes: WebhookChanges },
 ): Promise<Webhook> {
   await findWebhook(deps, call, path);
-  const { url, eventTypes } = changes;
+  const { eventTypes } = changes;
   const names = eventTypes && checkEventTypes(path.owner, eventTypes);
-  if (url !== undefined) await checkUrl(deps, url);
+  const url = changes.url === undefined ? undefined : await normalizeUrl(deps, changes.url);
   const updated = await write(deps, call, {
     path,
-    changes: { ...changes, ...(names && { eventTypes: names }) },
+    changes: { ...changes, ...(names && { eventTypes: names }), ...(url !== undefined && { url }) },
   });
   if (url !== undefined) await deps.deliveryLog.moveTo(updated, new URL(updated.url).origin);
   if (updated.status === 'disabled') await deps.deliveryLog.giveUp(updated, disabledByPerson);
@@ -36,7 +37,8 @@ async function write(
   { path, changes }: { readonly path: WebhookPath; readonly changes: WebhookChanges },
 ): Promise<Webhook> {
   for (;;) {
-    const webhook = await findWebhook(deps, call, path);
+    const webhook = await deps.webhooks.find(call.organizationId, path);
+    if (webhook === undefined) throw notFound('webhook');
     const now = deps.clock.now();
     const change = { ...changes, ...changeStatus(webhook, changes.status, now), updatedAt: now };
     const updated = await deps.webhooks.update(webhook, change, call);

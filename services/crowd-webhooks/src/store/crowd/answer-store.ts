@@ -88,6 +88,8 @@ export interface AnswerStore extends AppealReads, WorkerAnswers {
   listAutoAccepted(now: Date, limit: number): Promise<readonly Answer[]>;
   /** Removes an answer that its task refused. */
   removeRefused(answerId: string): Promise<void>;
+  /** Removes the answers to a job that wait for review. */
+  removeUnreviewed(jobId: string): Promise<void>;
   removeJob(jobId: string): Promise<void>;
 }
 
@@ -144,6 +146,9 @@ export function createAnswerStore(db: Db, relay: Pick<Relay, 'notify'>): AnswerS
     },
     async removeRefused(_id) {
       await collection.deleteOne({ _id, status: 'submitting' });
+    },
+    async removeUnreviewed(jobId) {
+      await removeInBatches(collection, { jobId, status: { $in: ['submitting', 'pending_review'] } });
     },
     async removeJob(jobId) {
       await removeInBatches(collection, { jobId });

@@ -10,6 +10,8 @@ import type { AnswerDocument } from './answer-document.ts';
 export interface AppealReads {
   /** Finds the answer of an appeal. */
   findByAppeal(organizationId: string, appealId: string): Promise<AppealedAnswer | undefined>;
+  /** Lists the users who decided about answers to a job, or about appeals. */
+  listReviewers(jobId: string): Promise<readonly string[]>;
   /** Lists the answers with appeals, the newest appeal first. */
   listAppeals(filter: AppealFilter, page: Page): Promise<PageOf<AppealedAnswer>>;
 }
@@ -66,6 +68,15 @@ export function createAppealReads(
     async findByAppeal(organizationId, appealId) {
       const found = await collection.findOne({ 'appeal.id': appealId }, { projection });
       return found?.organizationId === organizationId ? show(found)[0] : undefined;
+    },
+    async listReviewers(jobId) {
+      const filter = {
+        jobId,
+        status: { $in: ['pending_review', 'accepted', 'rejected'] },
+      } as Filter<AnswerDocument>;
+      const decided: unknown[] = await collection.distinct('review.reviewedBy', filter);
+      const resolved: unknown[] = await collection.distinct('appeal.resolution.resolvedBy', filter);
+      return [decided, resolved].flat().filter((userId) => typeof userId === 'string');
     },
     async listAppeals({ jobId, status }, page) {
       const filter: Filter<AnswerDocument> = { jobId, 'appeal.status': status ?? { $in: all } };

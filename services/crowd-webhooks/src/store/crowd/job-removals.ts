@@ -10,7 +10,10 @@ import type { JobDocument } from './job-document.ts';
 
 /** The end of a job: its money, and its removal with its project. */
 export interface JobRemovals {
+  /** Lists the jobs of a project, also those that are hidden already. */
   listOfProject(organizationId: string, projectId: string): Promise<readonly Job[]>;
+  /** Finds a job, also a hidden one. */
+  findEvenHidden(jobId: string): Promise<Job | undefined>;
   /** Returns true while the creation of the job has not ended. */
   isUnpaid(organizationId: string, jobId: string): Promise<boolean>;
   /** Publishes the releases of a job again. */
@@ -35,8 +38,12 @@ export function createRemovals(
 ): JobRemovals {
   return {
     async listOfProject(organizationId, projectId) {
-      const found = collection.find({ organizationId, projectId, ...accepted }, { projection });
-      return (await found.toArray()).map(toDomain);
+      const filter = { organizationId, projectId, status: accepted.status };
+      return (await collection.find(filter, { projection }).toArray()).map(toDomain);
+    },
+    async findEvenHidden(_id) {
+      const found = await collection.findOne({ _id, status: accepted.status }, { projection });
+      return found === null ? undefined : toDomain(found);
     },
     async isUnpaid(organizationId, _id) {
       const filter = { _id, organizationId, status: { $in: [...hidden] } };

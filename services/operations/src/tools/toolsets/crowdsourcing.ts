@@ -5,7 +5,7 @@ export const crowdsourcing: Toolset = {
   tools: {
     list_crowd_jobs: {
       operation: 'listCrowdJobs',
-      description: 'Lists the crowd jobs of the organization, newest first.',
+      description: 'Lists the crowd jobs, newest first.',
       arguments: ['projectId', 'status'],
     },
     get_crowd_job: {
@@ -15,8 +15,7 @@ export const crowdsourcing: Toolset = {
     },
     create_crowd_job: {
       operation: 'createCrowdJob',
-      description:
-        'Creates a crowd job, in which people answer a survey. It costs money: the highest price is held now.',
+      description: 'Creates a crowd job: people answer a survey. It costs money: the highest price is held.',
       arguments: [
         ...['projectId', 'name', 'title', 'description', 'surveyTemplateVersionId', 'inputDataSetId'],
         ...['datasetVersionId', 'fileIds', 'category', 'language', 'maxRepetitionsPerVariant', 'rewardCents'],
@@ -45,7 +44,7 @@ export const crowdsourcing: Toolset = {
     },
     reject_crowd_answer: {
       operation: 'rejectCrowdAnswer',
-      description: 'Rejects an answer with a reason that its worker reads. The worker is not paid.',
+      description: 'Rejects an answer with a reason for its worker, who is not paid.',
       arguments: ['jobId', 'answerId', 'rejectionCategory', 'rejectionReason'],
     },
   },
