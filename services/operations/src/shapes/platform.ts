@@ -62,7 +62,7 @@ export const limits: JsonSchema = {
         maxBytes: integer('The maximum size of a JSON body, in bytes, unless its operation states another.'),
         bytesPerCredential: integer(
           'The maximum size of all bodies together that one credential, or one client address without a credential, sends at the same ' +
-            'time. Uploads do not count. Further requests get a 429.',
+            'time. Uploads do not count. Further requests are refused.',
         ),
         bytesPerOrganization: integer('The same maximum for all credentials of an organization together.'),
       }),
