@@ -43,6 +43,11 @@ beforeAll(async () => {
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 40 }, () => createProject()));
   await fetch(`${gateway.baseUrl}/v2/error-codes`, { headers: { 'x-api-key': apiKey } });
+  // Connections need memory as well.
+  for (let index = 0; index < requests; index += 1) open('/v2/projects', apiKey, json, 100);
+  await expect.poll(() => opened.every((request) => request.isSent())).toBe(true);
+  for (const request of opened) request.close();
+  opened = [];
 });
 afterEach(() => {
   for (const request of opened) request.close();
