@@ -43,6 +43,13 @@ beforeAll(async () => {
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 40 }, () => createProject()));
   await fetch(`${gateway.baseUrl}/v2/error-codes`, { headers: { 'x-api-key': apiKey } });
+  // Connections need memory as well.
+  for (let index = 0; index < requests; index += 1) open('/v2/projects', apiKey, json, 100);
+  await eventually(() => {
+    expect(opened.filter((request) => !request.isSent())).toHaveLength(0);
+  });
+  for (const request of opened) request.close();
+  opened = [];
 });
 afterEach(() => {
   for (const request of opened) request.close();

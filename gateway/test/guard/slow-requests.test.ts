@@ -13,7 +13,7 @@ import type { TestGateway } from '../start-gateway.ts';
 
 const timeoutMs = 1_000;
 const key = `X-API-Key: ${apiKey}`;
-const json = ['Content-Type: application/json', 'Content-Length: 100000'];
+const json = ['Content-Type: application/json', 'Content-Length: 60000'];
 const upload = `POST /v2/projects/${sampled(Project).id}/files HTTP/1.1`;
 const multipart = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 100000'];
 

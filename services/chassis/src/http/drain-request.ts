@@ -18,11 +18,17 @@ export function drainRequest(message: IncomingMessage): void {
   message.resume();
   // Node closes the message once it is answered, even if its body has not arrived. Only the connection reports the end.
   const cut = setTimeout(() => {
+    stop();
     if (!message.complete) socket.destroy();
   }, drainMs);
-  socket.once('close', () => {
+  // The connection outlives the request and would keep a listener for each of its requests.
+  const stop = (): void => {
     clearTimeout(cut);
-  });
+    message.off('end', stop);
+    socket.off('close', stop);
+  };
+  message.once('end', stop);
+  socket.once('close', stop);
 }
 
 /** Reads and drops data of a connection for five seconds, after a request that could not be parsed. */

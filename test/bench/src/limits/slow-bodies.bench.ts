@@ -39,7 +39,7 @@ function drip(baseUrl: string, apiKey: string): Dripping {
     seen.closedAfterMs = performance.now() - since;
   });
   const head = ['POST /v2/projects HTTP/1.1', 'Host: assay', `X-API-Key: ${apiKey}`];
-  const body = ['Content-Type: application/json', 'Content-Length: 100000'];
+  const body = ['Content-Type: application/json', 'Content-Length: 60000'];
   socket.write([...head, ...body, '', ''].join('\r\n'));
   return seen;
 }
