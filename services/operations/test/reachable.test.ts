@@ -6,6 +6,7 @@ import { errorCatalog } from '../src/errors/error-catalog.ts';
 import { toRestCode } from '../src/errors/error-codes.ts';
 import { resources, shapes } from '../src/operations.ts';
 import { readRpcCode } from './reachable/rpc-code.ts';
+import type { RpcCode } from './reachable/rpc-code.ts';
 import { readSources } from './reachable/source-tree.ts';
 
 const code = new Map(readRpcCode(readSources()).map((one) => [one.rpc, one] as const));
@@ -48,7 +49,7 @@ describe('the code that an operation reaches', () => {
 
   it('refuses with 409 only for reasons whose code the operation documents', () => {
     const missing = operations.flatMap(({ id, rpcs, errors }) => {
-      const refusals = rpcs.flatMap(({ path }) => code.get(shorten(path))?.refusals ?? []);
+      const refusals = rpcs.flatMap(({ path }) => listRefusals(shorten(path)));
       const conflicts = refusals.filter((refusal) => errorCatalog[toRestCode(refusal)].status === 409);
       const others = conflicts.filter((refusal) => !errors.includes(toRestCode(refusal)));
       return others.map(({ reason }) => `${id}: ${reason}`);
@@ -67,6 +68,14 @@ describe('the code that an operation reaches', () => {
     expect(ignored.sort()).toEqual(Object.keys(unread).sort());
   });
 });
+
+/** Lists the errors of an rpc, and those of the rpcs that it calls. */
+function listRefusals(rpc: string, seen = new Set<string>()): RpcCode['refusals'] {
+  const found = code.get(rpc);
+  if (found === undefined || seen.has(rpc)) return [];
+  seen.add(rpc);
+  return [...found.refusals, ...[...found.calls].flatMap((called) => listRefusals(called, seen))];
+}
 
 /** Lists the names of the fields of a message and of the messages in it. */
 function listMembers(message: DescMessage, depth = 4): string[] {

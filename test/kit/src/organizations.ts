@@ -14,6 +14,7 @@ export interface ApiKeyFields {
   readonly expirationDate?: string | null;
   readonly spendLimitCents?: number | null;
   readonly spendPeriod?: 'day' | 'month' | null;
+  readonly allowedTools?: readonly string[];
 }
 
 /** Creates an API key of the caller. */

@@ -207,7 +207,7 @@ export const datasets: Resource = {
           'Copies 1 to 100 files of a version within the storage into a project: all of them or none. The copies are enriched as ' +
           'uploads are, so runs can verify them.',
         status: 201,
-        errors: ['QUOTA_EXCEEDED'],
+        errors: ['QUOTA_EXCEEDED', 'UPLOAD_LIMIT', 'UPLOAD_EXPIRED', 'CONCURRENT_CHANGE'],
         answer: array('files', 'The new files, in the order of the request.'),
       },
     ),

@@ -1,5 +1,7 @@
 import type { DomainError, ErrorStatus } from '@assay/chassis/errors';
 import ts from 'typescript';
+import { findDeclaration, follow } from './follow.ts';
+import type { Place } from './follow.ts';
 import type { SourceModule, SourceTree } from './source-tree.ts';
 
 /** The code that an rpc can run, as far as names tell: calls of stores and clients are resolved by the type of the dependency. */
@@ -10,14 +12,11 @@ export interface RpcCode {
   readonly refusals: readonly Refusal[];
   /** The names that the code reads as members. */
   readonly names: ReadonlySet<string>;
+  /** The rpcs of other services that the code calls. Their errors come back to the caller unless the code catches them. */
+  readonly calls: ReadonlySet<string>;
 }
 
 type Refusal = Pick<DomainError, 'status' | 'reason'>;
-
-interface Place {
-  readonly module: SourceModule;
-  readonly node: ts.Node;
-}
 
 /** Finds the handlers of all rpcs and the code that each reaches. */
 export function readRpcCode(tree: SourceTree): readonly RpcCode[] {
@@ -87,6 +86,7 @@ function findReturned(node: ts.Node): ts.Node | undefined {
 interface Facts {
   readonly refusals: readonly Refusal[];
   readonly names: readonly string[];
+  readonly calls: readonly string[];
   readonly uses: readonly Place[];
 }
 
@@ -96,6 +96,7 @@ function collect(tree: SourceTree, start: readonly Place[]): Omit<RpcCode, 'rpc'
   const seen = new Set<ts.Node>();
   const refusals = new Map<string, Refusal>();
   const names = new Set<string>();
+  const calls = new Set<string>();
   const queue = [...start];
   for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
     if (seen.has(place.node)) continue;
@@ -104,25 +105,28 @@ function collect(tree: SourceTree, start: readonly Place[]): Omit<RpcCode, 'rpc'
     factsByNode.set(place.node, facts);
     for (const refusal of facts.refusals) refusals.set(refusal.reason, refusal);
     for (const name of facts.names) names.add(name);
+    for (const rpc of facts.calls) calls.add(rpc);
     queue.push(...facts.uses);
   }
-  return { refusals: [...refusals.values()], names };
+  return { refusals: [...refusals.values()], names, calls };
 }
 
 function readFacts(tree: SourceTree, { module, node }: Place): Facts {
   const refusals: Refusal[] = [];
   const names: string[] = [];
+  const calls: string[] = [];
   const uses: Place[] = [];
   const visit = (one: ts.Node): void => {
     const refusal = readRefusal(one);
     if (refusal !== undefined) refusals.push(refusal);
     const name = readName(one);
     if (name !== undefined) names.push(name);
+    calls.push(...listCalls(module, one));
     uses.push(...follow(tree, module, one));
     ts.forEachChild(one, visit);
   };
   visit(node);
-  return { refusals, names, uses };
+  return { refusals, names, calls, uses };
 }
 
 /** Reads status and reason of a `new DomainError(status, reason, …)`. */
@@ -142,50 +146,9 @@ function readName(node: ts.Node): string | undefined {
   return undefined;
 }
 
-function follow(tree: SourceTree, module: SourceModule, node: ts.Node): Place[] {
-  if (ts.isIdentifier(node)) return isMemberName(node) ? [] : findDeclaration(tree, module, node.text);
+/** Lists the rpcs that a call can mean: a method of a client is called by the name of its rpc. */
+function listCalls({ called }: SourceModule, node: ts.Node): string[] {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
-  const { expression: receiver, name } = node.expression;
-  const dependency = ts.isPropertyAccessExpression(receiver) ? receiver.name.text : receiver.getText();
-  return findMethods(tree, module, dependency, name.text);
-}
-
-/** Returns true for the name of a member, which refers to no declaration: `a.name`, `{ name: a }`. */
-function isMemberName(node: ts.Identifier): boolean {
-  const { parent } = node;
-  const isNamed = ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent);
-  return (isNamed && parent.name === node) || (ts.isBindingElement(parent) && parent.propertyName === node);
-}
-
-function findDeclaration(tree: SourceTree, module: SourceModule, name: string): Place[] {
-  const own = module.declared.get(name);
-  if (own !== undefined) return [{ module, node: own }];
-  const target = module.imported.get(name);
-  const other = target && tree.read(target.path);
-  if (other === undefined) return (module.inner.get(name) ?? []).map((node) => ({ module, node }));
-  const node = other.declared.get(target?.name ?? '');
-  return node === undefined ? [] : [{ module: other, node }];
-}
-
-/** Finds a method of a dependency in the file of its type in `Deps`, and in the files of the same folder that this one imports. */
-function findMethods(tree: SourceTree, { path }: SourceModule, dependency: string, method: string): Place[] {
-  const deps = tree.read(path.replace(/\/src\/.*$/u, '/src/deps.ts'));
-  const type = readTypeName(deps, dependency);
-  const home = type === undefined ? undefined : deps.imported.get(type)?.path;
-  if (home === undefined) return [];
-  const first = tree.read(home);
-  const others = [...first.imported.values()]
-    .filter(({ path: other }) => other.includes('/src/store/') || other.includes('/src/clients/'))
-    .map(({ path: other }) => tree.read(other));
-  return [first, ...new Set(others)].flatMap((module) =>
-    (module.methods.get(method) ?? []).map((node) => ({ module, node })),
-  );
-}
-
-function readTypeName({ declared }: SourceModule, dependency: string): string | undefined {
-  const deps = declared.get('Deps');
-  if (deps === undefined || !ts.isInterfaceDeclaration(deps)) return undefined;
-  const member = deps.members.find(({ name }) => name?.getText() === dependency);
-  const type = member !== undefined && ts.isPropertySignature(member) ? member.type?.getText() : undefined;
-  return type?.match(/\w+/u)?.[0];
+  const { name } = node.expression;
+  return called.map((service) => `${service}/${name.text}`);
 }

@@ -17,6 +17,8 @@ export interface SourceModule {
   readonly declared: ReadonlyMap<string, ts.Node>;
   /** Local name → file and name of what it imports, for files of this repository. */
   readonly imported: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
+  /** The gRPC services that the file imports to call them, such as `BillingService`. */
+  readonly called: readonly string[];
   /** The functions within other functions, by name. */
   readonly inner: ReadonlyMap<string, readonly ts.Node[]>;
   /** The methods and function members of object literals anywhere in the file, by name. */
@@ -55,7 +57,8 @@ function parse(path: string): SourceModule {
   }
   const inner = listByName(source, (node) => (isInnerFunction(node) ? node.name.getText() : undefined));
   const methods = listByName(source, (node) => (isMember(node) ? node.name.getText() : undefined));
-  return { path, source, declared, imported, inner, methods };
+  const called = [...source.text.matchAll(/^import \{.*\b(\w+Service)Service\b.*\} from '@assay\/proto/gmu)];
+  return { path, source, declared, imported, called: called.map(([, name = '']) => name), inner, methods };
 }
 
 type InnerFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
