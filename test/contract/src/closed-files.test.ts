@@ -1,6 +1,7 @@
 /** A file is made private after an outsider got a task with it. Each operation of crowd work is called then: nothing new gets through. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { newId } from '@assay/chassis/ids';
 import { eventually } from '@assay/test-kit/eventually';
 import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
@@ -45,13 +46,15 @@ interface Scene {
 
 type Join = (jobId: string) => Promise<Scene>;
 
+const joinAsGuest: Join = async (jobId) => {
+  const anonymous = createRest(platform.baseUrl, {});
+  const { body } = await anonymous.post(`/v2/crowd-jobs/${jobId}/claims`, {});
+  const outsider = createRest(platform.baseUrl, bearer(body.guestToken as string));
+  return { outsider, jobId, claimId: body.claimId as string };
+};
+
 const outsiders: Readonly<Record<string, Join>> = {
-  async guest(jobId) {
-    const anonymous = createRest(platform.baseUrl, {});
-    const { body } = await anonymous.post(`/v2/crowd-jobs/${jobId}/claims`, {});
-    const outsider = createRest(platform.baseUrl, bearer(body.guestToken as string));
-    return { outsider, jobId, claimId: body.claimId as string };
-  },
+  guest: joinAsGuest,
   async 'member of another organization'(jobId) {
     const token = await platform.issuer.accessToken(`worker-${randomUUID()}@example.com`);
     const outsider = createRest(platform.baseUrl, bearer(token));
@@ -80,7 +83,7 @@ function findLinks(body: unknown): readonly string[] {
 interface Outcome {
   readonly status: number;
   readonly body?: object;
-  /** What happens before the file is closed. */
+  /** Runs before the file is closed. */
   readonly prepare?: (scene: Scene) => Promise<void>;
   readonly send?: object;
 }
@@ -143,6 +146,25 @@ describe.each(Object.entries(outsiders))('a %s', (_name, join) => {
     const again = await join(scene.jobId);
     expect(again.claimId).toBeUndefined();
   });
+});
+
+it('the token of a guest is no credential for another job, which is unknown', async () => {
+  const { outsider, jobId } = await openScene(joinAsGuest);
+  const { body: other } = await requester.post('/v2/crowd-jobs', {
+    ...newCrowdJob(place),
+    guestsAllowed: true,
+  });
+  const read = async (id: string) => {
+    const answers = [
+      await outsider.get(`/v2/worker/jobs/${id}`),
+      await outsider.post(`/v2/crowd-jobs/${id}/claims`),
+    ];
+    return answers.map(({ status, body }) => [status, body.error?.code, body.error?.message]);
+  };
+  const unknown = await read(newId());
+  expect(unknown.map(([status]) => status)).toEqual([404, 404]);
+  expect(await read(other.id as string)).toEqual(unknown);
+  expect((await read(jobId)).map(([status]) => status)).toEqual([200, 200]);
 });
 
 it('a member of the organization works on', async () => {

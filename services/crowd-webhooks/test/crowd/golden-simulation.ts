@@ -17,7 +17,7 @@ export interface SeenClaim {
   /** The distance of the index from that of the claim before. */
   readonly step: number;
   /** The number of the claim among those of the worker. */
-  readonly turn: number;
+  readonly rank: number;
   /** The number of the variant, which requesters see: what workers saw before. */
   readonly variantIndex: number;
 }
@@ -70,7 +70,7 @@ async function answerAll(parts: CrowdParts, call: CallContext, jobId: string): P
       index,
       id,
       step: index - (seen.at(-1)?.index ?? 0),
-      turn: seen.length,
+      rank: seen.length,
       variantIndex,
     });
     await submit(parts, call, claimId);
@@ -78,10 +78,10 @@ async function answerAll(parts: CrowdParts, call: CallContext, jobId: string): P
 }
 
 /**
- * Measures how well one number tells golden tasks from others: the probability that a golden task has the higher one (the area under the ROC
+ * Measures how well one number separates golden tasks from others: the probability that a golden task has the higher one (the area under the ROC
  * curve), in standard errors from a half. More than 4 is no chance.
  */
-export function measureTell(seen: readonly SeenClaim[], read: (claim: SeenClaim) => number): number {
+export function measureDeviation(seen: readonly SeenClaim[], read: (claim: SeenClaim) => number): number {
   const golden = seen.filter(({ isGolden }) => isGolden).map(read);
   const others = seen.filter(({ isGolden }) => !isGolden).map(read);
   let wins = 0;

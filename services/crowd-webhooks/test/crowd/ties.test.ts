@@ -31,7 +31,7 @@ async function vote(votes: string, method: ConsensusMethod) {
     const own = callAs(call, `worker ${index.toString()}`);
     const { claim } = await claimTask(parts, own, { jobId: job.id, guestName: undefined });
     const values = { pick: value, flood: value === 'a' };
-    const answers = Object.entries(values).map(([questionKey, given]) => ({ questionKey, value: given }));
+    const answers = Object.entries(values).map(([questionKey, answer]) => ({ questionKey, value: answer }));
     await submitAnswer(parts, own, { claimId: claim.id, answers, regions: [] });
   }
   const page = { limit: 10, offset: 0 };

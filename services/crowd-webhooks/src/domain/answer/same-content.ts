@@ -14,8 +14,8 @@ export function hasSameContent(
 
 /** Lists the values in the order of their questions. A question without a value is not answered. */
 function listValues(answers: Submission['answers']) {
-  const given = answers.filter(({ value }) => value !== undefined && value !== null);
-  return given
+  const stated = answers.filter(({ value }) => value !== undefined && value !== null);
+  return stated
     .map(({ questionKey, value }) => [questionKey, value] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

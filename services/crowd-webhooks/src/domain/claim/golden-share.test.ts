@@ -6,11 +6,11 @@ const job = { id: 'job', orderKey: 'key', goldenTaskRatio: 0.25, goldenCount: 10
 /** Lets a worker do all tasks of a job. Returns true for each task that is golden. */
 function walk(terms: typeof job, workerId: string, random: () => number): readonly boolean[] {
   const done = { answered: 0, goldenAnswered: 0 };
-  const turns: boolean[] = [];
+  const tasks: boolean[] = [];
   for (;;) {
     const isGolden = random() < computeGoldenShare(terms, { workerId, ...done });
-    if (!isGolden && done.answered === terms.variantCount) return turns;
-    turns.push(isGolden);
+    if (!isGolden && done.answered === terms.variantCount) return tasks;
+    tasks.push(isGolden);
     if (isGolden) done.goldenAnswered += 1;
     else done.answered += 1;
   }
@@ -25,7 +25,7 @@ function walkMany(terms: typeof job, count: number) {
   return Array.from({ length: count }, (_, index) => walk(terms, `worker ${index.toString()}`, random));
 }
 
-const count = (turns: readonly boolean[]) => turns.filter(Boolean).length;
+const count = (tasks: readonly boolean[]) => tasks.filter(Boolean).length;
 
 describe('the golden tasks of a worker', () => {
   it.each([
@@ -35,14 +35,14 @@ describe('the golden tasks of a worker', () => {
     ['some of many, where there are more variants than a worker does', { ...job, variantCount: 1_000 }, 10],
   ])('are %s', (_name, terms, expected) => {
     const walks = walkMany(terms, 400);
-    const mean = walks.reduce((sum, turns) => sum + count(turns), 0) / walks.length;
+    const mean = walks.reduce((sum, tasks) => sum + count(tasks), 0) / walks.length;
     expect(Math.abs(mean - expected)).toBeLessThan(0.25);
   });
 
   it('are spread evenly: the first half of the tasks has as many as the second one', () => {
-    const halves = walkMany(job, 2_000).map((turns) => {
-      const middle = turns.length / 2;
-      return [count(turns.slice(0, middle)), count(turns.slice(middle))] as const;
+    const halves = walkMany(job, 2_000).map((tasks) => {
+      const middle = tasks.length / 2;
+      return [count(tasks.slice(0, middle)), count(tasks.slice(middle))] as const;
     });
     const first = halves.reduce((sum, [one]) => sum + one, 0);
     const second = halves.reduce((sum, [, one]) => sum + one, 0);

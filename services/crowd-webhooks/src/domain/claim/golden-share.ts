@@ -9,7 +9,7 @@ type JobShare = Pick<Job, 'id' | 'goldenTaskRatio' | 'goldenCount' | 'variantCou
 
 /**
  * Returns the probability that the next task of a worker is a golden one. They are spread evenly over the tasks that the worker can do, and are
- * as many as the ratio says: those that all came first could be told by their order.
+ * as many as the ratio says: those that all came first would show by their order.
  */
 export function computeGoldenShare(
   job: JobShare,

@@ -10,7 +10,7 @@ import type { Variant } from './variant.ts';
  * same tasks.
  */
 export function buildTasks(job: Job, { normal, golden }: Variants): readonly Task[] {
-  const { maxRepetitions: slots, consensusThreshold, minResponses, orderKey = job.id } = job;
+  const { maxRepetitions: slots, consensusThreshold, minResponses, orderKey } = job;
   const unopened = consensusThreshold === undefined ? 0 : slots - minResponses;
   const places = drawPlaces(orderKey, normal.length + golden.length);
   return [...normal, ...golden].map((variant, variantIndex) => {

@@ -8,10 +8,11 @@ export function newOrderKey(): string {
 }
 
 /**
- * Draws the places of the tasks of a job: a permutation of the numbers below `count`, which nobody without the key can tell from a random
- * one. The same key gives the same places.
+ * Draws the places of the tasks of a job: a permutation of the numbers below `count` that looks random without the key. The same key gives the
+ * same places. Without a key, in jobs of earlier versions, the tasks stay in the order of their variants.
  */
-export function drawPlaces(orderKey: string, count: number): readonly number[] {
+export function drawPlaces(orderKey: string | undefined, count: number): readonly number[] {
+  if (orderKey === undefined) return Array.from({ length: count }, (_, index) => index);
   const drawn = Array.from({ length: count }, (_, index) => ({
     index,
     draw: hash(orderKey, index.toString()),
