@@ -19,6 +19,8 @@ function createLife(organizationId: string) {
     money.place(100),
     money.charge(answers[0], 30),
     money.place(20, 'raise'),
+    money.place(15, 'refused'),
+    money.drop('refused'),
     async (deps: Deps) => {
       await Promise.all([money.charge(answers[1], 30)(deps), money.charge(answers[2], 30)(deps)]);
     },
@@ -27,7 +29,7 @@ function createLife(organizationId: string) {
   ];
   return async (deps: Deps): Promise<void> => {
     for (const step of steps) {
-      // A job that ended refuses to be placed; a repeated life stops at nothing else.
+      // A job that ended, and a raise that was released, refuse to be placed; a repeated life stops at nothing else.
       await step(deps).catch((error: unknown) => {
         if ((error as { reason?: string }).reason !== 'HOLD_ENDED') throw error;
       });
@@ -50,7 +52,7 @@ async function dieAndRepeat(at: number, when: 'before' | 'after'): Promise<boole
   expect(await readBalances(database, organizationId)).toEqual({
     ...{ availableCents: 910, heldCents: 0, spentCents: 90 },
   });
-  expect(await database.ledger.listAll(organizationId)).toHaveLength(8);
+  expect(await database.ledger.listAll(organizationId)).toHaveLength(10);
   expect(await database.transactions.listAll(organizationId)).toHaveLength(3);
   expect(await findProblems(database, organizationId)).toEqual([]);
   return true;

@@ -3,7 +3,7 @@ import { reconcileAccounts } from '../../src/domain/reconciliation/reconcile-acc
 import type { Deps } from '../../src/deps.ts';
 import { chargeAnswer } from '../../src/domain/job-hold/charge-answer.ts';
 import { placeJobHold } from '../../src/domain/job-hold/place-job-hold.ts';
-import { endJobHold, releaseJobFunds } from '../../src/domain/job-hold/release-job-funds.ts';
+import { endJobHold, releaseJobFunds, releaseRaise } from '../../src/domain/job-hold/release-job-funds.ts';
 import type { openBillingDatabase } from '../processes.ts';
 
 interface JobRef {
@@ -21,6 +21,7 @@ export function createJobMoney(job: JobRef) {
       chargeAnswer(deps, { ...job, answerId, chargeCents, stageSlug: '' }),
     release: (releaseId: string, amountCents: number) => (deps: Deps) =>
       releaseJobFunds(deps, { ...job, releaseId, amountCents }),
+    drop: (holdId: string) => (deps: Deps) => releaseRaise(deps, { ...job, holdId }),
     end: () => (deps: Deps) => endJobHold(deps, job),
   };
 }

@@ -72,6 +72,6 @@ async function answerAll(jobId: string, worker: string) {
       /item \d/u,
       'item',
     );
-    seen.push({ isGolden, isRight: variant.values['truth'] === 'true', form });
+    seen.push({ isGolden, isRight: variant.values?.['truth'] === 'true', form });
   }
 }

@@ -1,11 +1,7 @@
 /** The holds of billing and the slots of jobs agree to the cent, whichever step of an extension or of an undone rejection is the last. */
-import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
-import { createServiceCall } from '@assay/chassis/call-context';
-import type { Channel, TypedClient } from '@assay/chassis/grpc/client';
+import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
-import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import { JobFundsReleased } from '@assay/proto/crowd/v1/crowd_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { mortalDatabase } from '@assay/test-kit/mortal-database';
@@ -13,7 +9,6 @@ import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { readEvents } from '@assay/test-kit/servers/lose-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBilling } from '../../src/clients/billing.ts';
 import type { Billing } from '../../src/clients/billing.ts';
 import { rejectAnswer } from '../../src/domain/answer/reject-answer.ts';
 import { completeInterrupted } from '../../src/domain/answer/sweep-answers.ts';
@@ -30,6 +25,7 @@ import { crowdStream } from '../../src/streams.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import { createCrowdParts, newJob, receiveCall } from './parts.ts';
+import { countHeld, openRealBilling } from './real-billing.ts';
 import { rejectedAnswer } from './review-parts.ts';
 import { findReason, work } from './work.ts';
 
@@ -42,26 +38,10 @@ let parts: ReturnType<typeof createParts>;
 beforeAll(async () => {
   // Without a worker, whose sweeps would be faster than the test.
   [started, platform] = await Promise.all([start([], { ROLES: 'api,relay' }), joinPlatform()]);
-  billing = createBilling(connectAsService(platform.connect('billing', 'crowd-webhooks')));
+  billing = openRealBilling(platform);
   parts = createParts();
 });
 afterAll(() => Promise.all([started.stop(), platform.stop()]));
-
-/** In production the calls have the token of their user, which only the gateway can make. */
-function connectAsService(channel: Channel): Channel {
-  return {
-    ...channel,
-    client<S extends object>(definition: S): TypedClient<S> {
-      return new Proxy(channel.client(definition), {
-        get(client, method) {
-          const send = Reflect.get(client, method) as (...input: [OutgoingCall, unknown]) => unknown;
-          return ({ organizationId }: OutgoingCall, request: unknown) =>
-            send(createServiceCall('crowd-webhooks', organizationId), request);
-        },
-      });
-    },
-  };
-}
 
 function createParts(db = started.db, own = billing) {
   return { ...createCrowdParts({ ...started, db }, ['one', 'two']), billing: own };
@@ -73,23 +53,12 @@ const newCall = (): CallContext => ({ ...receiveCall(started), operation: newId(
 
 const read = async (job: Job) => readJob(parts, (await parts.jobs.find(job.id)) ?? job);
 
-/** Returns the cents that billing holds for a job, without those that it releases and charges when it receives their events. */
-async function countHeld({ id: jobId, organizationId }: Job): Promise<number> {
-  const client = platform.connect('billing', 'crowd-webhooks').client(BillingServiceService);
-  const request = { type: LedgerEntryType.UNSPECIFIED, runId: '', jobId, limit: 200, offset: 0 };
-  const { entries } = await client.listLedger(createServiceCall('crowd-webhooks', organizationId), request);
-  const amounts = entries.map(({ type, amountCents }) =>
-    type === LedgerEntryType.HOLD ? amountCents : -amountCents,
-  );
-  return amounts.reduce((sum, cents) => sum + cents, 0);
-}
-
 /** Expects that billing holds the money of the slots and nothing else, and that no hold is in progress. */
 async function expectBalanced(job: Job): Promise<void> {
   const found = await read(job);
   const { heldCents, spentCents } = countMoney(found);
   const needed = heldCents + spentCents + countReleased(found.job) * found.job.unitCents;
-  expect(await countHeld(job)).toBe(needed);
+  expect(await countHeld(platform, job)).toBe(needed);
   expect([found.job.pendingHolds, await parts.tasks.isHolding(job.id)]).toEqual([[], false]);
 }
 
@@ -174,16 +143,22 @@ async function dieAndGoOn(
 }
 
 describe.each([
-  ['an extension', extending, 5],
-  ['an undone rejection that needs one more slot', undoing, 6],
-])('%s whose process dies', (_name, arrange, minSteps) => {
+  { name: 'an extension', arrange: extending, minSteps: 5, raise: 1 },
+  { name: 'an undone rejection that needs one more slot', arrange: undoing, minSteps: 6, raise: 2 },
+])('$name whose process dies', ({ arrange, minSteps, raise }) => {
   // Before a step is after the step before.
-  it.each([...(['the sweep', 'a repetition', 'the end of the job'] as const)])(
-    'after any step holds the money of its slots when %s comes first',
+  it('after any step holds the money of its slots when the sweep comes first', async () => {
+    let at = 0;
+    while (await dieAndGoOn(arrange, { at, first: 'the sweep' })) at += 1;
+    expect(at).toBeGreaterThanOrEqual(minSteps);
+  });
+
+  it.each(['a repetition', 'the end of the job'] as const)(
+    'from its hold on holds the money of its slots when %s comes first',
     async (first) => {
-      let at = 0;
-      while (await dieAndGoOn(arrange, { at, first })) at += 1;
-      expect(at).toBeGreaterThanOrEqual(minSteps);
+      for (const at of [raise, raise + 1, raise + 2]) {
+        expect(await dieAndGoOn(arrange, { at, first })).toBe(true);
+      }
     },
   );
 });
@@ -210,13 +185,12 @@ describe('an undone rejection', () => {
 
   it('closes its added slot when the rejection stays, and releases the money', async () => {
     const { job, act } = await undoing();
-    const { update } = parts.answers;
     let isLate = false;
     // The last write of the undo comes too late.
     const answers: Parts['answers'] = {
       ...parts.answers,
       update: async (answer, change, write) => {
-        if (change.status === undefined) return update(answer, change, write);
+        if (change.status === undefined) return parts.answers.update(answer, change, write);
         isLate = true;
         throw new Error('the process died');
       },
@@ -261,10 +235,10 @@ describe('a refused extension', () => {
     const { job } = await extending();
     const call = { ...newCall(), organizationId: job.organizationId };
     const { job: dear } = await newJob(parts, call, { rewardCents: 1_000 });
-    const before = await countHeld(dear);
+    const before = await countHeld(platform, dear);
     const extension = { jobId: dear.id, additionalRepetitions: 900, validUntil: undefined };
     expect(await findReason(extendJob(parts, call, extension))).toBe('INSUFFICIENT_BALANCE');
-    expect(await countHeld(dear)).toBe(before);
+    expect(await countHeld(platform, dear)).toBe(before);
     expect(await billing.listMovements(call, dear.id)).toHaveLength(1);
     await expectBalanced(dear);
   });
@@ -285,6 +259,29 @@ describe('a creation that is refused after its money was held', () => {
 });
 
 describe('the answer to an overdue hold', () => {
+  it.each([
+    ['an extension', extending],
+    ['an undone rejection', undoing],
+  ])('releases nothing while the hold of %s is in progress', async (_name, arrange) => {
+    const { job, act, check } = await arrange();
+    const released: number[] = [];
+    const publishSurplus: Parts['jobs']['publishSurplus'] = (_job, { amountCents }) =>
+      Promise.resolve(void released.push(amountCents));
+    const answering = { ...parts, jobs: { ...parts.jobs, publishSurplus } };
+    const overdue = { organizationId: job.organizationId, jobId: job.id, requestId: undefined };
+    const slow: Billing = {
+      ...billing,
+      async raiseHold(...input) {
+        await billing.raiseHold(...input);
+        await answerForHold(answering, overdue);
+      },
+    };
+    await act(createParts(started.db, slow));
+    await answerForHold(answering, overdue);
+    expect(released).toEqual([]);
+    await check();
+  });
+
   it('releases exactly the money that is held beyond the slots of the job', async () => {
     const call = newCall();
     const { job } = await newJob(parts, call, { autoAcceptHours: 0 });

@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { days } from '@assay/chassis/units';
+import type { Billing } from '../../src/clients/billing.ts';
 import { createJob } from '../../src/domain/job/create-job.ts';
 import type { WorkLinks } from '../../src/domain/claim/work-links.ts';
 import type { InputSource } from '../../src/domain/job/input-source.ts';
@@ -32,6 +33,15 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     holds.push({ jobId, cents });
     return Promise.resolve();
   };
+  const billing: Billing = {
+    placeHold: (_call, job) => record(job.id, job.estimatedCostCents),
+    raiseHold: (_call, job, { amountCents }) => record(job.id, amountCents),
+    releaseHold: () => Promise.resolve(),
+    releaseRaise: () => Promise.resolve(),
+    confirmHold: () => Promise.resolve(),
+    listMovements: () => Promise.resolve([]),
+    readAvailableCents: () => Promise.resolve(0),
+  };
   const inputs: InputSource = {
     listFiles: (_call, _projectId, fileIds) => Promise.resolve(fileIds.map((id) => ({ id, isPublic: true }))),
     listVersionFiles: () => Promise.resolve([]),
@@ -59,16 +69,7 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     surveyVersions: createSurveyVersionStore(db),
     prices: { feePercent: 20, minHourlyCents: 900 },
     projects: { check: () => Promise.resolve() },
-    billing: {
-      placeHold: (_call: unknown, job: { id: string; estimatedCostCents: number }) =>
-        record(job.id, job.estimatedCostCents),
-      raiseHold: (_call: unknown, job: { id: string }, { amountCents }: { amountCents: number }) =>
-        record(job.id, amountCents),
-      releaseHold: () => Promise.resolve(),
-      releaseRaise: () => Promise.resolve(),
-      confirmHold: () => Promise.resolve(),
-      readAvailableCents: () => Promise.resolve(0),
-    },
+    billing,
   };
 }
 

@@ -94,16 +94,17 @@ describe('the answers to a variant', () => {
 });
 
 describe('a required qualification', () => {
-  const estimate = async (key: string, operator: string, value: unknown) => {
+  const operators = {
+    equals: QualificationOperator.EQUALS,
+    one_of: QualificationOperator.ONE_OF,
+    at_least: QualificationOperator.AT_LEAST,
+  };
+  type Operator = keyof typeof operators;
+  const estimate = async (key: string, operator: Operator, value: unknown) => {
     const client = started.platform.connect(started.service.grpcAddress).client(CrowdJobsServiceService);
     const { projectId, surveyVersionId } = await newOrder(parts, call, {}, [
       { ...isFlood, label: 'Is it a flood?' },
     ]);
-    const operators: Readonly<Record<string, QualificationOperator>> = {
-      equals: QualificationOperator.EQUALS,
-      one_of: QualificationOperator.ONE_OF,
-      at_least: QualificationOperator.AT_LEAST,
-    };
     const job = NewCrowdJob.fromPartial({
       ...{ projectId, surveyTemplateVersionId: surveyVersionId, name: 'n', title: 't', description: 'd' },
       requiredQualifications: [{ key, operator: operators[operator], value }],
@@ -112,7 +113,7 @@ describe('a required qualification', () => {
     return client.estimateCrowdJob({ organizationId, actor, requestId }, { job });
   };
 
-  it.each([
+  it.each<[string, Operator, unknown, string]>([
     ['Medical Degree', 'equals', true, 'key'],
     ['completedtasks!', 'at_least', 1, 'key'],
     ['language', 'equals', 7, 'value'],
@@ -133,7 +134,7 @@ describe('a required qualification', () => {
     });
   });
 
-  it.each([
+  it.each<[string, Operator, unknown]>([
     ['language', 'one_of', ['en', 'de']],
     ['country', 'equals', 'DE'],
     ['deviceType', 'equals', 'tablet'],
