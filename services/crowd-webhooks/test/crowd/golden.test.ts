@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallContext } from '@assay/chassis/call-context';
 import { claimTask } from '../../src/domain/claim/claim-task.ts';
+import { returnClaim } from '../../src/domain/claim/end-claim.ts';
 import { showClaim } from '../../src/domain/claim/show-claim.ts';
 import { readJob } from '../../src/domain/job/get-job.ts';
 import { countMoney } from '../../src/domain/job/job.ts';
 import type { Question } from '../../src/domain/survey/survey.ts';
+import { getWorkerJob } from '../../src/domain/worker/list-worker-jobs.ts';
 import { toClaimMessage, toOwnAnswer } from '../../src/rpc/work-message.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -55,6 +57,23 @@ it('golden tasks look like others to a worker, measure the worker, and are paid 
     const found = await parts.workers.findPerson(call.organizationId, `user:${worker}`);
     expect(found?.goldenCorrect).toBe(right);
   }
+});
+
+it('each claim takes one of the free slots that a worker sees, and its return gives one back', async () => {
+  const { job } = await newJob(parts, call, { goldenTaskRatio: 0.5, maxRepetitions: 20 }, [question]);
+  const readSlots = async (own: CallContext) => (await getWorkerJob(parts, own, job.id)).availableSlots;
+  const kinds = new Set<boolean>();
+  for (const worker of listNames(30, 'viewer')) {
+    const own = callAs(call, worker);
+    const before = await readSlots(own);
+    const { claim, task } = await claimTask(parts, own, { jobId: job.id, guestName: undefined });
+    kinds.add(task.isGolden);
+    expect(await readSlots(own)).toBe(before - 1);
+    await returnClaim(parts, own, claim.id);
+    expect(await readSlots(own)).toBe(before);
+  }
+  // One claim in three is golden: 30 of one kind have the probability 5e-6.
+  expect(kinds.size).toBe(2);
 });
 
 /** Answers all tasks that a worker gets with true, and returns the form of what the worker saw of each. */

@@ -17,6 +17,7 @@ describe.skipIf(!hasBrowser)('results of a crowd job at the desk (needs Chromium
   let page: Page;
   let admin: Rest;
   let worker: Awaited<ReturnType<typeof join>>;
+  let reviewer: Awaited<ReturnType<typeof join>>;
   let projectId: string;
   let jobId: string;
   let path: string;
@@ -25,16 +26,12 @@ describe.skipIf(!hasBrowser)('results of a crowd job at the desk (needs Chromium
     platform = await joinPlatform();
     admin = createRest(platform.baseUrl, platform.apiKey);
     worker = await join('viewer');
-    const reviewer = await join('user');
+    reviewer = await join('user');
     projectId = (await admin.post('/v2/projects', { name: 'Harbour' })).body.id;
     const { body: file } = await admin.upload(projectId, samplePhotograph());
     jobId = await createTestJob(admin, projectId, [file.id]);
     path = `/v2/desk#crowd/${projectId}/${jobId}`;
-    const answer = await submitAnswer(worker.rest, jobId, () => ({ changed: false }));
-    const reason = { rejectionCategory: 'low_effort', rejectionReason: 'The crane was clearly moved.' };
-    await admin.post(`/v2/crowd-jobs/${jobId}/answers/${answer.id}/reject`, reason);
-    const message = 'I looked twice, and the <b>crane</b> is where it was.';
-    await worker.rest.post(`/v2/answers/${answer.id}/appeal`, { message });
+    await appealAgainst(admin, jobId);
     browser = await launchBrowser();
     page = await newPerson(browser);
     page.setDefaultTimeout(15_000);
@@ -47,6 +44,15 @@ describe.skipIf(!hasBrowser)('results of a crowd job at the desk (needs Chromium
     await browser.close();
     await platform.stop();
   });
+
+  /** Lets the worker answer, a person reject the answer, and the worker appeal. */
+  async function appealAgainst(rejecter: Rest, id: string): Promise<void> {
+    const answer = await submitAnswer(worker.rest, id, () => ({ changed: false }));
+    const reason = { rejectionCategory: 'low_effort', rejectionReason: 'The crane was clearly moved.' };
+    await rejecter.post(`/v2/crowd-jobs/${id}/answers/${answer.id}/reject`, reason);
+    const message = 'I looked twice, and the <b>crane</b> is where it was.';
+    await worker.rest.post(`/v2/answers/${answer.id}/appeal`, { message });
+  }
 
   async function join(role: 'viewer' | 'user') {
     const email = `${role}-${randomUUID()}@example.com`;
@@ -75,6 +81,22 @@ describe.skipIf(!hasBrowser)('results of a crowd job at the desk (needs Chromium
     await page.getByRole('dialog').getByRole('button', { name: 'Accept the answer' }).press('Enter');
     await page.getByText('1 accepted').waitFor();
     expect(await page.getByRole('heading', { name: 'Open appeals' }).isVisible()).toBe(false);
+  });
+
+  it('say to the rejecter who may decide about an appeal, and offer to undo', async () => {
+    const { body: file } = await admin.upload(projectId, samplePhotograph());
+    const ownJobId = await createTestJob(admin, projectId, [file.id]);
+    await appealAgainst(reviewer.rest, ownJobId);
+    await page.goto(`${platform.baseUrl}/v2/desk#crowd/${projectId}/${ownJobId}`);
+    await page.getByText('You rejected this answer, so another member').waitFor();
+    expect(await page.getByRole('button', { name: 'Keep the rejection' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo the rejection' }).press('Enter');
+    await page.getByLabel('Reason').fill('The worker is right.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the rejection' }).press('Enter');
+    await page.getByRole('heading', { name: 'Open appeals' }).waitFor({ state: 'hidden' });
+    const { body } = await admin.get(`/v2/crowd-jobs/${ownJobId}/answers`);
+    expect(body.data).toMatchObject([{ status: 'pending_review' }]);
+    await page.goto(platform.baseUrl + path);
   });
 
   it('name the rejection limit, and the decision of a colleague who was faster', async () => {

@@ -23,6 +23,7 @@ export function describeError(error: unknown): string {
   const { status, requestId = '–' } = error;
   if (status === 401) return say(readCredential().kind === 'guest' ? 'guestEnded' : 'signInAgain');
   if (status === 409) return describeConflict(error);
+  if (isWithdrawn(error)) return say('withdrawn');
   if (status === 429) return say(isGuestLimit(error) ? 'guestLimit' : 'tooManyRequests');
   const key = byStatus[status];
   return key === undefined ? say('failed', { request: requestId }) : say(key);
@@ -36,8 +37,14 @@ export function needsSignIn(error: unknown): boolean {
   return (error.status === 401 && kind !== 'guest') || isGuestLimit(error);
 }
 
+/** Returns true when the file of a task was closed to people outside of its organization. */
+export function isWithdrawn(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 410 && error.details['reason'] === 'withdrawn';
+}
+
 function isGuestLimit({ status, retryAfterMs = Number.POSITIVE_INFINITY }: ApiError): boolean {
-  return status === 429 && readCredential().kind === 'anonymous' && retryAfterMs > rateLimitMs;
+  const { kind } = readCredential();
+  return status === 429 && kind !== 'session' && retryAfterMs > rateLimitMs;
 }
 
 function describeConflict({ details: { status } }: ApiError): string {

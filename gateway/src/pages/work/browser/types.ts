@@ -129,4 +129,6 @@ export interface OwnAnswer {
   /** The time until which an appeal is possible. Null if the answer is not rejected, or has an appeal. */
   readonly appealableUntil: string | null;
   readonly appeal: { readonly id: string; readonly status: 'open' | 'upheld' | 'overturned' } | null;
+  /** Says that the content of a submission was not stored. Null otherwise. */
+  readonly thisSubmission: { readonly stored: boolean } | null;
 }

@@ -1,7 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import { findJobToWorkOn } from '../job/check-job-access.ts';
-import type { Job } from '../job/job.ts';
+import { noSlots } from '../job/job.ts';
+import type { Job, JobCounts } from '../job/job.ts';
 import { requirePerson } from './person.ts';
 import { readFacts } from './profile.ts';
 import { isQualified } from './qualifications.ts';
@@ -30,7 +31,7 @@ export async function listWorkerJobs(
   for (const job of candidates) if (await mayClaim(deps, call, job)) qualified.push(job);
   const counts = await deps.tasks.count(qualified.map(({ id }) => id));
   const open = qualified
-    .map((job) => ({ job, availableSlots: counts.get(job.id)?.available ?? 0 }))
+    .map((job) => ({ job, availableSlots: countShownSlots(job, counts.get(job.id)) }))
     .filter(({ availableSlots }) => availableSlots > 0);
   return { items: open.slice(offset, offset + limit), total: open.length };
 }
@@ -58,6 +59,13 @@ async function mayClaim(deps: ClaimCheckDeps, call: CallContext, job: Job): Prom
   return isQualified(job, worker ?? unknown, await readFacts(deps, job, { person, deviceType }));
 }
 
+/** Counts the slots that workers see as free. A claim of a golden task takes one of them, as any claim does. */
+function countShownSlots({ goldenSlots }: Job, counts: JobCounts = noSlots): number {
+  const { available, goldenAccepted, goldenClaimed } = counts;
+  if (available === 0) return 0;
+  return available + Math.max(goldenSlots - goldenAccepted - goldenClaimed, 0);
+}
+
 /** A job with the introduction of its survey. */
 export interface WorkerJobDetails extends WorkerJob {
   readonly introduction: string | undefined;
@@ -74,6 +82,6 @@ export async function getWorkerJob(
   const survey = await deps.surveyVersions.findForJob(job);
   return {
     ...{ job, introduction: survey?.introduction },
-    availableSlots: job.status === 'assignable' ? (counts.get(jobId)?.available ?? 0) : 0,
+    availableSlots: job.status === 'assignable' ? countShownSlots(job, counts.get(jobId)) : 0,
   };
 }

@@ -107,6 +107,8 @@ export interface Answer {
   readonly workerMetadata: { readonly completedTasks: number; readonly qualityScore: number | null };
   readonly inputDataSnapshot: Readonly<Record<string, unknown>> | null;
   readonly autoAccepted: boolean;
+  /** The user who decided about the answer. */
+  readonly reviewedById: string | null;
   readonly rejectionCategory: string | null;
   readonly rejectionReason: string | null;
   readonly acceptanceNote: string | null;

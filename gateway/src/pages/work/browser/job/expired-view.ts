@@ -4,8 +4,17 @@ import { say } from '../language.ts';
 import { writeDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 
-/** Shows the answers to a task whose time is over, for copying. */
-export function showExpired(draft: Draft, discard: () => void): void {
+/** The reason for which a claim ended. */
+export type ClaimEnd = 'expired' | 'withdrawn';
+
+const lines = {
+  expired: { title: 'expired', text: 'expiredText' },
+  withdrawn: { title: 'withdrawnTitle', text: 'withdrawn' },
+} as const satisfies Record<ClaimEnd, object>;
+
+/** Shows the answers to a task that has ended, for copying. */
+export function showExpired(draft: Draft, discard: () => void, end: ClaimEnd = 'expired'): void {
+  const { title, text: reason } = lines[end];
   const text = element('textarea', {
     id: 'kept',
     readOnly: true,
@@ -28,8 +37,8 @@ export function showExpired(draft: Draft, discard: () => void): void {
     element(
       'article',
       { className: 'card' },
-      element('h1', {}, say('expired')),
-      element('p', {}, say('expiredText')),
+      element('h1', {}, say(title)),
+      element('p', {}, say(reason)),
       element('label', { htmlFor: 'kept' }, say('keptAnswers')),
       text,
       element(

@@ -3,11 +3,13 @@ import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { showView } from '../show-view.ts';
 import { findDirection, say } from '../language.ts';
 import { createAnswerList } from '../list/answer-list.ts';
+import { isWithdrawn } from '../error-lines.ts';
 import { attempt, showLine, signInLink } from '../problem.ts';
 import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { Claim, WorkerJobDetails } from '../types.ts';
 import { forgetDraft, hasAnswers, openDraft, readDraft } from './draft.ts';
 import { showExpired } from './expired-view.ts';
+import type { ClaimEnd } from './expired-view.ts';
 import { createJobFacts } from './job-facts.ts';
 import { visitJob } from './session.ts';
 import type { Visit } from './session.ts';
@@ -33,20 +35,22 @@ export async function openJob(jobId: string): Promise<void> {
 async function resume(job: WorkerJobDetails, visit: Visit): Promise<void> {
   const draft = readDraft(job.id);
   if (draft?.sent !== undefined) {
-    const isReceived = await submitAnswer(draft.claimId, draft.sent).then(
-      () => true,
+    const outcome = await submitAnswer(draft.claimId, draft.sent).then(
+      () => 'received' as const,
       (error: unknown) => {
-        if (error instanceof ApiError && [400, 404, 410, 413].includes(error.status)) return false;
+        if (isWithdrawn(error)) return 'withdrawn' as const;
+        if (error instanceof ApiError && [400, 404, 410, 413].includes(error.status))
+          return 'expired' as const;
         throw error;
       },
     );
-    if (isReceived) {
+    if (outcome === 'received') {
       forgetDraft(job.id);
       showDone(job, visit);
       return;
     }
-    if (draft.expiresAt <= Date.now()) {
-      endDraft(job, visit);
+    if (draft.expiresAt <= Date.now() || outcome === 'withdrawn') {
+      endDraft(job, visit, outcome);
       return;
     }
   }
@@ -58,17 +62,18 @@ async function resume(job: WorkerJobDetails, visit: Visit): Promise<void> {
 }
 
 /** Shows the answers to a claim that has ended, or begins anew if there are none. */
-function endDraft(job: WorkerJobDetails, visit: Visit): void {
+function endDraft(job: WorkerJobDetails, visit: Visit, end: ClaimEnd = 'expired'): void {
   const draft = readDraft(job.id);
-  if (draft === undefined || !hasAnswers(draft)) {
+  const leave = (): void => {
     forgetDraft(job.id);
     showIntroduction(job, visit);
+  };
+  if (draft !== undefined && hasAnswers(draft)) {
+    showExpired(draft, leave, end);
     return;
   }
-  showExpired(draft, () => {
-    forgetDraft(job.id);
-    showIntroduction(job, visit);
-  });
+  leave();
+  if (end === 'withdrawn') showLine(say('withdrawn'));
 }
 
 function work(job: WorkerJobDetails, visit: Visit, claim: Claim): void {
@@ -82,7 +87,7 @@ function work(job: WorkerJobDetails, visit: Visit, claim: Claim): void {
   showTask(claim, openDraft(claim), {
     submitted: () => showDone(job, visit),
     returned: () => showIntroduction(job, visit),
-    expired: () => endDraft(job, visit),
+    ended: (end) => endDraft(job, visit, end),
   });
 }
 

@@ -1,7 +1,7 @@
 import { submitAnswer } from '../api.ts';
 import { say } from '../language.ts';
 import { ApiError } from '../../../shared/browser/api-error.ts';
-import type { Submission } from '../types.ts';
+import type { OwnAnswer, Submission } from '../types.ts';
 import { waitForConnection } from './wait.ts';
 
 const pauseMs = 5_000;
@@ -16,12 +16,11 @@ export async function submitUntilReceived(
   submission: Submission,
   setState: (text: string) => void,
   isOver: () => boolean,
-): Promise<void> {
+): Promise<OwnAnswer> {
   for (;;) {
     setState(say('sending'));
     try {
-      await submitAnswer(claimId, submission);
-      return;
+      return await submitAnswer(claimId, submission);
     } catch (error) {
       if (!isTransient(error) || isOver()) throw error;
     }

@@ -2,11 +2,12 @@ import { extendClaim } from '../api.ts';
 import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { say } from '../language.ts';
 import { attempt } from '../problem.ts';
+import { readCredential } from '../request.ts';
 import type { Claim } from '../types.ts';
 import { createClock } from './clock.ts';
 
 interface TaskTime {
-  /** The bar with the time and the button that extends it, and the warning under it. */
+  /** The bar with the time and the button that extends it, the note for guests, and the warning under it. */
   readonly nodes: readonly HTMLElement[];
   readonly stop: () => void;
 }
@@ -18,13 +19,14 @@ interface TimeEvents {
   readonly failed: (error: unknown) => void;
 }
 
-/** Shows the time that is left for a claim, and extends it once. */
+/** Shows the time that is left for a claim, and extends it once. Guests cannot extend it. */
 export function createTaskTime(
   claim: Claim,
   endsAt: number,
   { extended, expired, failed }: TimeEvents,
 ): TaskTime {
-  let canExtend = !claim.extended;
+  const isGuest = readCredential().kind === 'guest';
+  let canExtend = !claim.extended && !isGuest;
   const warning = element('p', { className: 'notice warn', hidden: true });
   const clock = createClock(endsAt, {
     warn() {
@@ -49,5 +51,7 @@ export function createTaskTime(
     }
   };
   const more = button(say('extend'), () => attempt(extend), { kind: 'slim', hidden: !canExtend });
-  return { nodes: [element('div', { className: 'task-bar' }, clock.node, more), warning], stop: clock.stop };
+  const bar = element('div', { className: 'task-bar' }, clock.node, more);
+  const note = element('p', { className: 'soft small', hidden: !isGuest }, say('guestTime'));
+  return { nodes: [bar, note, warning], stop: clock.stop };
 }

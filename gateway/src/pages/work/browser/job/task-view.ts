@@ -10,8 +10,10 @@ import { createQuestionForm } from '../questions/question-form.ts';
 import type { QuestionForm } from '../questions/question-form.ts';
 import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { Claim } from '../types.ts';
+import { isWithdrawn } from '../error-lines.ts';
 import { forgetDraft, keepDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
+import type { ClaimEnd } from './expired-view.ts';
 import { createFreeRegions } from './free-regions.ts';
 import { createReturn } from './return-task.ts';
 import { submitUntilReceived } from './submission.ts';
@@ -20,7 +22,7 @@ import { createTaskTime } from './task-time.ts';
 interface TaskEvents {
   readonly submitted: () => void;
   readonly returned: () => void;
-  readonly expired: () => void;
+  readonly ended: (end: ClaimEnd) => void;
 }
 
 /** A claim that is open in the page. */
@@ -54,7 +56,7 @@ export function showTask(claim: Claim, opened: Draft, events: TaskEvents): void 
   const task: OpenTask = { claim, form, keep, end, events, readDraft: () => draft, isOver: () => isOver };
   const time = createTaskTime(claim, opened.expiresAt, {
     extended: (expiresAt) => keep({ ...draft, expiresAt }),
-    expired: () => end(events.expired),
+    expired: () => end(() => events.ended('expired')),
     failed: (error) => showFailure(task, error, say('alreadyExtended')),
   });
   const free = regionsRequested
@@ -95,9 +97,10 @@ function createEnd(task: OpenTask): readonly HTMLElement[] {
     keep({ ...readDraft(), sent: submission });
     setBusy(true);
     try {
-      await submitUntilReceived(claim.claimId, submission, setState, isOver);
+      const { thisSubmission } = await submitUntilReceived(claim.claimId, submission, setState, isOver);
       forgetDraft(claim.jobId);
       end(events.submitted);
+      if (thisSubmission?.stored === false) showLine(say('firstStays'));
     } catch (error) {
       const { sent: _sent, ...unsent } = readDraft();
       keep(unsent);
@@ -135,7 +138,7 @@ function showFailure({ form, end, events }: OpenTask, error: unknown, conflict: 
   const { status, details, message } = error;
   const field = typeof details['field'] === 'string' ? details['field'] : '';
   const key = /^answers\.(.+)$/u.exec(field)?.[1];
-  if (status === 410) end(events.expired);
+  if (status === 410) end(() => events.ended(isWithdrawn(error) ? 'withdrawn' : 'expired'));
   else if (status === 404) showLine(say('claimUnknown'));
   else if (status === 409) showLine(conflict);
   else if (

@@ -1,6 +1,7 @@
 import { appeal } from '../api.ts';
 import { announce, button, element } from '../../../shared/browser/dom.ts';
 import { formatTime, say } from '../language.ts';
+import { isWithdrawn } from '../error-lines.ts';
 import { attempt, showLine } from '../problem.ts';
 import { ApiError } from '../../../shared/browser/api-error.ts';
 import type { OwnAnswer } from '../types.ts';
@@ -35,7 +36,8 @@ export function createAppeal({ id, jobTitle }: OwnAnswer, until: string): HTMLEl
       announce(say('appealSent'));
     } catch (cause) {
       const status = cause instanceof ApiError ? cause.status : undefined;
-      if (status === 410) node.replaceChildren(createLine(say('appealOver')));
+      if (isWithdrawn(cause)) node.replaceChildren(createLine(say('appealClosed')));
+      else if (status === 410) node.replaceChildren(createLine(say('appealOver')));
       else if (status === 409) showLine(say('appealDone'));
       else throw cause;
     }

@@ -54,6 +54,7 @@ export const de: Texts = {
   appealShort: 'Schreiben Sie 20 bis 2.000 Zeichen.',
   appealUntil: 'Einspruch ist bis {time} möglich.',
   appealOver: 'Die 7 Tage für einen Einspruch sind vorbei.',
+  appealClosed: 'Die Datei dieser Aufgabe ist nicht mehr öffentlich. Ein Einspruch ist daher nicht möglich.',
   appealDone:
     'Zu dieser Antwort gibt es schon einen Einspruch, oder die Ablehnung wurde zurückgenommen. Laden Sie die Seite neu.',
   open: 'Einspruch: wartet auf eine Entscheidung',
@@ -73,6 +74,8 @@ export const de: Texts = {
   timeWarningLast: 'Weniger als 2 Minuten übrig. Geben Sie jetzt ab.',
   extend: 'Zeit verlängern',
   extended: 'Die Zeit wurde verlängert.',
+  guestTime:
+    'Gäste können die Zeit nicht verlängern. Geben Sie die Aufgabe rechtzeitig ab, oder geben Sie sie zurück.',
   returnTask: 'Aufgabe zurückgeben',
   returnQuestion: 'Diese Aufgabe zurückgeben? Ihre Antworten dazu werden gelöscht.',
   keepWorking: 'Weiterarbeiten',
@@ -85,6 +88,7 @@ export const de: Texts = {
   submitted: 'Danke, Ihre Antwort ist angekommen.',
   submittedText:
     'Eine Person oder eine Regel des Auftrags prüft sie. Das Ergebnis steht unter „Ihre Antworten“.',
+  firstStays: 'Diese Aufgabe hatte schon eine Antwort. Die erste Antwort bleibt.',
   next: 'Nächste Aufgabe',
   files: 'Dateien',
   file: 'Datei {number}',
@@ -94,6 +98,7 @@ export const de: Texts = {
   expired: 'Die Zeit ist um',
   expiredText:
     'Diese Aufgabe ist wieder für andere frei. Ihre Antworten können nicht mehr abgegeben werden, bleiben aber hier zum Kopieren.',
+  withdrawnTitle: 'Die Aufgabe wurde zurückgezogen',
   keptAnswers: 'Ihre Antworten',
   copy: 'Kopieren',
   copied: 'Kopiert.',
@@ -180,10 +185,11 @@ export const de: Texts = {
   alreadyExtended: 'Die Zeit wurde schon verlängert. Das geht nur einmal.',
   changed: 'Etwas hat sich gleichzeitig geändert. Versuchen Sie es erneut.',
   ended: 'Die Zeit dieser Aufgabe ist um, oder sie wurde zurückgegeben. Nehmen Sie eine andere Aufgabe.',
+  withdrawn:
+    'Diese Aufgabe wurde zurückgezogen, weil ihre Datei nicht mehr öffentlich ist. Nehmen Sie eine andere Aufgabe.',
   tooLarge413: 'Ihre Antwort ist zu groß. Kürzen Sie sie und geben Sie erneut ab.',
   tooManyRequests: 'Zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.',
-  guestLimit:
-    'Zu viele Gäste haben in Ihrem Netz begonnen. Versuchen Sie es in einer Stunde, oder melden Sie sich an.',
+  guestLimit: 'In Ihrem Netz arbeiten zu viele Gäste. Versuchen Sie es später, oder melden Sie sich an.',
   unavailable: 'Ein Teil der Plattform ist nicht verfügbar. Versuchen Sie es gleich erneut.',
   failed: 'Das hat nicht funktioniert. Versuchen Sie es erneut. Anfrage: {request}',
 };

@@ -55,6 +55,7 @@ export const fr: Texts = {
   appealShort: 'Écrivez de 20 à 2 000 caractères.',
   appealUntil: 'Contestation possible jusqu’au {time}.',
   appealOver: 'Le délai de 7 jours est dépassé.',
+  appealClosed: 'Le fichier de cette tâche n’est plus public. Vous ne pouvez donc pas contester.',
   appealDone: 'Cette réponse est déjà contestée, ou le refus a été annulé. Rechargez la page.',
   open: 'Contestation : en attente d’une décision',
   upheld: 'Contestation : le refus est maintenu',
@@ -73,6 +74,7 @@ export const fr: Texts = {
   timeWarningLast: 'Moins de 2 minutes. Envoyez maintenant.',
   extend: 'Prolonger le temps',
   extended: 'Le temps a été prolongé.',
+  guestTime: 'Les invités ne peuvent pas prolonger le temps. Envoyez la tâche à temps ou rendez-la.',
   returnTask: 'Rendre la tâche',
   returnQuestion: 'Rendre cette tâche ? Vos réponses seront supprimées.',
   keepWorking: 'Continuer',
@@ -84,6 +86,7 @@ export const fr: Texts = {
   submitted: 'Merci, votre réponse est arrivée.',
   submittedText:
     'Une personne ou une règle de la mission la vérifie. Le résultat figure sous « Vos réponses ».',
+  firstStays: 'Cette tâche avait déjà une réponse. La première est conservée.',
   next: 'Tâche suivante',
   files: 'Fichiers',
   file: 'Fichier {number}',
@@ -93,6 +96,7 @@ export const fr: Texts = {
   expired: 'Le temps est écoulé',
   expiredText:
     'Cette tâche est de nouveau libre. Vos réponses ne peuvent plus être envoyées, mais restent ici pour être copiées.',
+  withdrawnTitle: 'La tâche a été retirée',
   keptAnswers: 'Vos réponses',
   copy: 'Copier',
   copied: 'Copié.',
@@ -178,9 +182,10 @@ export const fr: Texts = {
   alreadyExtended: 'Le temps a déjà été prolongé. Ce n’est possible qu’une fois.',
   changed: 'Quelque chose a changé en même temps. Réessayez.',
   ended: 'Le temps de cette tâche est écoulé, ou elle a été rendue. Prenez une autre tâche.',
+  withdrawn: 'Cette tâche a été retirée, car son fichier n’est plus public. Prenez une autre tâche.',
   tooLarge413: 'Votre réponse est trop grande. Raccourcissez-la et envoyez de nouveau.',
   tooManyRequests: 'Trop de requêtes. Attendez une minute et réessayez.',
-  guestLimit: 'Trop d’invités ont commencé depuis votre réseau. Réessayez dans une heure, ou connectez-vous.',
+  guestLimit: 'Trop d’invités travaillent depuis votre réseau. Réessayez plus tard, ou connectez-vous.',
   unavailable: 'Une partie de la plateforme est indisponible. Réessayez dans un instant.',
   failed: 'Cela n’a pas fonctionné. Réessayez. Requête : {request}',
 };

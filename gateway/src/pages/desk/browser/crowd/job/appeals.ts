@@ -2,7 +2,7 @@ import { announce, button, element } from '../../../../shared/browser/dom.ts';
 import { formatTime } from '../../formats.ts';
 import { createSection } from '../../section.ts';
 import type { JobName } from '../address.ts';
-import { readAnswer } from '../answer-api.ts';
+import { readAnswer, undoRejection } from '../answer-api.ts';
 import { attempt } from '../crowd-errors.ts';
 import type { Answer, Appeal } from '../crowd-types.ts';
 import { listOpenAppeals, resolveAppeal } from '../job-api.ts';
@@ -12,6 +12,8 @@ import { nameTask, nameWorker } from '../texts.ts';
 
 interface AppealOptions {
   readonly mayWrite: boolean;
+  /** The person at the desk, who cannot decide about an own rejection. */
+  readonly userId: string;
   readonly onResolved: () => void;
 }
 
@@ -32,20 +34,22 @@ export async function createAppeals({ jobId }: JobName, options: AppealOptions):
   return section;
 }
 
+interface AppealedAnswer {
+  readonly appeal: Appeal;
+  readonly answer: Answer;
+}
+
 function createItem(
-  { appeal, answer }: { readonly appeal: Appeal; readonly answer: Answer },
-  { mayWrite, onResolved }: AppealOptions,
+  appealed: AppealedAnswer,
+  options: AppealOptions,
   reload: () => Promise<void>,
 ): HTMLElement {
-  const decide = (decision: keyof typeof decisions): void =>
-    attempt(async () => {
-      const note = await requestReason({ ...decisions[decision], minLength: 1 });
-      if (note === undefined) return;
-      await resolveAppeal(appeal.id, decision, note);
-      announce(decision === 'upheld' ? 'The rejection stays.' : 'The answer is accepted and paid.');
-      await reload();
-      onResolved();
-    });
+  const { appeal, answer } = appealed;
+  const settle = (text: string): Promise<void> => {
+    announce(text);
+    options.onResolved();
+    return reload();
+  };
   return element(
     'li',
     {},
@@ -58,16 +62,54 @@ function createItem(
       `Rejected as “${nameCategory(answer.rejectionCategory ?? '')}”: `,
       element('bdi', {}, answer.rejectionReason ?? ''),
     ),
-    mayWrite
-      ? element(
-          'div',
-          { className: 'row' },
-          button('Accept the answer', () => decide('overturned'), { kind: 'slim' }),
-          button('Keep the rejection', () => decide('upheld'), { kind: 'slim' }),
-        )
-      : undefined,
+    options.mayWrite ? createDecision(appealed, options, settle) : undefined,
   );
 }
+
+/** Creates the buttons of the decision. The person who rejected the answer reads who may decide, and can undo the rejection. */
+function createDecision(
+  { appeal, answer }: AppealedAnswer,
+  { userId }: AppealOptions,
+  settle: (text: string) => Promise<void>,
+): HTMLElement {
+  const undo = (): void =>
+    attempt(async () => {
+      const reason = await requestReason({ ...undoing, minLength: 1 });
+      if (reason === undefined) return;
+      await undoRejection(answer, reason);
+      await settle('The answer waits for review again.');
+    });
+  if (answer.reviewedById === userId) {
+    return element(
+      'div',
+      { className: 'stack' },
+      element('p', { className: 'notice' }, whoDecides),
+      element('div', { className: 'row' }, button('Undo the rejection', undo, { kind: 'slim' })),
+    );
+  }
+  const decide = (decision: keyof typeof decisions): void =>
+    attempt(async () => {
+      const note = await requestReason({ ...decisions[decision], minLength: 1 });
+      if (note === undefined) return;
+      await resolveAppeal(appeal.id, decision, note);
+      await settle(decision === 'upheld' ? 'The rejection stays.' : 'The answer is accepted and paid.');
+    });
+  return element(
+    'div',
+    { className: 'row' },
+    button('Accept the answer', () => decide('overturned'), { kind: 'slim' }),
+    button('Keep the rejection', () => decide('upheld'), { kind: 'slim' }),
+  );
+}
+
+const whoDecides =
+  'You rejected this answer, so another member with the role user or admin decides, who is not its worker. You can undo your rejection instead.';
+
+const undoing = {
+  title: 'Undo the rejection?',
+  effect: 'The answer waits for review again, and the appeal is closed.',
+  action: 'Undo the rejection',
+};
 
 const decisions = {
   upheld: { title: 'Keep the rejection?', effect: 'The decision is final.', action: 'Keep the rejection' },

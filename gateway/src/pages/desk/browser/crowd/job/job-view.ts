@@ -1,6 +1,7 @@
 /** A crowd job: its progress and money, the actions of a person, and the results. */
 
 import { element } from '../../../../shared/browser/dom.ts';
+import { readUser } from '../../api.ts';
 import { formatMoney, formatTime } from '../../formats.ts';
 import { createPoll } from '../../poll.ts';
 import { createSection } from '../../section.ts';
@@ -24,7 +25,7 @@ import { createWorkLink } from './work-link.ts';
 
 export function createJobView(name: JobName): View {
   return async (section, { mayWrite, onLeave }) => {
-    const first = await readJob(name.jobId);
+    const [first, { id: userId }] = await Promise.all([readJob(name.jobId), readUser()]);
     const title = element('h1', { tabIndex: -1 });
     const about = element('div', { className: 'stack' });
     const progress = element('div', { className: 'stack' });
@@ -69,7 +70,7 @@ export function createJobView(name: JobName): View {
       createLinks(name, first),
       createSection('Progress and money', progress),
       createWorkLink(first),
-      await createAppeals(name, { mayWrite, onResolved: () => void poll.refresh() }),
+      await createAppeals(name, { mayWrite, userId, onResolved: () => void poll.refresh() }),
       createConsensus(first),
       createStats(first),
       createExport(first),
