@@ -78,6 +78,7 @@ async function sendWork(
   switch (operation.kind) {
     case 'claim':
       return readClaim(
+        known,
         await work.claimTask(call, { jobId: known.jobs.get(operation.job) ?? '', guestName: undefined }),
       );
     case 'extendClaim':
