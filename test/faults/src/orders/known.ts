@@ -5,6 +5,8 @@ export interface Known {
   /** The ids of the jobs and runs by their numbers. */
   readonly jobs: Map<number, string>;
   readonly runs: Map<number, string>;
+  /** The numbers of the variants by the ids of their tasks. Workers see other numbers. */
+  readonly variants: Map<string, number>;
   readonly claims: KnownClaim[];
   readonly answers: KnownAnswer[];
   readonly appeals: KnownAppeal[];
@@ -30,7 +32,16 @@ interface KnownAppeal extends KnownAnswer {
 }
 
 export function createKnown(): Known {
-  return { jobs: new Map(), runs: new Map(), claims: [], answers: [], appeals: [], nextJob: 0, nextRun: 0 };
+  return {
+    jobs: new Map(),
+    runs: new Map(),
+    variants: new Map(),
+    claims: [],
+    answers: [],
+    appeals: [],
+    nextJob: 0,
+    nextRun: 0,
+  };
 }
 
 /** Notes the object that a successful call created. */

@@ -81,7 +81,7 @@ async function createFile(
   call: OutgoingCall,
   { projectId, isPublic }: { readonly projectId: string; readonly isPublic: boolean },
 ): Promise<string> {
-  const fileId = await clients.upload(call, projectId);
+  const fileId = await insist(() => clients.upload(call, projectId));
   if (isPublic) await insist(() => setPrivacy(clients, call, { fileId, isPublic }));
   return fileId;
 }

@@ -5,7 +5,7 @@ import { newId } from '@assay/chassis/ids';
 import { AppealDecision } from '@assay/proto/crowd/v1/appeals_service';
 import { RejectionCategory } from '@assay/proto/crowd/v1/crowd_answer';
 import { Audience } from '@assay/proto/crowd/v1/crowd_job';
-import { NewCrowdJob, PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
+import { ListCrowdTasksRequest, NewCrowdJob, PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import type { Known } from './known.ts';
@@ -78,10 +78,11 @@ async function sendWork(
   switch (operation.kind) {
     case 'claim':
       return readClaim(
+        known,
         await work.claimTask(call, { jobId: known.jobs.get(operation.job) ?? '', guestName: undefined }),
       );
     case 'extendClaim':
-      return readClaim(await work.extendClaim(call, { claimId: operation.claim }));
+      return readClaim(known, await work.extendClaim(call, { claimId: operation.claim }));
     case 'returnClaim':
       await work.returnClaim(call, { claimId: operation.claim });
       return {};
@@ -100,13 +101,14 @@ async function sendWork(
 
 interface ClaimAnswer {
   readonly claim?:
-    | { readonly claimId: string; readonly variantIndex: number; readonly expiresAt?: Date | undefined }
-    | undefined;
+    { readonly claimId: string; readonly taskId: string; readonly expiresAt?: Date | undefined } | undefined;
 }
 
-function readClaim({ claim }: ClaimAnswer): Facts {
+function readClaim({ variants }: Known, { claim }: ClaimAnswer): Facts {
   if (claim?.expiresAt === undefined) throw new Error('a claim has no end');
-  return { id: claim.claimId, variant: claim.variantIndex, expiresAt: claim.expiresAt.getTime() };
+  const variant = variants.get(claim.taskId);
+  const facts = { id: claim.claimId, expiresAt: claim.expiresAt.getTime() };
+  return variant === undefined ? facts : { ...facts, variant };
 }
 
 type Reviewing = Extract<Operation, { kind: 'accept' | 'reject' | 'undo' | 'resolve' | 'acceptAll' }>;
@@ -145,7 +147,9 @@ async function sendJob(acting: Acting, operation: OnJob, keyed: OutgoingCall): P
   switch (operation.kind) {
     case 'createJob': {
       const { job } = await jobs.createCrowdJob(keyed, { job: buildJob(acting, operation.terms) });
-      return job === undefined ? {} : { id: job.id };
+      if (job === undefined) return {};
+      await learnVariants(acting, job.id);
+      return { id: job.id };
     }
     case 'pause':
       await jobs.pauseCrowdJob(requester, { jobId });
@@ -168,6 +172,14 @@ async function sendJob(acting: Acting, operation: OnJob, keyed: OutgoingCall): P
       return {};
     }
   }
+}
+
+/** Reads the variants of the tasks of a job, unless its project was deleted meanwhile. */
+async function learnVariants({ clients, organization, known }: Acting, jobId: string): Promise<void> {
+  const request = ListCrowdTasksRequest.fromPartial({ jobId, limit: 10 });
+  const { result } = await callPatiently(() => clients.jobs.listCrowdTasks(organization.requester, request));
+  if (!('value' in result)) return;
+  for (const { id, variantIndex } of result.value.tasks) known.variants.set(id, variantIndex);
 }
 
 function buildJob({ organization, now }: Acting, terms: JobTerms): NewCrowdJob {

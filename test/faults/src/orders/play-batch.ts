@@ -17,11 +17,11 @@ export interface Batch {
   readonly scenarios: readonly Scenario[];
   readonly schedule: Schedule;
   readonly crashes: readonly Crash[];
-  /** How long the services may take to agree with the model. The default is a minute. */
+  /** How long the services may take to agree with the model. The default is three minutes. */
   readonly settleMs?: number;
 }
 
-const longestSettleMs = 60_000;
+const longestSettleMs = 180_000;
 const pollMs = 400;
 const leaseMs = 66_000;
 

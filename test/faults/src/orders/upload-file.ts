@@ -1,4 +1,5 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { localHost } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
@@ -16,10 +17,13 @@ export function createUploader({ secrets, ports }: PlatformLayout, clock: Shared
     const authorization = `Bearer ${await signer.sign({ actor, organizationId }, tokenSeconds)}`;
     const body = new FormData();
     body.append('file', new Blob(['Read this.'], { type: 'text/plain' }), 'text.txt');
-    const answer = await fetch(`${base}/v2/projects/${projectId}/files`, {
-      ...{ method: 'POST', body, headers: { authorization, 'x-request-id': requestId } },
+    const url = `${base}/v2/projects/${projectId}/files`;
+    const headers = { authorization, 'x-request-id': requestId };
+    const answer = await fetch(url, { method: 'POST', body, headers }).catch((error: unknown) => {
+      throw new DomainError('UNAVAILABLE', 'UPLOAD', String(error));
     });
-    if (answer.status !== 201) throw new Error(`the upload answered ${answer.status.toString()}`);
+    if (answer.status !== 201)
+      throw new DomainError('UNAVAILABLE', 'UPLOAD', `The upload answered ${answer.status.toString()}.`);
     return File.decode(new Uint8Array(await answer.arrayBuffer())).id;
   };
 }

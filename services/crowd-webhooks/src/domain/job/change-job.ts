@@ -24,7 +24,7 @@ export async function pauseJob(deps: SettleDeps, call: CallContext, jobId: strin
 /** Resumes a paused job. FAILED_PRECONDITION if its end has passed. */
 export async function resumeJob(deps: SettleDeps, call: CallContext, jobId: string): Promise<Job> {
   const resumed = await retryOnConflict(async () => {
-    const job = await findOwnJob(deps, call, jobId);
+    const job = await settleStatus(deps, await findOwnJob(deps, call, jobId));
     if (job.status === 'assignable') return job;
     const now = deps.clock.now();
     if (job.status !== 'paused' || job.validUntil <= now) throw wrongJobState(job, ['paused']);

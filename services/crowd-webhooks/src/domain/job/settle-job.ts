@@ -56,25 +56,28 @@ function describeMove({ status: previousStatus }: Job, status: JobStatus): JobNe
 }
 
 async function findStatus(deps: SettleDeps, job: Job): Promise<JobStatus> {
-  const { tasks, clock } = deps;
-  const { id, status, validUntil } = job;
+  const { status, validUntil } = job;
   if (!movingStatuses.has(status)) return status;
-  const isOver = validUntil <= clock.now();
-  // A slot that comes free between the two reads makes the job assignable, and never `no_tasks`.
-  const isUnfinishedNow = await tasks.isUnfinished(id);
-  if (isUnfinishedNow && (await hasFreeSlot(deps, job))) {
+  const isOver = validUntil <= deps.clock.now();
+  const slots = await findSlots(deps, job);
+  if (slots === 'free') {
     if (!isOver) return 'assignable';
     return status === 'finished' ? 'finished' : 'expired';
   }
-  const target = isUnfinishedNow ? 'no_tasks' : 'finished';
-  return isOver && status === 'assignable' ? 'expired' : target;
+  if (isOver && status === 'assignable') return 'expired';
+  return slots === 'taken' ? 'no_tasks' : 'finished';
 }
 
-/** Returns true if a slot is free, also that of a claim that has expired since the last settling. */
-async function hasFreeSlot(deps: SettleDeps, job: Job): Promise<boolean> {
-  if (await deps.tasks.hasFree(job.id)) return true;
+/**
+ * Tells if a slot of a job is free, also one whose claim has expired since the last settling, or if all that are left are taken. The order of
+ * the reads matters: a slot that comes free between them makes the job assignable, and never `no_tasks`.
+ */
+async function findSlots(deps: SettleDeps, job: Job): Promise<'free' | 'taken' | 'none'> {
+  const { id } = job;
+  if (await deps.tasks.hasFree(id)) return 'free';
   await expireJobClaims(deps, job);
-  return deps.tasks.hasFree(job.id);
+  if (!(await deps.tasks.isUnfinished(id))) return 'none';
+  return (await deps.tasks.hasFree(id)) ? 'free' : 'taken';
 }
 
 /** Closes the slots that no worker has. Their money is released with `releaseFunds`. */
