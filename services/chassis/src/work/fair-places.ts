@@ -15,6 +15,8 @@ const slowFactor = 4;
 const quickMs = 250;
 /** How often tasks that wait look for one that has become slow. */
 const lookMs = 100;
+/** How long the places of an organization wait for its next tasks, which come when it has stored the results of the last ones. */
+const keptMs = 2_000;
 
 type StartTask = () => void;
 
@@ -32,33 +34,48 @@ interface Places {
   /** The tasks that wait, by their organizations, each with one at least. */
   readonly waiting: Map<string, StartTask[]>;
   readonly running: Set<RunningTask>;
+  /** The organizations that have a task, or had one until shortly before. */
+  readonly present: Map<string, Presence>;
+}
+
+interface Presence {
+  /** The highest number of tasks that ran at the same time. */
+  peak: number;
+  /** When a task started or ended. */
+  seenAt: number;
 }
 
 /**
  * Shares places between organizations by the time of their tasks, so that one organization's long tasks do not delay another's short ones.
  *
  * A quarter of the places, at least one, is for the slower tasks. Slower tasks use more places only until a quicker one of another
- * organization waits; then the latest of them are interrupted. Among tasks of about the same length, the organization goes first that has
+ * organization waits; then the latest of them are interrupted. They leave the places free that a quicker organization used until two
+ * seconds ago, so that its next tasks interrupt nothing. Among tasks of about the same length, the organization goes first that has
  * used the least time.
  */
 export function createFairPlaces(count: number): FairPlaces {
   const slowPlaces = Math.max(1, Math.floor(count / 4));
-  const places: Places = { slowPlaces, shares: createTimeShares(), waiting: new Map(), running: new Set() };
+  const places: Places = {
+    ...{ slowPlaces, shares: createTimeShares() },
+    ...{ waiting: new Map(), running: new Set(), present: new Map() },
+  };
   let timer: NodeJS.Timeout | undefined;
 
   /** Starts all tasks that get a place. */
   function dispatch(): void {
     clearTimeout(timer);
+    forgetAbsent(places);
     while (places.waiting.size > 0) {
       const quickest = findQuickest(places);
       const slower = listSlower(places, quickest);
       if (places.running.size >= count) {
         interruptSlower(places, quickest, slower);
-        timer = setTimeout(dispatch, lookMs);
-        return;
+        break;
       }
-      startNext(places, quickest, slower.length < slowPlaces);
+      const free = count - places.running.size;
+      if (!startNext(places, quickest, { free, hasSlowPlace: slower.length < slowPlaces })) break;
     }
+    if (places.waiting.size > 0) timer = setTimeout(dispatch, lookMs);
   }
 
   return {
@@ -75,6 +92,7 @@ export function createFairPlaces(count: number): FairPlaces {
         } finally {
           place.end();
           places.running.delete(place);
+          see(places, organizationId);
           dispatch();
         }
       }
@@ -82,9 +100,23 @@ export function createFairPlaces(count: number): FairPlaces {
   };
 }
 
-/** Returns the organization whose next task is probably the shortest. */
-function findQuickest({ waiting, shares }: Places): string {
-  return [...waiting.keys()].reduce((a, b) => (shares.expectMs(b) < shares.expectMs(a) ? b : a));
+/** Records that a task of an organization started or ended. */
+function see({ present, shares }: Places, organizationId: string): void {
+  const running = shares.countRunning(organizationId);
+  const { peak = 0 } = present.get(organizationId) ?? {};
+  present.set(organizationId, { peak: Math.max(peak, running), seenAt: performance.now() });
+}
+
+function forgetAbsent({ present, shares }: Places): void {
+  const before = performance.now() - keptMs;
+  for (const [id, { seenAt }] of present)
+    if (seenAt < before && shares.countRunning(id) === 0) present.delete(id);
+}
+
+/** Returns the organization that waits or is present whose next task is probably the shortest. */
+function findQuickest({ waiting, present, shares }: Places): string {
+  const ids = [...waiting.keys(), ...present.keys()];
+  return ids.reduce((a, b) => (shares.expectMs(b) < shares.expectMs(a) ? b : a));
 }
 
 /** Returns the duration from which a task is slower than those of an organization. */
@@ -116,20 +148,37 @@ function interruptSlower(
   for (const { interrupt } of slower.slice(slower.length - count)) interrupt.abort();
 }
 
-function startNext(places: Places, quickest: string, hasSlowPlace: boolean): void {
+interface FreePlaces {
+  readonly free: number;
+  /** True if fewer slower tasks run than have places of their own. */
+  readonly hasSlowPlace: boolean;
+}
+
+/** Starts the task that goes first. Returns false if none may start. */
+function startNext(places: Places, quickest: string, { free, hasSlowPlace }: FreePlaces): boolean {
   const { waiting, shares } = places;
-  const ids = [...waiting.keys()];
   const limit = limitMs(places, quickest);
-  const slow = hasSlowPlace ? ids.filter((id) => shares.expectMs(id) > limit) : [];
+  const ids = [...waiting.keys()];
+  const slow = ids.filter((id) => shares.expectMs(id) > limit);
   const quick = ids.filter((id) => shares.expectMs(id) <= limit);
   // The first task of an organization shows how long its tasks take.
   const judged = quick.filter((id) => shares.countRunning(id) === 0 || shares.hasEnded(id));
-  const eligible = [slow, judged, quick].find((list) => list.length > 0) ?? ids;
-  const next = eligible.reduce((a, b) => (shares.usedMs(b) < shares.usedMs(a) ? b : a));
-  const [start] = waiting.get(next) ?? [];
-  if (start === undefined) return;
+  const guests = free > countKept(places, limit) ? slow : [];
+  const eligible = [hasSlowPlace ? slow : [], judged, quick, guests].find((list) => list.length > 0);
+  const next = eligible?.reduce((a, b) => (shares.usedMs(b) < shares.usedMs(a) ? b : a));
+  const [start] = waiting.get(next ?? '') ?? [];
+  if (next === undefined || start === undefined) return false;
   removeWaiting(places, next, start);
   start();
+  return true;
+}
+
+/** Counts the free places that quick organizations used until shortly before. */
+function countKept({ present, shares }: Places, limit: number): number {
+  let kept = 0;
+  for (const [id, { peak }] of present)
+    if (shares.expectMs(id) <= limit) kept += Math.max(0, peak - shares.countRunning(id));
+  return kept;
 }
 
 function removeWaiting({ waiting }: Places, organizationId: string, start: StartTask): void {
@@ -162,6 +211,7 @@ function waitForPlace(
       const end = shares.start(organizationId);
       const task = { organizationId, startedAt, interrupt: new AbortController(), end };
       running.add(task);
+      see(places, organizationId);
       resolve(task);
     };
     signal.addEventListener('abort', leave, { once: true });
