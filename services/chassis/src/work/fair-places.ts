@@ -1,5 +1,6 @@
+import { countKept, forgetAbsent, interruptSlower, listInOrder, see } from './place-order.ts';
+import type { Places, RunningTask, StartTask } from './place-order.ts';
 import { createTimeShares } from './time-shares.ts';
-import type { TimeShares } from './time-shares.ts';
 
 /** Places for the tasks of all organizations in this process. */
 export interface FairPlaces {
@@ -10,47 +11,15 @@ export interface FairPlaces {
   run<T>(organizationId: string, task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** A task is slower than another organization's if it takes more than four times as long, and more than a second. */
-const slowFactor = 4;
-const quickMs = 250;
 /** How often tasks that wait look for one that has become slow. */
 const lookMs = 100;
-/** How long the places of an organization wait for its next tasks, which come when it has stored the results of the last ones. */
-const keptMs = 2_000;
-
-type StartTask = () => void;
-
-interface RunningTask {
-  readonly organizationId: string;
-  readonly startedAt: number;
-  readonly interrupt: AbortController;
-  /** Records the end. */
-  readonly end: () => void;
-}
-
-interface Places {
-  readonly slowPlaces: number;
-  readonly shares: TimeShares;
-  /** The tasks that wait, by their organizations, each with one at least. */
-  readonly waiting: Map<string, StartTask[]>;
-  readonly running: Set<RunningTask>;
-  /** The organizations that have a task, or had one until shortly before. */
-  readonly present: Map<string, Presence>;
-}
-
-interface Presence {
-  /** The highest number of tasks that ran at the same time. */
-  peak: number;
-  /** When a task started or ended. */
-  seenAt: number;
-}
 
 /**
  * Shares places between organizations by the time of their tasks, so that one organization's long tasks do not delay another's short ones.
  *
  * A quarter of the places, at least one, is for the slower tasks. Slower tasks use more places only until a quicker one of another
  * organization waits; then the latest of them are interrupted. They leave the places free that a quicker organization used until two
- * seconds ago, so that its next tasks interrupt nothing. Among tasks of about the same length, the organization goes first that has
+ * seconds ago, and one for ten minutes, so that its next tasks start at once. Among tasks of about the same length, the organization goes first that has
  * used the least time.
  */
 export function createFairPlaces(count: number): FairPlaces {
@@ -66,14 +35,9 @@ export function createFairPlaces(count: number): FairPlaces {
     clearTimeout(timer);
     forgetAbsent(places);
     while (places.waiting.size > 0) {
-      const quickest = findQuickest(places);
-      const slower = listSlower(places, quickest);
-      if (places.running.size >= count) {
-        interruptSlower(places, quickest, slower);
-        break;
-      }
       const free = count - places.running.size;
-      if (!startNext(places, quickest, { free, hasSlowPlace: slower.length < slowPlaces })) break;
+      if (free === 0) interruptSlower(places);
+      if (free === 0 || !startNext(places, free)) break;
     }
     if (places.waiting.size > 0) timer = setTimeout(dispatch, lookMs);
   }
@@ -100,85 +64,15 @@ export function createFairPlaces(count: number): FairPlaces {
   };
 }
 
-/** Records that a task of an organization started or ended. */
-function see({ present, shares }: Places, organizationId: string): void {
-  const running = shares.countRunning(organizationId);
-  const { peak = 0 } = present.get(organizationId) ?? {};
-  present.set(organizationId, { peak: Math.max(peak, running), seenAt: performance.now() });
-}
-
-function forgetAbsent({ present, shares }: Places): void {
-  const before = performance.now() - keptMs;
-  for (const [id, { seenAt }] of present)
-    if (seenAt < before && shares.countRunning(id) === 0) present.delete(id);
-}
-
-/** Returns the organization that waits or is present whose next task is probably the shortest. */
-function findQuickest({ waiting, present, shares }: Places): string {
-  const ids = [...waiting.keys(), ...present.keys()];
-  return ids.reduce((a, b) => (shares.expectMs(b) < shares.expectMs(a) ? b : a));
-}
-
-/** Returns the duration from which a task is slower than those of an organization. */
-function limitMs({ shares }: Places, organizationId: string): number {
-  return slowFactor * Math.max(quickMs, shares.expectMs(organizationId));
-}
-
-/** Lists the tasks that run and are slower than those of an organization, the oldest first. */
-function listSlower(places: Places, organizationId: string): readonly RunningTask[] {
-  const limit = limitMs(places, organizationId);
-  const now = performance.now();
-  return [...places.running].filter(
-    (task) =>
-      task.organizationId !== organizationId &&
-      !task.interrupt.signal.aborted &&
-      Math.max(now - task.startedAt, places.shares.expectMs(task.organizationId)) > limit,
-  );
-}
-
-/** Interrupts the latest of the slower tasks, unless enough of them end already. */
-function interruptSlower(
-  { waiting, running, slowPlaces }: Places,
-  quickest: string,
-  slower: readonly RunningTask[],
-): void {
-  const ending = [...running].filter(({ interrupt }) => interrupt.signal.aborted).length;
-  const needed = (waiting.get(quickest)?.length ?? 0) - ending;
-  const count = Math.max(0, Math.min(needed, slower.length - slowPlaces));
-  for (const { interrupt } of slower.slice(slower.length - count)) interrupt.abort();
-}
-
-interface FreePlaces {
-  readonly free: number;
-  /** True if fewer slower tasks run than have places of their own. */
-  readonly hasSlowPlace: boolean;
-}
-
 /** Starts the task that goes first. Returns false if none may start. */
-function startNext(places: Places, quickest: string, { free, hasSlowPlace }: FreePlaces): boolean {
-  const { waiting, shares } = places;
-  const limit = limitMs(places, quickest);
-  const ids = [...waiting.keys()];
-  const slow = ids.filter((id) => shares.expectMs(id) > limit);
-  const quick = ids.filter((id) => shares.expectMs(id) <= limit);
-  // The first task of an organization shows how long its tasks take.
-  const judged = quick.filter((id) => shares.countRunning(id) === 0 || shares.hasEnded(id));
-  const guests = free > countKept(places, limit) ? slow : [];
-  const eligible = [hasSlowPlace ? slow : [], judged, quick, guests].find((list) => list.length > 0);
-  const next = eligible?.reduce((a, b) => (shares.usedMs(b) < shares.usedMs(a) ? b : a));
+function startNext(places: Places, free: number): boolean {
+  const { waiting } = places;
+  const next = listInOrder(places).find(({ id, isOwed }) => isOwed || free > countKept(places, id))?.id;
   const [start] = waiting.get(next ?? '') ?? [];
   if (next === undefined || start === undefined) return false;
   removeWaiting(places, next, start);
   start();
   return true;
-}
-
-/** Counts the free places that quick organizations used until shortly before. */
-function countKept({ present, shares }: Places, limit: number): number {
-  let kept = 0;
-  for (const [id, { peak }] of present)
-    if (shares.expectMs(id) <= limit) kept += Math.max(0, peak - shares.countRunning(id));
-  return kept;
 }
 
 function removeWaiting({ waiting }: Places, organizationId: string, start: StartTask): void {
