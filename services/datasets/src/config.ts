@@ -14,7 +14,8 @@ export const settings = {
   ...decoderSettings,
   projectsFilesAddress: addressSetting('projects-files'),
   cleaningConcurrency: integer('CLEANING_CONCURRENCY', {
-    about: 'Units of cleaning jobs, of 50 files each, that a process treats at the same time.',
+    about:
+      'Units of cleaning jobs, of 50 files each, of one organization that a process treats at the same time. Its files share places with those of all others.',
     min: 1,
     max: 64,
     fallback: 2,

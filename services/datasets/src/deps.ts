@@ -6,6 +6,7 @@ import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
+import { days } from '@assay/chassis/units';
 import { createFairPlaces } from '@assay/chassis/work/fair-places';
 import type { FairPlaces } from '@assay/chassis/work/fair-places';
 import { countPlaces, limitWork } from './work-limits.ts';
@@ -88,7 +89,11 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     projectFiles: createProjectFiles(channel),
     storage: openStorage(base, config),
     cleaners: await openCleaners(runtime, config),
-    temporaryFolders: createTemporaryFolders(config.cleaningTempDir, { clock }),
+    temporaryFolders: createTemporaryFolders(config.cleaningTempDir, {
+      clock,
+      // The folder of a unit does not change while its files wait for places.
+      abandonedAfterMs: days(1),
+    }),
     noteOldestRelease: measureReleases(runtime.metrics, () => clock.now()),
     segmentDelayMs: config.objectDeletionDelayMs,
     filesAtOnce: config.cleaningFilesAtOnce,

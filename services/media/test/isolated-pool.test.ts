@@ -184,17 +184,6 @@ describe('isolated pool', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  it('kills a job that uses up the processor time of its file, which all its jobs share', async () => {
-    const pool = createPool();
-    const cpu = { leftMs: 300 };
-    expect(await pool.run('wait', 400, { cpu })).toEqual({ ok: true, value: 400 });
-    expect(cpu.leftMs).toBeGreaterThan(0);
-    expect(await pool.run('spin', undefined, { cpu })).toMatchObject({ ok: false, code: 'cpu' });
-    expect(cpu.leftMs).toBeLessThanOrEqual(0);
-    expect(await pool.run('spin', undefined, { cpu })).toMatchObject({ ok: false, code: 'cpu' });
-    expect(consequenceOf({ code: 'cpu' })).toBe('verdict');
-  });
-
   it('kills a job whose native memory exceeds the limit', async () => {
     const pool = createPool({ maxRssBytes: 256 * 2 ** 20 });
     expect(await pool.run('swell', undefined)).toEqual({

@@ -56,6 +56,27 @@ describe('places', () => {
     },
   );
 
+  it('keep the places of an organization whose next tasks come when the last ones have ended', async () => {
+    const places = createFairPlaces(4);
+    const interrupted: string[] = [];
+    const long = async (signal: AbortSignal) => {
+      signal.addEventListener('abort', () => interrupted.push('long'));
+      await work(100_000)(signal);
+    };
+    for (const id of hostile) for (let count = 0; count < 8; count += 1) void places.run(id, long, never);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const worker = async () => {
+      for (let count = 0; count < 50; count += 1) {
+        await places.run('victim', work(100), never);
+        await Promise.resolve();
+      }
+    };
+    const startedAt = performance.now();
+    await settle(Promise.all([worker(), worker()]));
+    expect(performance.now() - startedAt).toBeLessThanOrEqual(2 * 5_000);
+    expect(interrupted.length).toBeLessThanOrEqual(10);
+  });
+
   it('are all used by one organization, and by long tasks while no shorter one waits', async () => {
     const places = createFairPlaces(4);
     expect(await settle(runTasks(places, 'a', { count: 8, ms: 10_000 }))).toBe(20_000);

@@ -1,5 +1,6 @@
+import { countKept, forgetAbsent, interruptSlower, listInOrder, see } from './place-order.ts';
+import type { Places, RunningTask, StartTask } from './place-order.ts';
 import { createTimeShares } from './time-shares.ts';
-import type { TimeShares } from './time-shares.ts';
 
 /** Places for the tasks of all organizations in this process. */
 export interface FairPlaces {
@@ -10,55 +11,35 @@ export interface FairPlaces {
   run<T>(organizationId: string, task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** A task is slower than another organization's if it takes more than four times as long, and more than a second. */
-const slowFactor = 4;
-const quickMs = 250;
 /** How often tasks that wait look for one that has become slow. */
 const lookMs = 100;
-
-type StartTask = () => void;
-
-interface RunningTask {
-  readonly organizationId: string;
-  readonly startedAt: number;
-  readonly interrupt: AbortController;
-  /** Records the end. */
-  readonly end: () => void;
-}
-
-interface Places {
-  readonly slowPlaces: number;
-  readonly shares: TimeShares;
-  /** The tasks that wait, by their organizations, each with one at least. */
-  readonly waiting: Map<string, StartTask[]>;
-  readonly running: Set<RunningTask>;
-}
 
 /**
  * Shares places between organizations by the time of their tasks, so that one organization's long tasks do not delay another's short ones.
  *
  * A quarter of the places, at least one, is for the slower tasks. Slower tasks use more places only until a quicker one of another
- * organization waits; then the latest of them are interrupted. Among tasks of about the same length, the organization goes first that has
+ * organization waits; then the latest of them are interrupted. They leave the places free that a quicker organization used until two
+ * seconds ago, and one for ten minutes, so that its next tasks start at once. Among tasks of about the same length, the organization goes first that has
  * used the least time.
  */
 export function createFairPlaces(count: number): FairPlaces {
   const slowPlaces = Math.max(1, Math.floor(count / 4));
-  const places: Places = { slowPlaces, shares: createTimeShares(), waiting: new Map(), running: new Set() };
+  const places: Places = {
+    ...{ slowPlaces, shares: createTimeShares() },
+    ...{ waiting: new Map(), running: new Set(), present: new Map() },
+  };
   let timer: NodeJS.Timeout | undefined;
 
   /** Starts all tasks that get a place. */
   function dispatch(): void {
     clearTimeout(timer);
+    forgetAbsent(places);
     while (places.waiting.size > 0) {
-      const quickest = findQuickest(places);
-      const slower = listSlower(places, quickest);
-      if (places.running.size >= count) {
-        interruptSlower(places, quickest, slower);
-        timer = setTimeout(dispatch, lookMs);
-        return;
-      }
-      startNext(places, quickest, slower.length < slowPlaces);
+      const free = count - places.running.size;
+      if (free === 0) interruptSlower(places);
+      if (free === 0 || !startNext(places, free)) break;
     }
+    if (places.waiting.size > 0) timer = setTimeout(dispatch, lookMs);
   }
 
   return {
@@ -75,6 +56,7 @@ export function createFairPlaces(count: number): FairPlaces {
         } finally {
           place.end();
           places.running.delete(place);
+          see(places, organizationId);
           dispatch();
         }
       }
@@ -82,54 +64,15 @@ export function createFairPlaces(count: number): FairPlaces {
   };
 }
 
-/** Returns the organization whose next task is probably the shortest. */
-function findQuickest({ waiting, shares }: Places): string {
-  return [...waiting.keys()].reduce((a, b) => (shares.expectMs(b) < shares.expectMs(a) ? b : a));
-}
-
-/** Returns the duration from which a task is slower than those of an organization. */
-function limitMs({ shares }: Places, organizationId: string): number {
-  return slowFactor * Math.max(quickMs, shares.expectMs(organizationId));
-}
-
-/** Lists the tasks that run and are slower than those of an organization, the oldest first. */
-function listSlower(places: Places, organizationId: string): readonly RunningTask[] {
-  const limit = limitMs(places, organizationId);
-  const now = performance.now();
-  return [...places.running].filter(
-    (task) =>
-      task.organizationId !== organizationId &&
-      !task.interrupt.signal.aborted &&
-      Math.max(now - task.startedAt, places.shares.expectMs(task.organizationId)) > limit,
-  );
-}
-
-/** Interrupts the latest of the slower tasks, unless enough of them end already. */
-function interruptSlower(
-  { waiting, running, slowPlaces }: Places,
-  quickest: string,
-  slower: readonly RunningTask[],
-): void {
-  const ending = [...running].filter(({ interrupt }) => interrupt.signal.aborted).length;
-  const needed = (waiting.get(quickest)?.length ?? 0) - ending;
-  const count = Math.max(0, Math.min(needed, slower.length - slowPlaces));
-  for (const { interrupt } of slower.slice(slower.length - count)) interrupt.abort();
-}
-
-function startNext(places: Places, quickest: string, hasSlowPlace: boolean): void {
-  const { waiting, shares } = places;
-  const ids = [...waiting.keys()];
-  const limit = limitMs(places, quickest);
-  const slow = hasSlowPlace ? ids.filter((id) => shares.expectMs(id) > limit) : [];
-  const quick = ids.filter((id) => shares.expectMs(id) <= limit);
-  // The first task of an organization shows how long its tasks take.
-  const judged = quick.filter((id) => shares.countRunning(id) === 0 || shares.hasEnded(id));
-  const eligible = [slow, judged, quick].find((list) => list.length > 0) ?? ids;
-  const next = eligible.reduce((a, b) => (shares.usedMs(b) < shares.usedMs(a) ? b : a));
-  const [start] = waiting.get(next) ?? [];
-  if (start === undefined) return;
+/** Starts the task that goes first. Returns false if none may start. */
+function startNext(places: Places, free: number): boolean {
+  const { waiting } = places;
+  const next = listInOrder(places).find(({ id, isOwed }) => isOwed || free > countKept(places, id))?.id;
+  const [start] = waiting.get(next ?? '') ?? [];
+  if (next === undefined || start === undefined) return false;
   removeWaiting(places, next, start);
   start();
+  return true;
 }
 
 function removeWaiting({ waiting }: Places, organizationId: string, start: StartTask): void {
@@ -162,6 +105,7 @@ function waitForPlace(
       const end = shares.start(organizationId);
       const task = { organizationId, startedAt, interrupt: new AbortController(), end };
       running.add(task);
+      see(places, organizationId);
       resolve(task);
     };
     signal.addEventListener('abort', leave, { once: true });

@@ -1,17 +1,16 @@
 import type { Collection, Db } from 'mongodb';
-import { actionAudited } from '@assay/chassis/events/audit';
-import type { AuditedCall } from '@assay/chassis/events/audit';
 import type { OutboxEntry } from '@assay/chassis/events/event';
-import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
-import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
-import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Version, VersionState } from '../domain/version/version.ts';
 import { versionCompleted } from '../events/job-events.ts';
+import { createDeletions } from './version-deletions.ts';
+import type { VersionDeletions } from './version-deletions.ts';
+import { versionMapper } from './version-document.ts';
+import type { VersionDocument } from './version-document.ts';
 
 export const versionCollection = 'versions';
 
@@ -23,37 +22,6 @@ export const versionIndexes: readonly IndexSpec[] = [
   { key: { completedAt: 1 } },
 ];
 
-type Nullable =
-  | 'label'
-  | 'parentVersionId'
-  | 'pipelineSlug'
-  | 'pipelineVersion'
-  | 'source'
-  | 'counts'
-  | 'manifestSha256'
-  | 'error'
-  | 'startedAt'
-  | 'completedAt'
-  | 'scan';
-
-interface VersionDocument extends NamedOutboxDocument, Mapped<Version, Nullable> {
-  /** When the job is checked again. Missing when neither the job nor its cleanup is unfinished. */
-  readonly checkAt?: Date;
-  /** Raw only: the hash of the manifest and the fingerprint of the content that it belongs to. */
-  readonly manifestCache?: { readonly sha256: string; readonly content: string };
-  /** The audit event of a deletion that is not finished. */
-  readonly deletionEvent?: OutboxEntry;
-}
-
-/** A decision to delete a version, unless the version is in none of `states`. */
-export interface Deletion {
-  /** When the deletion is checked. */
-  readonly checkAt: Date;
-  readonly now: Date;
-  readonly call: AuditedCall;
-  readonly states?: readonly VersionState[] | undefined;
-}
-
 /** The final state of a job. */
 export type VersionEnd =
   | ({ readonly state: 'cleaned' | 'cleaned_and_enriched' } & Pick<
@@ -62,7 +30,7 @@ export type VersionEnd =
     >)
   | { readonly state: 'failed'; readonly error: string };
 
-export interface VersionStore {
+export interface VersionStore extends VersionDeletions {
   /** Inserts a version, and returns the stored one: a repeated insert returns the first. A job is checked at `checkAt`. */
   insert(version: Version, checkAt?: Date): Promise<Version>;
   find(organizationId: string, datasetId: string, versionId: string): Promise<Version | undefined>;
@@ -80,17 +48,6 @@ export interface VersionStore {
   end(version: Version, end: VersionEnd, now: Date): Promise<boolean>;
   /** Records the job that has read the files of a version. */
   setScan(version: Version, scan: NonNullable<Version['scan']>): Promise<void>;
-  /**
-   * Hides a version that is deleted, stores the audit event, and has the deletion checked later. Resolves to false when another call
-   * deletes it, or when it is in none of the states.
-   */
-  beginDeletion(version: Version, deletion: Deletion): Promise<boolean>;
-  /** Returns the audit event of a deletion that has begun. */
-  findDeletionEvent(version: Version): Promise<OutboxEntry | undefined>;
-  /** Shows a version again that cannot be deleted. */
-  cancelDeletion(version: Version): Promise<void>;
-  remove(organizationId: string, versionId: string): Promise<void>;
-  removeDataset(organizationId: string, datasetId: string): Promise<void>;
   /** Lists versions whose job or cleanup is due, of all organizations. */
   listDue(now: Date, limit: number): Promise<readonly Version[]>;
   /** Sets the time of the next check; undefined when nothing is left to do. */
@@ -104,14 +61,7 @@ export interface VersionStore {
   cacheManifest(raw: Version, cache: { readonly sha256: string; readonly content: string }): Promise<void>;
 }
 
-const { toDocument, toDomain, toFields } = createDocumentMapper<Version, VersionDocument>({
-  nullable: [
-    ...(['label', 'parentVersionId', 'pipelineSlug', 'pipelineVersion', 'source', 'counts'] as const),
-    ...(['manifestSha256', 'error', 'startedAt', 'completedAt', 'scan'] as const),
-  ],
-  internal: ['checkAt', 'manifestCache', 'deletionEvent'],
-});
-
+const { toDocument, toDomain, toFields } = versionMapper;
 const projection = withoutOutbox;
 const running = ['cleaning', 'enriching'] as const;
 
@@ -205,42 +155,6 @@ function createChecks(collection: Collection<VersionDocument>): Checks {
     },
     async cacheManifest({ id, organizationId }, manifestCache) {
       await collection.updateOne({ _id: id, organizationId }, { $set: { manifestCache } });
-    },
-  };
-}
-
-type Deletions = Pick<
-  VersionStore,
-  'beginDeletion' | 'findDeletionEvent' | 'cancelDeletion' | 'remove' | 'removeDataset'
->;
-
-function createDeletions(collection: Collection<VersionDocument>): Deletions {
-  return {
-    async beginDeletion({ id, organizationId }, { checkAt, now: at, call, states }) {
-      const inState = states === undefined ? {} : { state: { $in: [...states] } };
-      const change = {
-        ...{ action: 'dataset_version.delete', targetType: 'dataset_version', targetId: id },
-        ...{ at, organizationId },
-      };
-      const { matchedCount } = await collection.updateOne(
-        { _id: id, organizationId, isDeleting: false, ...inState },
-        { $set: { isDeleting: true, checkAt, deletionEvent: actionAudited(call, change) } },
-      );
-      return matchedCount === 1;
-    },
-    async findDeletionEvent({ id, organizationId }) {
-      const deleting = { _id: id, organizationId, isDeleting: true };
-      return (await collection.findOne(deleting, { projection: { deletionEvent: 1 } }))?.deletionEvent;
-    },
-    async cancelDeletion({ id, organizationId }) {
-      const shown = { $set: { isDeleting: false }, $unset: { deletionEvent: true } } as const;
-      await collection.updateOne({ _id: id, organizationId }, shown);
-    },
-    async remove(organizationId, versionId) {
-      await collection.deleteOne({ _id: versionId, organizationId });
-    },
-    async removeDataset(organizationId, datasetId) {
-      await collection.deleteMany({ organizationId, datasetId });
     },
   };
 }

@@ -8,6 +8,7 @@ export const clientErrors = {
     details: {
       field: 'The path of the missing field in the body or query.',
       versionId: 'The version of a dataset that is being cleaned.',
+      state: 'The state of this version.',
     },
     example: { message: 'name is required', details: { field: 'name' } },
   },

@@ -2,8 +2,6 @@ import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
-import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
-import { minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { countFiles } from '../content/read-content.ts';
 import type { Dataset } from '../dataset/dataset.ts';
@@ -14,6 +12,7 @@ import type { VersionName } from '../version/find-version.ts';
 import { derivedVersion } from '../version/version.ts';
 import type { FrozenSource, NewDerivedVersion, Version } from '../version/version.ts';
 import { checkJobAfterMs, insertUnits } from './advance-job.ts';
+import { cleaningRuns, freePlace, takePlace } from './cleaning-place.ts';
 
 type StartDeps = Pick<Deps, 'datasets' | 'versions' | 'segments' | 'units' | 'runs' | 'cleaners' | 'clock'>;
 
@@ -81,44 +80,6 @@ function checkSource({ id: versionId, state }: Version): void {
     'VERSION_STATE',
     'A job needs a version in state raw or cleaned.',
     { details: { versionId, state } },
-  );
-}
-
-/** How long a version may hold the place before it is stored. */
-const startMs = minutes(1);
-
-/** Takes the only place for cleaning jobs of a dataset, from a version whose job has ended or was never stored. */
-async function takePlace(
-  { datasets, versions, clock }: StartDeps,
-  dataset: Dataset,
-  versionId: string,
-): Promise<void> {
-  const { id, organizationId } = dataset;
-  const now = clock.now();
-  await retryOnConflict(async () => {
-    const held = await datasets.findCleaning(organizationId, id);
-    if (held?.versionId === versionId) return true;
-    const holder = held && (await versions.find(organizationId, id, held.versionId));
-    const isStarting = holder === undefined && (held?.takenAt?.getTime() ?? 0) > now.getTime() - startMs;
-    if (held !== undefined && (isStarting || holder?.state === 'cleaning'))
-      throw cleaningRuns(held.versionId);
-    return datasets.takeCleaning(organizationId, id, { before: held?.versionId, versionId, now });
-  });
-}
-
-/** Gives the place back unless an earlier attempt of the same call has started the job. */
-async function freePlace({ datasets, versions }: StartDeps, dataset: Dataset, versionId: string) {
-  const { id, organizationId } = dataset;
-  if ((await versions.find(organizationId, id, versionId)) !== undefined) return;
-  await datasets.freeCleaning(organizationId, id, versionId);
-}
-
-function cleaningRuns(versionId: string): DomainError {
-  return new DomainError(
-    'FAILED_PRECONDITION',
-    'CLEANING_RUNS',
-    'Another version of the dataset is being cleaned. Wait until it ends.',
-    { details: { versionId, state: 'cleaning' } },
   );
 }
 

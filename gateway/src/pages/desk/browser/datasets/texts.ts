@@ -63,6 +63,7 @@ export const issueTypes: Readonly<Record<IssueType, string>> = {
 
 const removalTitles: Readonly<Record<string, string>> = {
   undecodable: 'Cannot be decoded',
+  cpu_limit: 'Takes too much processor time',
   too_small: 'Too small',
   blank: 'Blank',
   empty: 'Empty',
@@ -77,6 +78,7 @@ const removals: Readonly<Record<string, string>> = {
   exact_duplicate: 'another file has the same bytes',
   near_duplicate: 'another file is nearly the same',
   undecodable: 'the file cannot be decoded to its end',
+  cpu_limit: 'the file needs more processor time than its size allows',
   too_small: 'the shorter side has fewer than 32 pixels',
   blank: 'the image shows only one colour',
   empty: 'the text has no visible character',
@@ -85,6 +87,7 @@ const removals: Readonly<Record<string, string>> = {
 
 const skips: Readonly<Record<string, string>> = {
   undecodable: 'they cannot be decoded',
+  cpu_limit: 'they need more processor time than their size allows',
   not_convertible: 'the image cannot be converted without loss',
   bmp_not_treated: 'BMP files are not rewritten',
   heic_not_treated: 'HEIC files are not rewritten',
