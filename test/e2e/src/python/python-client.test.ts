@@ -12,7 +12,6 @@ import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -56,18 +55,22 @@ describe.skipIf(generator === undefined)('a Python client (needs openapi-python-
     expect(stdout + stderr).not.toMatch(/warning|unable|skipping/iu);
   });
 
-  it('creates a project and uploads a file', async () => {
+  it('verifies a photograph with machines and people, and keeps a webhook', async () => {
     const photograph = samplePhotograph();
-    const script = join(import.meta.dirname, 'create-and-upload.py');
+    const script = join(import.meta.dirname, 'story.py');
     const args = [script, platform.baseUrl, platform.apiKey, photograph];
-    const said = await run(join(tools, 'python'), args, { env: { ...env, PYTHONPATH: folder } });
-    const { projectId, fileId } = JSON.parse(said.stdout) as { projectId: string; fileId: string };
-
-    const { body: project } = await rest.get(`/v2/projects/${projectId}`);
-    expect(project).toMatchObject({ id: projectId, name: 'From Python', fileCount: 1 });
+    const { stdout } = await run(join(tools, 'python'), args, { env: { ...env, PYTHONPATH: folder } });
+    const said = JSON.parse(stdout) as Readonly<Record<'projectId' | 'fileId' | 'webhookId', string>>;
+    expect(said).toMatchObject({
+      ...{ verdict: expect.any(String), fileNames: [basename(photograph)], answerStatus: 'pending_review' },
+      ...{ secret: expect.stringMatching(/^whsec_/u), deliveries: 0, refused: 'NOT_FOUND' },
+    });
+    const { body: project } = await rest.get(`/v2/projects/${said.projectId}`);
+    expect(project).toMatchObject({ name: 'From Python', fileCount: 1 });
+    const { body: file } = await rest.get(`/v2/files/${said.fileId}`);
     const sha256 = createHash('sha256').update(await readFile(photograph));
-    const file = await awaitEnrichment(rest, fileId);
-    expect(file).toMatchObject({ projectId, name: basename(photograph), enrichmentStatus: 'completed' });
     expect(file.enrichment.sha256).toBe(sha256.digest('hex'));
+    const webhook = await rest.get(`/v2/projects/${said.projectId}/webhooks/${said.webhookId}`);
+    expect(webhook.body).toMatchObject({ url: 'https://8.8.8.8/hooks', eventTypes: ['run.revised'] });
   });
 });
