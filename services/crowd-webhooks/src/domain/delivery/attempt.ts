@@ -1,6 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
-import type { Sealer } from '@assay/chassis/tokens/sealer';
-import { openSecrets } from '../webhook/secret.ts';
+import type { KeyOpener } from '../webhook/secret.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 import { maxAttempts } from './delivery.ts';
 import type { AttemptRecord, TakenDelivery } from './delivery.ts';
@@ -10,8 +9,7 @@ import { buildHeaders } from './sign.ts';
 
 export interface AttemptDeps {
   readonly sender: Sender;
-  /** Decrypts the signing secrets. */
-  readonly sealer: Sealer;
+  readonly openKeys: KeyOpener;
   readonly clock: Clock;
 }
 
@@ -26,7 +24,7 @@ export interface Attempted {
 
 /** Sends a delivery once. The webhook was read after the delivery was taken, so that its secret is the current one. */
 export async function attempt(
-  { sender, sealer, clock }: AttemptDeps,
+  { sender, openKeys, clock }: AttemptDeps,
   taken: TakenDelivery,
   webhook: Webhook | undefined,
 ): Promise<Attempted> {
@@ -35,8 +33,8 @@ export async function attempt(
   if (taken.attempt > maxAttempts)
     return withoutAttempt({ ...notSent('The last attempt was interrupted.'), status: 'exhausted' });
   const startedAt = clock.now();
-  const secrets = openSecrets(sealer, webhook, startedAt).map(({ text }) => text);
-  const headers = buildHeaders({ delivery: taken, secrets, now: startedAt });
+  const keys = openKeys(webhook, startedAt);
+  const headers = buildHeaders({ delivery: taken, keys, now: startedAt });
   const { isGone, ...outcome } = await sender.post({ url: webhook.url, headers, body: taken.body });
   const record = recordAttempt(taken, outcome, clock.now());
   const isReached = outcome.errorMessage === undefined;

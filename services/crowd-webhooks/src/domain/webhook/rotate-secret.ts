@@ -69,13 +69,15 @@ async function awaitAttempts(
   { id, organizationId }: Webhook,
   signal: AbortSignal,
 ): Promise<void> {
-  const readRunning = () => deliveryQueue.listRunning(organizationId, id, clock.now());
-  let open = await readRunning();
-  while (open.length > 0) {
+  const readClaims = async (): Promise<ReadonlySet<string>> => {
+    const running = await deliveryQueue.listRunning(organizationId, id, clock.now());
+    return new Set(running.map((claimed) => JSON.stringify(claimed)));
+  };
+  let open = await readClaims();
+  while (open.size > 0) {
     signal.throwIfAborted();
     await pause(pollMs, signal);
-    const running = new Map((await readRunning()).map(({ id: delivery, attempt }) => [delivery, attempt]));
-    open = open.filter(({ id: delivery, attempt }) => running.get(delivery) === attempt);
+    open = open.intersection(await readClaims());
   }
 }
 
