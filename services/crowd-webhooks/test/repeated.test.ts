@@ -11,7 +11,9 @@ import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { Binary } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notAttempted } from '../src/domain/delivery/delivery.ts';
 import type { BusyOrganization } from '../src/domain/delivery/lanes.ts';
+import { createDeliveryLog } from '../src/store/delivery/delivery-log.ts';
 import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
 import { awaitHandled } from './events.ts';
 import { startProcess } from './own-process.ts';
@@ -246,5 +248,22 @@ describe('the queue', () => {
         [other, 1],
       ].toSorted(),
     );
+  });
+
+  it('does not count the attempt of a taken delivery that was stopped before it began', async () => {
+    const [queue, log] = [createDeliveryQueue(running.db), createDeliveryLog(running.db)];
+    const [organizationId, webhookId, id, now] = [newId(), newId(), newId(), running.clock.now()];
+    const owner = { kind: 'project', id: newId() } as const;
+    const facts = { event: 'run.completed', body: '{}', origin: 'https://example.com', isTest: false };
+    const delivery = { ...facts, id, organizationId, webhookId, owner, eventId: newId(), createdAt: now };
+    const leaseEnd = new Date(now.getTime() + leaseMs);
+    const claim = newId();
+    await queue.insert([delivery], { claim, leaseEnd, ids: new Set([id]) });
+    await log.giveUp({ id: webhookId, organizationId }, notAttempted);
+    expect(await queue.listRunning(organizationId, webhookId, now)).toHaveLength(1);
+    await queue.release(claim, [{ ...delivery, attempt: 1 }], now);
+    expect(await queue.listRunning(organizationId, webhookId, now)).toEqual([]);
+    const stored = await log.find(organizationId, webhookId, id);
+    expect(stored).toMatchObject({ status: 'failed', attempt: 0, errorMessage: notAttempted });
   });
 });

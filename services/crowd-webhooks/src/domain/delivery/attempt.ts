@@ -1,7 +1,7 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { KeyOpener } from '../webhook/secret.ts';
 import type { Webhook } from '../webhook/webhook.ts';
-import { maxAttempts } from './delivery.ts';
+import { maxAttempts, notAttempted } from './delivery.ts';
 import type { AttemptRecord, TakenDelivery } from './delivery.ts';
 import { recordAttempt } from './schedule.ts';
 import type { Sender } from './sender.ts';
@@ -29,7 +29,7 @@ export async function attempt(
   webhook: Webhook | undefined,
 ): Promise<Attempted> {
   if (webhook === undefined || (webhook.status === 'disabled' && !taken.isTest))
-    return withoutAttempt(notSent('The webhook was disabled before the delivery was attempted.'));
+    return withoutAttempt(notSent(notAttempted));
   if (taken.attempt > maxAttempts)
     return withoutAttempt({ ...notSent('The last attempt was interrupted.'), status: 'exhausted' });
   const startedAt = clock.now();

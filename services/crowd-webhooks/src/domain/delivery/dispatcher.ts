@@ -73,8 +73,7 @@ export function createDispatcher(deps: DispatchingDeps, options: DispatcherOptio
         // The lease ends, and the delivery is attempted again with the same id.
         logger.warn({ err: error, deliveryId }, 'an attempt could not be recorded');
       });
-      sending.add(sent);
-      void sent.then(() => sending.delete(sent));
+      track(sending, sent);
     }
     if (claims.hasBacklog()) looking.wake();
   }
@@ -116,6 +115,11 @@ export function createDispatcher(deps: DispatchingDeps, options: DispatcherOptio
       });
     },
   };
+}
+
+function track(running: Set<Promise<void>>, work: Promise<void>): void {
+  running.add(work);
+  void work.then(() => running.delete(work));
 }
 
 const pollMs = seconds(1);

@@ -73,11 +73,12 @@ async function awaitAttempts(
     const running = await deliveryQueue.listRunning(organizationId, id, clock.now());
     return new Set(running.map((claimed) => JSON.stringify(claimed)));
   };
-  let open = await readClaims();
-  while (open.size > 0) {
+  let open = [...(await readClaims())];
+  while (open.length > 0) {
     signal.throwIfAborted();
     await pause(pollMs, signal);
-    open = open.intersection(await readClaims());
+    const claims = await readClaims();
+    open = open.filter((claimed) => claims.has(claimed));
   }
 }
 

@@ -1,11 +1,11 @@
-import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { findDuplicates } from '@assay/chassis/mongo/duplicate-key';
 import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/delivery/delivery.ts';
 import type { Claim, DueDeliveries, Taking } from '../../domain/delivery/due-deliveries.ts';
-import { testPrefix } from '../../domain/delivery/lane-registry.ts';
-import type { BusyOrganization } from '../../domain/delivery/lanes.ts';
+import { notAttempted } from '../../domain/delivery/delivery.ts';
 import { deliveryCollection, deliveryStates } from './delivery-document.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
+import { selectLanes } from './select-lanes.ts';
 
 /** A delivery that a process has taken. */
 export interface RunningAttempt {
@@ -38,18 +38,15 @@ export function createDeliveryQueue(db: Db): DeliveryQueue {
         { ...selectAll(taken), claim, state: 'open' },
         { $set: { dueAt: now }, $inc: { attempt: -1 }, $unset: { claim: true } },
       );
-      if (matchedCount < taken.length) await forgetClaims(collection, claim, taken);
+      if (matchedCount === taken.length) return;
+      const given = taken.map((delivery) => ({ taken: delivery, notBegun: { errorMessage: notAttempted } }));
+      await forgetClaims(collection, claim, given);
     },
     async record(claim, ended, now) {
       if (ended.length === 0) return;
       const records = ended.map((attempt) => buildRecord(claim, attempt, now));
       const { matchedCount } = await collection.bulkWrite(records, { ordered: false });
-      if (matchedCount < ended.length)
-        await forgetClaims(
-          collection,
-          claim,
-          ended.map(({ taken }) => taken),
-        );
+      if (matchedCount < ended.length) await forgetClaims(collection, claim, ended.map(toForgotten));
     },
     async listRunning(organizationId, webhookId, now) {
       const running = {
@@ -99,14 +96,29 @@ function buildRecord(
 async function forgetClaims(
   collection: Collection<DeliveryDocument>,
   claim: string,
-  taken: readonly TakenDelivery[],
+  forgotten: readonly Forgotten[],
 ): Promise<void> {
-  const writes = taken.map(({ id: _id, organizationId, isTest }) => {
+  const writes = forgotten.map(({ taken: { id: _id, organizationId, isTest }, notBegun }) => {
     const filter = { _id, organizationId, claim, state: 'done' as const };
     if (isTest) return { deleteOne: { filter } };
-    return { updateOne: { filter, update: { $unset: { claim: true, dueAt: true } as const } } };
+    const $unset = { claim: true, dueAt: true } as const;
+    const update = notBegun === undefined ? { $unset } : { $unset, $inc: { attempt: -1 }, $set: notBegun };
+    return { updateOne: { filter, update } };
   });
   await collection.bulkWrite(writes, { ordered: false });
+}
+
+/** A delivery that was ended while a process had taken it. */
+interface Forgotten {
+  readonly taken: TakenDelivery;
+  /** The fields of a delivery whose attempt had not begun, and does not count. */
+  readonly notBegun?: { readonly errorMessage: string };
+}
+
+function toForgotten({ taken, record: { durationMs, errorMessage } }: EndedAttempt): Forgotten {
+  return durationMs === undefined && errorMessage !== undefined
+    ? { taken, notBegun: { errorMessage } }
+    : { taken };
 }
 
 /** Lists each field, since a mapper that reads them by name costs more than the write. */
@@ -127,28 +139,6 @@ function toTaken(document: DeliveryDocument, attempt: number): TakenDelivery {
   const { origin, isTest } = document;
   return { id, organizationId, webhookId, owner, eventId, event, body, createdAt, origin, isTest, attempt };
 }
-
-/** Selects the due deliveries of organizations after `after`, without the full lanes. Each condition is a range of the index. */
-function selectLanes(after: string, busy: readonly BusyOrganization[]): Filter<DeliveryDocument> {
-  if (busy.length === 0) return { organizationId: { $gt: after } };
-  const others = { organizationId: { $gt: after, $nin: busy.map(({ organizationId }) => organizationId) } };
-  const own = busy.filter(({ organizationId }) => organizationId > after);
-  return { $or: [others, ...own.flatMap(selectOwnLanes)] };
-}
-
-function selectOwnLanes({
-  organizationId,
-  hasRoom,
-  open,
-  full,
-}: BusyOrganization): Filter<DeliveryDocument>[] {
-  if (hasRoom) return [{ organizationId, origin: { $nin: [...full] } }];
-  // The tests of webhooks have places of their own.
-  const tests = { organizationId, origin: { $gte: testPrefix, $lt: afterTests, $nin: [...full] } };
-  return open.length === 0 ? [tests] : [{ organizationId, origin: { $in: [...open] } }, tests];
-}
-
-const afterTests = 'test!';
 
 async function insertNewOnes(
   collection: Collection<DeliveryDocument>,
