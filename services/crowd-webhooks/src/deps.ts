@@ -16,7 +16,7 @@ import type { Projects } from './clients/projects.ts';
 import { createWorkFiles } from './clients/work-files.ts';
 import type { Config } from './config.ts';
 import type { WorkLinks } from './domain/claim/work-links.ts';
-import { createDispatcher, idleDispatcher } from './domain/delivery/dispatcher.ts';
+import { createDispatcher, createIdleDispatcher } from './domain/delivery/dispatcher.ts';
 import type { Dispatcher } from './domain/delivery/dispatcher.ts';
 import type { AddressBook, Sender } from './domain/delivery/sender.ts';
 import { createIntake } from './domain/event/intake.ts';
@@ -131,7 +131,9 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   };
   const { stopping } = runtime.lifecycle;
   const limits = { slots, perOrganization: webhookPerOrganization, stopping };
-  const dispatcher = config.roles.includes('worker') ? createDispatcher(sending, limits) : idleDispatcher;
+  const dispatcher = config.roles.includes('worker')
+    ? createDispatcher(sending, limits)
+    : createIdleDispatcher(sending.deliveryQueue);
   const projectsFiles = openChannel(runtime, 'projects-files', { address: projectsFilesAddress, tokens });
   const datasets = openChannel(runtime, 'datasets', { address: config.datasetsAddress, tokens });
   const workFiles = createWorkFiles({ projectsFiles, datasets });

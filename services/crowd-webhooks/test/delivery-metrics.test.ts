@@ -38,7 +38,8 @@ function newDelivery(): NewDelivery {
 async function take(limit: number) {
   const now = clock.now();
   const leaseEnd = new Date(now.getTime() + leaseMs);
-  return queue.take({ organizationId, origin }, limit, { claim: 'a', now, leaseEnd });
+  const due = await queue.findDue({ after: '', now, busy: [], limit });
+  return queue.take(due, { claim: 'a', now, leaseEnd });
 }
 
 async function readSamples(name: string): Promise<readonly { labels: unknown; value: number }[]> {

@@ -91,8 +91,8 @@ describe('a process that dies after the tenth exhausted delivery', () => {
         { id: newId(), name: 'run.completed', body: '{}' },
         { earlier: 0, createdAt: now },
       );
-    const lane = { organizationId: call.organizationId, origin: 'https://dead.example.com' };
-    const deliveries = Array.from({ length: 10 }, () => ({ ...create(), origin: lane.origin }));
+    const origin = 'https://dead.example.com';
+    const deliveries = Array.from({ length: 10 }, () => ({ ...create(), origin }));
     const dueLater = deliveries.map((delivery) => ({
       ...delivery,
       createdAt: new Date(now.getTime() + 1_000),
@@ -108,7 +108,8 @@ describe('a process that dies after the tenth exhausted delivery', () => {
       ...{ responseStatusCode: 500, responseBody: '', errorMessage: 'failed' },
       ...{ durationMs: 1, deliveredAt: undefined, nextAttemptAt: undefined },
     };
-    const taken = await parts.deliveryQueue.take(lane, 10, claim);
+    const due = dueLater.map((delivery) => ({ ...delivery, attempt: 1 }));
+    const taken = await parts.deliveryQueue.take(due, claim);
     await parts.deliveryQueue.record(
       claim.claim,
       taken.slice(1).map((found) => ({ taken: found, record })),

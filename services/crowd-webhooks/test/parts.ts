@@ -2,7 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { createLogger } from '@assay/chassis/logger';
 import { createSealer, readSealingSecrets } from '@assay/chassis/tokens/sealer';
 import { callBy } from '@assay/test-kit/test-platform';
-import { idleDispatcher } from '../src/domain/delivery/dispatcher.ts';
+import { createIdleDispatcher } from '../src/domain/delivery/dispatcher.ts';
 import type { AddressBook } from '../src/domain/delivery/sender.ts';
 import type { Job } from '../src/domain/job/job.ts';
 import { createJobStore } from '../src/store/crowd/job-store.ts';
@@ -16,11 +16,12 @@ const acceptAll: AddressBook = { check: (url) => Promise.resolve({ url }) };
 
 /** Creates the parts of another process, which sends nothing. */
 export function createParts({ db, clock, config }: Pick<Started, 'db' | 'clock' | 'config'>) {
+  const deliveryQueue = createDeliveryQueue(db);
   return {
-    ...{ clock, dispatcher: idleDispatcher, logger: createLogger({ name: 'test', level: 'silent' }) },
+    ...{ clock, deliveryQueue, logger: createLogger({ name: 'test', level: 'silent' }) },
+    dispatcher: createIdleDispatcher(deliveryQueue),
     webhooks: createWebhookStore(db, { notify: () => undefined }),
     events: createEventStore(db),
-    deliveryQueue: createDeliveryQueue(db),
     deliveryLog: createDeliveryLog(db),
     sealer: createSealer(readSealingSecrets(config), 'webhook secret'),
     addresses: acceptAll,

@@ -11,6 +11,9 @@ import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { Binary } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notAttempted } from '../src/domain/delivery/delivery.ts';
+import type { BusyOrganization } from '../src/domain/delivery/lanes.ts';
+import { createDeliveryLog } from '../src/store/delivery/delivery-log.ts';
 import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
 import { awaitHandled } from './events.ts';
 import { startProcess } from './own-process.ts';
@@ -189,26 +192,78 @@ describe('a repeated event', () => {
 });
 
 describe('the queue', () => {
-  it('takes nothing without a free slot, and takes back what was not attempted', async () => {
+  it('lists no full lanes, takes each delivery once, and takes back what was not attempted', async () => {
     const queue = createDeliveryQueue(running.db);
     const [organizationId, origin, now] = [newId(), 'https://example.com', running.clock.now()];
-    const lane = { organizationId, origin };
     const facts = { organizationId, webhookId: newId(), event: 'run.completed', body: '{}', createdAt: now };
     const owner = { kind: 'project', id: newId() } as const;
     const numbers = [1, 2, 3];
-    await queue.insert(
-      numbers.map(() => ({ ...facts, owner, origin, id: newId(), eventId: newId(), isTest: false })),
-    );
+    const deliveries = numbers.map(() => ({
+      ...{ ...facts, owner, origin, id: newId(), eventId: newId(), isTest: false },
+    }));
+    expect((await queue.insert(deliveries)).size).toBe(3);
+    expect((await queue.insert(deliveries)).size).toBe(0);
     const claim = { claim: newId(), now, leaseEnd: new Date(now.getTime() + leaseMs) };
-    expect(await queue.take(lane, 0, claim)).toEqual([]);
-    const taken = await queue.take(lane, 2, claim);
+    const own = { organizationId, hasRoom: true, open: [], full: [origin] };
+    const find = (busy: readonly BusyOrganization[]) => queue.findDue({ after: '', now, busy, limit: 8 });
+    expect(await find([own])).toEqual([]);
+    expect(await find([{ ...own, hasRoom: false, full: [] }])).toEqual([]);
+    const due = await find([]);
+    expect(due.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+    const taken = await queue.take(due.slice(0, 2), claim);
     expect(taken.map(({ attempt }) => attempt)).toEqual([1, 1]);
-    expect(await queue.take(lane, 8, { ...claim, claim: newId() })).toHaveLength(1);
+    expect(await queue.take(due, { ...claim, claim: newId() })).toHaveLength(1);
     await queue.release(claim.claim, taken, now);
     expect(await queue.listRunning(organizationId, facts.webhookId, now)).toHaveLength(1);
-    const again = await queue.take(lane, 8, claim);
+    const again = await queue.take(await find([{ ...own, hasRoom: false, open: [origin] }]), claim);
     expect(again.map(({ id, attempt }) => [id, attempt]).toSorted()).toEqual(
       taken.map(({ id }) => [id, 1]).toSorted(),
     );
+  });
+
+  it('inserts deliveries as taken, which are due when their lease ends', async () => {
+    const queue = createDeliveryQueue(running.db);
+    const [organizationId, now] = [newId(), running.clock.now()];
+    const owner = { kind: 'project', id: newId() } as const;
+    const facts = { organizationId, webhookId: newId(), event: 'run.completed', body: '{}', createdAt: now };
+    const delivery = { ...facts, owner, origin: 'https://example.com', eventId: newId(), isTest: false };
+    const [one, other] = [newId(), newId()];
+    const leaseEnd = new Date(now.getTime() + leaseMs);
+    const taking = { claim: newId(), leaseEnd, ids: new Set([one]) };
+    await queue.insert(
+      [one, other].map((id) => ({ ...delivery, id })),
+      taking,
+    );
+    const find = async (at: Date) =>
+      (await queue.findDue({ after: '', now: at, busy: [], limit: 8 }))
+        .filter((found) => found.organizationId === organizationId)
+        .map(({ id, attempt }) => [id, attempt])
+        .toSorted();
+    expect(await find(now)).toEqual([[other, 1]]);
+    const attempts = await queue.listRunning(organizationId, facts.webhookId, now);
+    expect(attempts.map(({ id, attempt }) => [id, attempt])).toEqual([[one, 1]]);
+    expect(await find(leaseEnd)).toEqual(
+      [
+        [one, 2],
+        [other, 1],
+      ].toSorted(),
+    );
+  });
+
+  it('does not count the attempt of a taken delivery that was stopped before it began', async () => {
+    const [queue, log] = [createDeliveryQueue(running.db), createDeliveryLog(running.db)];
+    const [organizationId, webhookId, id, now] = [newId(), newId(), newId(), running.clock.now()];
+    const owner = { kind: 'project', id: newId() } as const;
+    const facts = { event: 'run.completed', body: '{}', origin: 'https://example.com', isTest: false };
+    const delivery = { ...facts, id, organizationId, webhookId, owner, eventId: newId(), createdAt: now };
+    const leaseEnd = new Date(now.getTime() + leaseMs);
+    const claim = newId();
+    await queue.insert([delivery], { claim, leaseEnd, ids: new Set([id]) });
+    await log.giveUp({ id: webhookId, organizationId }, notAttempted);
+    expect(await queue.listRunning(organizationId, webhookId, now)).toHaveLength(1);
+    await queue.release(claim, [{ ...delivery, attempt: 1 }], now);
+    expect(await queue.listRunning(organizationId, webhookId, now)).toEqual([]);
+    const stored = await log.find(organizationId, webhookId, id);
+    expect(stored).toMatchObject({ status: 'failed', attempt: 0, errorMessage: notAttempted });
   });
 });

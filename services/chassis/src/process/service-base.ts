@@ -47,6 +47,8 @@ export interface ServiceBase {
 export interface BootOptions {
   readonly clock?: Clock;
   readonly onCommand?: (command: CommandStartedEvent) => void;
+  /** Gets the connection to NATS, which counts its messages. */
+  readonly onEvents?: (events: EventConnection) => void;
 }
 
 export interface BaseInput {
@@ -108,7 +110,7 @@ async function openMongo({ resources, config, runtime, options }: BaseInput): Pr
   return connection.db;
 }
 
-async function openNats({ resources, config, runtime }: BaseInput): Promise<EventConnection> {
+async function openNats({ resources, config, runtime, options }: BaseInput): Promise<EventConnection> {
   const { logger } = runtime;
   const { natsUrl: url, natsNamespace: namespace } = config;
   const connection = await awaitServer(runtime, 'nats', NatsUnavailableError, () =>
@@ -116,6 +118,7 @@ async function openNats({ resources, config, runtime }: BaseInput): Promise<Even
   );
   runtime.lifecycle.onStop('nats', () => connection.close());
   runtime.dependencies.add('nats', () => connection.isConnected());
+  options.onEvents?.(connection);
   return connection;
 }
 

@@ -6,6 +6,7 @@ import { createEgressAgent, egressDefaults } from '@assay/chassis/egress/egress-
 import type { ServiceBase } from '@assay/chassis/process/service-base';
 import { seconds } from '@assay/chassis/units';
 import type { Config } from '../config.ts';
+import { perOrigin } from '../domain/delivery/lanes.ts';
 import type { AddressBook, Sender } from '../domain/delivery/sender.ts';
 import { createAddressBook, createSender } from './receivers.ts';
 
@@ -22,7 +23,10 @@ export async function openReceivers(
   const resolver = createDnsResolver({ ...resolverOptions, ...(servers && { servers }) });
   const policy = httpsPolicy(allowAddresses(allowed));
   const ca = webhookCaFile === undefined ? undefined : await readFile(webhookCaFile, 'utf8');
-  const agent = createEgressAgent({ policy, resolver, clock }, { ...egressDefaults, ca });
+  const agent = createEgressAgent(
+    { policy, resolver, clock },
+    { ...egressDefaults, connectionsPerOrigin: perOrigin, ca },
+  );
   runtime.lifecycle.onStop('connections to receivers', () => agent.destroy());
   return {
     addresses: createAddressBook({ policy, resolver }),

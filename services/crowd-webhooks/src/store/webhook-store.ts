@@ -19,6 +19,7 @@ import type {
   WebhookPath,
   WebhookUpdate,
 } from '../domain/webhook/webhook.ts';
+import type { ReceiverScope } from '../domain/event/receive-event.ts';
 import { webhookDisabled } from '../events/webhook-events.ts';
 
 export const webhookCollection = 'webhooks';
@@ -50,10 +51,10 @@ export interface WebhookStore {
   findMany(organizationId: string, ids: readonly string[]): Promise<readonly Webhook[]>;
   /** Newest first. */
   list(organizationId: string, owner: Owner): Promise<readonly Webhook[]>;
-  /** Lists the webhooks of several owners, in no order. */
-  listOfOwners(organizationId: string, owners: readonly Owner[]): Promise<readonly Webhook[]>;
-  /** Lists the webhooks of all projects. */
-  listOfProjects(organizationId: string): Promise<readonly Webhook[]>;
+  /** Finds webhooks of several organizations with one command, in no order. */
+  findOfAll(references: readonly WebhookReference[]): Promise<readonly Webhook[]>;
+  /** Lists the webhooks that may receive the events of owners of several organizations with one command, in no order. */
+  listReceivers(scopes: readonly ReceiverScope[]): Promise<readonly Webhook[]>;
   /** Returns the changed webhook, or undefined when it does not exist or its status has changed. */
   update(webhook: Webhook, change: WebhookUpdate, call: AuditedCall): Promise<Webhook | undefined>;
   /** Replaces the secrets if they are unchanged. A call is audited. */
@@ -74,6 +75,11 @@ export interface WebhookStore {
   forget(webhook: Webhook): Promise<void>;
   /** Reads all webhooks of all organizations. */
   readAll(): AsyncIterable<Webhook>;
+}
+
+interface WebhookReference {
+  readonly organizationId: string;
+  readonly webhookId: string;
 }
 
 interface Deletion {
@@ -138,7 +144,7 @@ export function createWebhookStore(db: Db, relay: Pick<Relay, 'notify'>): Webhoo
 
 type Reads = Pick<
   WebhookStore,
-  'find' | 'findMany' | 'list' | 'listOfOwners' | 'listOfProjects' | 'listDeleted' | 'readAll'
+  'find' | 'findMany' | 'findOfAll' | 'list' | 'listReceivers' | 'listDeleted' | 'readAll'
 >;
 
 function createReads(collection: Collection<WebhookDocument>): Reads {
@@ -157,13 +163,12 @@ function createReads(collection: Collection<WebhookDocument>): Reads {
       const newestFirst = (a: Webhook, b: Webhook) => b.createdAt.getTime() - a.createdAt.getTime();
       return (await read(ownedBy(organizationId, owner))).sort(newestFirst);
     },
-    listOfOwners: (organizationId, owners) =>
+    findOfAll: (references) =>
       read({
-        organizationId,
-        'owner.kind': { $in: unique(owners.map(({ kind }) => kind)) },
-        'owner.id': { $in: unique(owners.map(({ id }) => id)) },
+        _id: { $in: unique(references.map(({ webhookId }) => webhookId)) },
+        organizationId: { $in: unique(references.map(({ organizationId }) => organizationId)) },
       }),
-    listOfProjects: (organizationId) => read({ organizationId, 'owner.kind': 'project' }),
+    listReceivers: (scopes) => read({ $or: scopes.flatMap(selectOwners) }),
     async listDeleted(before, limit) {
       const found = collection.find({ deletedAt: { $lt: before } }, { projection });
       return (await found.limit(limit).toArray()).map(toDomain);
@@ -173,6 +178,19 @@ function createReads(collection: Collection<WebhookDocument>): Reads {
         yield toDomain(document);
     },
   };
+}
+
+/** Selects the webhooks of owners of one organization, with a condition for each kind, so that each is a range of the index. */
+function selectOwners({ organizationId, owners, hasAllProjects }: ReceiverScope): Filter<WebhookDocument>[] {
+  const kinds = [...Map.groupBy(owners, ({ kind }) => kind)].filter(
+    ([kind]) => !(hasAllProjects && kind === 'project'),
+  );
+  return [
+    ...kinds.map(([kind, own]) => ({
+      ...{ organizationId, 'owner.kind': kind, 'owner.id': { $in: unique(own.map(({ id }) => id)) } },
+    })),
+    ...(hasAllProjects ? [{ organizationId, 'owner.kind': 'project' as const }] : []),
+  ];
 }
 
 function unique<T>(values: readonly T[]): T[] {

@@ -2,7 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { eventually } from '@assay/test-kit/eventually';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildHeaders } from '../../src/domain/delivery/sign.ts';
+import { buildHeaders, createSigningKeys } from '../../src/domain/delivery/sign.ts';
 import { receiveEvent } from '../../src/domain/event/receive-event.ts';
 import { createWebhook } from '../../src/domain/webhook/create-webhook.ts';
 import { newSecret } from '../../src/domain/webhook/secret.ts';
@@ -34,7 +34,9 @@ function signDeliveries(count: number): readonly SignedRequest[] {
     const secrets = index % 4 === 0 ? [newSecret(), newSecret()] : [newSecret()];
     const body = buildBody(random, index);
     const facts = { id: newId(), eventId: newId(), event: 'run.completed', webhookId: newId() };
-    const headers = buildHeaders({ delivery: { ...facts, body }, secrets, now: new Date() });
+    const headers = buildHeaders({
+      ...{ delivery: { ...facts, body }, keys: secrets.map(createSigningKeys), now: new Date() },
+    });
     const secret = secrets[index % 8 === 0 ? secrets.length - 1 : 0] ?? '';
     return { secret, headers: lowerNames(headers), body: Buffer.from(body) };
   });

@@ -1,7 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { authorityFile } from './certificates.ts';
+import { signRequest } from './sign-request.ts';
 
 /** One message of the parent: the bodies for each origin. The response is the number of responses that were 204. */
 export interface BareRequest {
@@ -15,26 +15,6 @@ const perOrigin = 8;
 const ca = readFileSync(authorityFile, 'utf8');
 const pools = new Map<string, Pool>();
 
-/** Signs a body as webhooks are signed, with the same headers. */
-function sign(body: string, secret: string): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1_000).toString();
-  const id = randomUUID();
-  const own = createHmac('sha256', `whsec_${secret}`).update(`${timestamp}.${body}`).digest('hex');
-  const key = Buffer.from(secret, 'base64');
-  const standard = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Assay-Webhooks/1',
-    'X-Service-Event': 'run.completed',
-    'X-Service-Delivery-Id': id,
-    'X-Service-Webhook-Id': id,
-    'X-Service-Signature': `t=${timestamp},v1=${own}`,
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${standard}`,
-  };
-}
-
 async function send(origin: string, bodies: readonly string[], secret: string): Promise<number> {
   const pool = pools.get(origin) ?? new Pool(origin, { connections: perOrigin, connect: { ca } });
   pools.set(origin, pool);
@@ -42,7 +22,12 @@ async function send(origin: string, bodies: readonly string[], secret: string): 
   let succeeded = 0;
   const work = async (): Promise<void> => {
     for (let body = left.pop(); body !== undefined; body = left.pop()) {
-      const response = await pool.request({ path: '/', method: 'POST', headers: sign(body, secret), body });
+      const response = await pool.request({
+        path: '/',
+        method: 'POST',
+        headers: signRequest(body, secret),
+        body,
+      });
       await response.body.text();
       if (response.statusCode === 204) succeeded += 1;
     }

@@ -9,6 +9,8 @@ import { Verdict } from '@assay/proto/runs/v1/run';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
+import type { Db } from 'mongodb';
+import { loopSubject } from './loop-connections.ts';
 
 /** A project with one webhook to one origin. */
 export interface Target {
@@ -19,8 +21,13 @@ export interface Target {
 
 export interface DeliveryLoad {
   readonly targets: readonly Target[];
+  /** Removes the rows of earlier rounds: the embedded database reads all documents for each query. */
+  clear(): Promise<void>;
   /** Publishes the ends of this number of runs, and resolves when the results of all deliveries are recorded. */
   deliver(count: number): Promise<void>;
+  clearLoop(): Promise<void>;
+  /** Publishes the same events to the stream of the full loop. */
+  publishToLoop(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,22 +46,30 @@ export async function openDeliveryLoad(
   const publisher = createPublisher(events);
   const mongo = await openDatabase(layout, 'crowd-webhooks');
   const deliveries = mongo.db.collection('webhook_deliveries');
-  const publish = (at: number): Promise<boolean> => {
+  const loop = mongo.client.db(`${layout.databasePrefix}-loop`);
+  const publish = (at: number, subject?: string): Promise<boolean> => {
     const target = targets[at % targets.length];
     if (target === undefined) throw new Error('there is no target');
     const { projectId, organizationId } = target;
     const ended = { runId: newId(), verdict: Verdict.AUTHENTIC, confidence: 0.9, pipelineSlug };
     const value = RunCompleted.fromPartial({ ...ended, projectId, organizationId });
-    return publisher.publish(newEvent(RunCompleted, value, { organizationId, occurredAt: new Date() }));
+    const event = newEvent(RunCompleted, value, { organizationId, occurredAt: new Date() });
+    return publisher.publish(subject === undefined ? event : { ...event, subject });
+  };
+  const publishAll = async (count: number, subject?: string): Promise<void> => {
+    for (let sent = 0; sent < count; sent += batchSize)
+      await Promise.all(Array.from({ length: batchSize }, (_, at) => publish(sent + at, subject)));
+  };
+  const clear = async (db: Db): Promise<void> => {
+    for (const name of ['webhook_deliveries', 'webhook_events']) await db.collection(name).deleteMany({});
   };
   return {
     targets,
+    clear: () => clear(mongo.db),
+    clearLoop: () => clear(loop),
+    publishToLoop: (count) => publishAll(count, loopSubject),
     async deliver(count) {
-      // The embedded database reads all documents for each query.
-      await deliveries.deleteMany({});
-      await mongo.db.collection('webhook_events').deleteMany({});
-      for (let sent = 0; sent < count; sent += batchSize)
-        await Promise.all(Array.from({ length: batchSize }, (_, at) => publish(sent + at)));
+      await publishAll(count);
       while ((await deliveries.countDocuments({ status: 'succeeded' })) < count) await pause(pollMs);
     },
     async close() {

@@ -1,8 +1,7 @@
 import type { Clock } from '@assay/chassis/clock';
-import type { Sealer } from '@assay/chassis/tokens/sealer';
-import { openSecrets } from '../webhook/secret.ts';
+import type { KeyOpener } from '../webhook/secret.ts';
 import type { Webhook } from '../webhook/webhook.ts';
-import { maxAttempts } from './delivery.ts';
+import { maxAttempts, notAttempted } from './delivery.ts';
 import type { AttemptRecord, TakenDelivery } from './delivery.ts';
 import { recordAttempt } from './schedule.ts';
 import type { Sender } from './sender.ts';
@@ -10,8 +9,7 @@ import { buildHeaders } from './sign.ts';
 
 export interface AttemptDeps {
   readonly sender: Sender;
-  /** Decrypts the signing secrets. */
-  readonly sealer: Sealer;
+  readonly openKeys: KeyOpener;
   readonly clock: Clock;
 }
 
@@ -26,17 +24,17 @@ export interface Attempted {
 
 /** Sends a delivery once. The webhook was read after the delivery was taken, so that its secret is the current one. */
 export async function attempt(
-  { sender, sealer, clock }: AttemptDeps,
+  { sender, openKeys, clock }: AttemptDeps,
   taken: TakenDelivery,
   webhook: Webhook | undefined,
 ): Promise<Attempted> {
   if (webhook === undefined || (webhook.status === 'disabled' && !taken.isTest))
-    return withoutAttempt(notSent('The webhook was disabled before the delivery was attempted.'));
+    return withoutAttempt(notSent(notAttempted));
   if (taken.attempt > maxAttempts)
     return withoutAttempt({ ...notSent('The last attempt was interrupted.'), status: 'exhausted' });
   const startedAt = clock.now();
-  const secrets = openSecrets(sealer, webhook, startedAt).map(({ text }) => text);
-  const headers = buildHeaders({ delivery: taken, secrets, now: startedAt });
+  const keys = openKeys(webhook, startedAt);
+  const headers = buildHeaders({ delivery: taken, keys, now: startedAt });
   const { isGone, ...outcome } = await sender.post({ url: webhook.url, headers, body: taken.body });
   const record = recordAttempt(taken, outcome, clock.now());
   const isReached = outcome.errorMessage === undefined;

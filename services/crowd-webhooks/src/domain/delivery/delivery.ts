@@ -85,3 +85,6 @@ export const maxAttempts = 8;
 
 /** The number of deliveries ending exhausted in a row that disables a webhook (C44). */
 export const maxExhausted = 10;
+
+/** The error message of deliveries that stop with their webhook. */
+export const notAttempted = 'The webhook was disabled before the delivery was attempted.';

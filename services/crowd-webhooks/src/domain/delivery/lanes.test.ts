@@ -1,61 +1,165 @@
 import { describe, expect, it } from 'vitest';
+import type { Attempting } from './lane-state.ts';
 import { createLanes } from './lanes.ts';
+import type { LaneLimits } from './lanes.ts';
 
-const lane = (organizationId: string, origin: string) => ({ organizationId, origin });
-const [a, b] = [lane('A', 'https://a.example'), lane('B', 'https://b.example')];
+/** Creates lanes on a clock that the test moves, in milliseconds. */
+function start(limits: Partial<LaneLimits> = {}) {
+  let nowMs = 0;
+  const lanes = createLanes({ slots: 64, perOrganization: 16, ...limits }, () => nowMs);
+  const find = (organizationId: string, origin = `https://${organizationId}.example`) =>
+    lanes.find({ organizationId, origin });
+  const begin = (state: ReturnType<typeof find>, count = 1): Attempting[] =>
+    Array.from({ length: count }, () => {
+      lanes.wait(state, 1);
+      return lanes.begin(state);
+    });
+  return {
+    ...{ lanes, find, begin },
+    /** Begins as many requests as the lane may. */
+    fill: (state: ReturnType<typeof find>) => begin(state, lanes.countFree(state)),
+    /** Lets attempts of a lane end in time, so that its organization has all of its places. */
+    prove: (state: ReturnType<typeof find>, count = 20) => {
+      for (let at = 0; at < count; at += 1)
+        for (const attempting of begin(state)) lanes.end(attempting, true);
+    },
+    advance: (ms: number) => {
+      nowMs += ms;
+      lanes.chargeSlow();
+    },
+  };
+}
 
-describe('lanes', () => {
-  it('allow 8 requests to an origin, and 1 while it fails', () => {
-    const lanes = createLanes({ slots: 64, perOrganization: 16 });
-    expect(lanes.countFree(a)).toBe(8);
-    for (let index = 0; index < 8; index += 1) lanes.begin(a);
-    expect(lanes.countFree(a)).toBe(0);
-    expect(lanes.listFull()).toEqual({ origins: [a.origin], organizationIds: [] });
-    lanes.end(a, false);
-    expect(lanes.countFree(a)).toBe(0);
-    for (let index = 0; index < 7; index += 1) lanes.end(a, false);
-    expect(lanes.countFree(a)).toBe(1);
-    lanes.begin(a);
-    expect(lanes.listFull().origins).toEqual([a.origin]);
-    lanes.end(a, true);
+describe('a lane', () => {
+  it('has up to 8 requests, and 1 while its origin fails, for this organization alone', () => {
+    const { lanes, find, prove, fill } = start();
+    const [a, b] = [find('A', 'https://shared.example'), find('B', 'https://shared.example')];
+    prove(a);
+    prove(b);
+    const attempts = fill(a);
+    expect([attempts.length, lanes.countFree(a), lanes.countFree(b)]).toEqual([8, 0, 8]);
+    for (const attempting of attempts) lanes.end(attempting, false);
+    expect([lanes.countFree(a), lanes.countFree(b)]).toEqual([1, 8]);
+    for (const attempting of fill(a)) lanes.end(attempting, true);
     expect(lanes.countFree(a)).toBe(8);
   });
 
-  it('keep the state of an origin when no request was sent', () => {
-    const lanes = createLanes({ slots: 64, perOrganization: 16 });
+  it('keeps its state when no request was sent', () => {
+    const { lanes, find, begin } = start();
+    const a = find('A');
     for (const [isReached, free] of [
-      [undefined, 8],
+      [undefined, 4],
       [false, 1],
       [undefined, 1],
     ] as const) {
-      lanes.begin(a);
-      lanes.end(a, isReached);
+      for (const attempting of begin(a)) lanes.end(attempting, isReached);
       expect(lanes.countFree(a)).toBe(free);
     }
   });
 
-  it('limit each organization, and the process', () => {
-    const lanes = createLanes({ slots: 5, perOrganization: 3 });
-    for (let index = 0; index < 3; index += 1) lanes.begin(lane('A', `https://${index.toString()}.example`));
-    expect(lanes.listFull()).toEqual({ origins: [], organizationIds: ['A'] });
-    expect([lanes.countFree(a), lanes.countFree(b), lanes.hasFreeSlot()]).toEqual([0, 2, true]);
-    lanes.begin(b);
-    lanes.begin(b);
-    expect([lanes.countFree(b), lanes.hasFreeSlot()]).toEqual([0, false]);
+  it('takes deliveries ahead at its speed, at most 64, and none before an attempt has ended in time', () => {
+    const { lanes, find, begin, advance } = start();
+    const [a, b] = [find('A'), find('B')];
+    expect(lanes.countRoom(a)).toBe(4);
+    for (const [state, durationMs, room] of [
+      [a, 1, 5 + 64],
+      [b, 250, 5 + 20],
+    ] as const) {
+      const [attempting] = begin(state);
+      advance(durationMs);
+      if (attempting !== undefined) lanes.end(attempting, true);
+      expect(lanes.countRoom(state)).toBe(room);
+      lanes.wait(state, room);
+      expect(lanes.countRoom(state)).toBe(0);
+    }
+  });
+});
+
+describe('an organization', () => {
+  it('begins with 4 places and gains one by each attempt that ends in time', () => {
+    const { lanes, find, fill, prove } = start();
+    const [a, other] = [find('A'), find('A', 'https://other.example')];
+    expect(fill(a)).toHaveLength(4);
+    expect(lanes.countFree(other)).toBe(0);
+    const b = find('B');
+    prove(b, 3);
+    expect(lanes.countFree(b)).toBe(7);
+    prove(b, 20);
+    expect([fill(b).length, fill(find('B', 'https://second.example')).length]).toEqual([8, 8]);
+    expect(lanes.countFree(find('B', 'https://third.example'))).toBe(0);
   });
 
-  it('are idle when no request runs', async () => {
-    const lanes = createLanes({ slots: 5, perOrganization: 3 });
-    await lanes.idle();
-    lanes.begin(a);
-    lanes.begin(b);
-    let isIdle = false;
-    const idle = lanes.idle().then(() => (isIdle = true));
-    lanes.end(a, true);
-    await Promise.resolve();
-    expect(isIdle).toBe(false);
-    lanes.end(b, false);
-    await idle;
-    expect(isIdle).toBe(true);
+  it('whose attempts hang has 2 places, one of them for lanes that hang, until time has passed', () => {
+    const { lanes, find, prove, begin, fill, advance } = start();
+    const [good, ...hanging] = ['good', '1', '2', '3', '4'].map((name) =>
+      find('A', `https://${name}.example`),
+    );
+    if (good === undefined) throw new Error('there is no lane');
+    prove(good);
+    const attempts = hanging.flatMap((state) => begin(state, 2));
+    advance(10_000);
+    for (const attempting of attempts) lanes.end(attempting, false);
+    expect(hanging.map((state) => lanes.countFree(state))).toEqual([1, 1, 1, 1]);
+    expect(lanes.countFree(good)).toBe(2);
+    const [first] = hanging;
+    if (first === undefined) throw new Error('there is no lane');
+    begin(first);
+    expect(hanging.map((state) => lanes.countFree(state))).toEqual([0, 0, 0, 0]);
+    expect(fill(good)).toHaveLength(1);
+    expect(lanes.countFree(find('A', 'https://new.example'))).toBe(0);
+    // Its other lanes are not restricted by those of another organization.
+    expect(lanes.countFree(find('B', 'https://good.example'))).toBe(4);
+  });
+
+  it('with one dead receiver keeps its other places', () => {
+    const { lanes, find, prove, begin, advance } = start();
+    const [good, dead] = [find('A', 'https://good.example'), find('A', 'https://dead.example')];
+    prove(good);
+    for (let round = 0; round < 20; round += 1) {
+      const [attempting] = begin(dead);
+      advance(10_000);
+      if (attempting !== undefined) lanes.end(attempting, false);
+      expect([lanes.countFree(good), lanes.countFree(dead)]).toEqual([8, 1]);
+    }
+  });
+
+  it('leaves as many places free as it uses, so that others find some while all attempts hang', () => {
+    const { lanes, find, prove, fill } = start();
+    for (const name of ['A', 'B', 'C', 'D']) {
+      const states = ['1', '2'].map((host) => find(name, `https://${name}${host}.example`));
+      for (const state of states) prove(state);
+      for (const state of states) fill(state);
+    }
+    const victim = find('V');
+    prove(victim);
+    expect(lanes.countFree(victim)).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('all organizations', () => {
+  it('have at most 64 requests to one origin, and as many as the process has slots', () => {
+    const { lanes, find, prove, fill } = start({ slots: 1_000 });
+    const origin = 'https://shared.example';
+    for (let at = 0; at < 10; at += 1) {
+      const state = find(at.toString(), origin);
+      prove(state);
+      fill(state);
+    }
+    expect(lanes.countRunning()).toBe(64);
+    const small = start({ slots: 1 });
+    expect(small.fill(small.find('A'))).toHaveLength(1);
+    expect(small.lanes.countFree(small.find('B'))).toBe(0);
+  });
+
+  it('are listed with what this process may take of them', () => {
+    const { lanes, find, fill, begin } = start();
+    begin(find('A'));
+    fill(find('B'));
+    expect(lanes.listBusy()).toEqual([
+      { organizationId: 'A', hasRoom: true, open: ['https://A.example'], full: [] },
+      { organizationId: 'B', hasRoom: false, open: [], full: ['https://B.example'] },
+    ]);
+    fill(find('C', 'test https://C.example'));
+    expect(lanes.listBusy()[2]).toMatchObject({ hasRoom: true, full: ['test https://C.example'] });
   });
 });

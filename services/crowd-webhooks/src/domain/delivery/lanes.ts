@@ -1,8 +1,13 @@
-/** Maximum number of requests to one origin at the same time, and while it fails. */
-const perOrigin = 8;
-const perFailingOrigin = 1;
-/** Maximum number of idle origins whose failure is remembered. */
-const maxRemembered = 10_000;
+import { chargeSlow, countAhead, isDoubtful, recordEnd } from './lane-state.ts';
+import { createLaneRegistry } from './lane-registry.ts';
+import type { LaneRegistry } from './lane-registry.ts';
+import type { Attempting, LaneState } from './lane-state.ts';
+
+/** Maximum number of requests of one organization to one origin at the same time, and while the origin fails or hangs. */
+const perLane = 8;
+const perFailingLane = 1;
+/** Maximum number of requests of all organizations to one origin at the same time. */
+export const perOrigin = 64;
 
 /** The due deliveries of one organization to one origin. */
 export interface Lane {
@@ -10,80 +15,149 @@ export interface Lane {
   readonly origin: string;
 }
 
-/** Organizations and origins that have no free slot in this process. */
-export interface FullLanes {
-  readonly organizationIds: readonly string[];
-  readonly origins: readonly string[];
-}
-
 export interface LaneLimits {
+  /** Maximum number of requests of this process at the same time. */
   readonly slots: number;
+  /** Maximum number of requests of this process for one organization at the same time. */
   readonly perOrganization: number;
 }
 
-/** Counts the requests of a process by origin and by organization. */
-export interface Lanes {
-  hasFreeSlot(): boolean;
-  /** Returns the number of requests that a lane may begin. */
-  countFree(lane: Lane): number;
-  /** Lists what has no free slot. */
-  listFull(): FullLanes;
-  begin(lane: Lane): void;
-  /** Records the end of a request. A failure leaves the origin one request at a time, until one succeeds; undefined changes nothing. */
-  end(lane: Lane, isReached: boolean | undefined): void;
-  /** Resolves when no request runs. */
-  idle(): Promise<void>;
+/** An organization of which this process has deliveries. */
+export interface BusyOrganization {
+  readonly organizationId: string;
+  /** True if lanes may begin of which this process has no deliveries. */
+  readonly hasRoom: boolean;
+  /** The origins for which this process may take further deliveries. */
+  readonly open: readonly string[];
+  readonly full: readonly string[];
 }
 
-export function createLanes({ slots, perOrganization }: LaneLimits): Lanes {
-  const byOrigin = new Map<string, number>();
-  const byOrganization = new Map<string, number>();
-  const failing = new Set<string>();
-  let running = 0;
-  let idlers: (() => void)[] = [];
+/**
+ * Shares the requests of a process by time. An organization begins with few places and gains one by each attempt that ends in time. One
+ * whose slow attempts take more than the time of two places keeps two, and one of them for lanes that hang. Each organization leaves as
+ * many places free as it uses itself, so that others find some.
+ */
+export interface Lanes {
+  find(lane: Lane): LaneState;
+  /** Returns the number of requests that a lane may begin. */
+  countFree(state: LaneState): number;
+  /** Returns the number of further deliveries that this process may take for a lane: to begin at once, or soon. */
+  countRoom(state: LaneState): number;
+  /** Counts deliveries that this process takes for a lane; a negative number those that it gives back. */
+  wait(state: LaneState, count: number): void;
+  /** Begins a request for a delivery that waits. */
+  begin(state: LaneState): Attempting;
+  /** Records the end of a request. A failure leaves the lane one request at a time, until one succeeds; undefined changes nothing. */
+  end(attempting: Attempting, isReached: boolean | undefined): void;
+  /** Charges the attempts that are slow by now to their organizations. */
+  chargeSlow(): void;
+  listBusy(): readonly BusyOrganization[];
+  countRunning(): number;
+}
 
-  const findLimit = (origin: string): number => (failing.has(origin) ? perFailingOrigin : perOrigin);
-  const count = (counts: Map<string, number>, key: string, change: number): void => {
-    const next = (counts.get(key) ?? 0) + change;
-    if (next > 0) counts.set(key, next);
-    else counts.delete(key);
+/** @param readMs reads a monotonic clock */
+export function createLanes(limits: LaneLimits, readMs: () => number = () => performance.now()): Lanes {
+  const registry = createLaneRegistry(readMs);
+  const requests = createRequests();
+  const countFree = (state: LaneState): number => countFreePlaces(state, { limits, registry, requests });
+  const countRoom = (state: LaneState): number => {
+    const free = countFree(state);
+    return Math.max(0, free + countAhead(state, free + state.running) - state.waiting);
   };
-
   return {
-    hasFreeSlot: () => running < slots,
-    countFree: ({ organizationId, origin }) =>
-      Math.max(
-        0,
-        Math.min(
-          slots - running,
-          perOrganization - (byOrganization.get(organizationId) ?? 0),
-          findLimit(origin) - (byOrigin.get(origin) ?? 0),
-        ),
-      ),
-    listFull: () => ({
-      origins: [...byOrigin].flatMap(([origin, used]) => (used >= findLimit(origin) ? [origin] : [])),
-      organizationIds: [...byOrganization].flatMap(([id, used]) => (used >= perOrganization ? [id] : [])),
-    }),
-    begin({ organizationId, origin }) {
-      running += 1;
-      count(byOrigin, origin, 1);
-      count(byOrganization, organizationId, 1);
+    ...{ countFree, countRoom },
+    find: (lane) => registry.find(lane),
+    wait: (state, count) => {
+      registry.change(state, { waiting: count });
     },
-    end({ organizationId, origin }, isReached) {
-      running -= 1;
-      count(byOrigin, origin, -1);
-      count(byOrganization, organizationId, -1);
-      if (isReached !== undefined) failing.delete(origin);
-      if (isReached === false) failing.add(origin);
-      const [oldest] = failing;
-      if (failing.size > maxRemembered && oldest !== undefined) failing.delete(oldest);
-      if (running > 0) return;
-      for (const resolve of idlers) resolve();
-      idlers = [];
+    begin(state) {
+      registry.change(state, { waiting: -1, running: 1 });
+      state.account.begin();
+      return requests.add({ state, startedMs: readMs(), chargedMs: 0 });
     },
-    idle() {
-      if (running === 0) return Promise.resolve();
-      return new Promise((resolve) => idlers.push(resolve));
+    end(attempting, isReached) {
+      const { state, startedMs } = attempting;
+      const isSlow = chargeSlow(attempting, readMs());
+      requests.remove(attempting);
+      registry.change(state, { running: -1 });
+      state.account.end(isReached !== undefined && !isSlow);
+      if (isReached !== undefined) recordEnd(state, isReached, readMs() - startedMs);
+    },
+    chargeSlow() {
+      const nowMs = readMs();
+      for (const attempting of requests.all) if (!chargeSlow(attempting, nowMs)) return;
+    },
+    listBusy: () =>
+      [...registry.busy].map(([organizationId, own]) => {
+        const origins = Map.groupBy(own, (state) => countRoom(state) > 0);
+        const list = (hasRoom: boolean) => (origins.get(hasRoom) ?? []).map(({ lane }) => lane.origin);
+        const hasRoom = countRoom(registry.createUnknown(organizationId)) > 0;
+        return { organizationId, hasRoom, open: list(true), full: list(false) };
+      }),
+    countRunning: () => requests.all.size,
+  };
+}
+
+interface Requests {
+  /** In the order of their start. */
+  readonly all: ReadonlySet<Attempting>;
+  add(attempting: Attempting): Attempting;
+  remove(attempting: Attempting): void;
+  countTo(origin: string): number;
+}
+
+/** Counts the requests of all organizations. */
+function createRequests(): Requests {
+  const all = new Set<Attempting>();
+  const byOrigin = new Map<string, number>();
+  const countTo = (origin: string): number => byOrigin.get(origin) ?? 0;
+  return {
+    ...{ all, countTo },
+    add(attempting) {
+      const { origin } = attempting.state.lane;
+      all.add(attempting);
+      byOrigin.set(origin, countTo(origin) + 1);
+      return attempting;
+    },
+    remove(attempting) {
+      const { origin } = attempting.state.lane;
+      all.delete(attempting);
+      byOrigin.set(origin, countTo(origin) - 1);
+      if (countTo(origin) === 0) byOrigin.delete(origin);
     },
   };
+}
+
+interface Sharing {
+  readonly limits: LaneLimits;
+  readonly registry: LaneRegistry;
+  readonly requests: Requests;
+}
+
+function countFreePlaces(
+  state: LaneState,
+  { limits: { slots, perOrganization }, registry, requests }: Sharing,
+): number {
+  const { account, running, lane } = state;
+  const limit = state.isFailing || state.isSlow ? perFailingLane : perLane;
+  const hangs = account.isHanging() && isDoubtful(state);
+  return Math.max(
+    0,
+    Math.min(
+      limit - running,
+      account.countPlaces(perOrganization) - account.running,
+      hangs ? perFailingLane - countDoubtful(state, registry) : perLane,
+      perOrigin - requests.countTo(lane.origin),
+      // Each further request takes a free place, and adds one to the places of the organization.
+      Math.ceil((slots - requests.all.size - account.running) / 2),
+    ),
+  );
+}
+
+/** Counts the requests of an organization in lanes that have not ended one in time. */
+function countDoubtful({ lane, account }: LaneState, { busy }: LaneRegistry): number {
+  let count = 0;
+  for (const state of busy.get(lane.organizationId) ?? [])
+    if (state.account === account && isDoubtful(state)) count += state.running;
+  return count;
 }

@@ -67,5 +67,5 @@ async function queueMissing(
     const isDone = earlier.some(({ status, isOpen }) => isOpen || status === 'succeeded');
     return isDone ? [] : [newDelivery(webhook, event, { earlier: earlier.length, createdAt })];
   });
-  return deliveryQueue.insert(missing.slice(0, limit));
+  return (await deliveryQueue.insert(missing.slice(0, limit))).size;
 }

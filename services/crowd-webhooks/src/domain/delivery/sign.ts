@@ -1,28 +1,41 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { TakenDelivery } from './delivery.ts';
 
 /** The facts of a request that its headers state. */
 export interface SignedRequest {
   readonly delivery: Pick<TakenDelivery, 'id' | 'eventId' | 'event' | 'webhookId' | 'body'>;
-  /** The secrets in plain text, the current one first. */
-  readonly secrets: readonly string[];
+  /** The keys of the secrets, the current one first. */
+  readonly keys: readonly SigningKeys[];
   readonly now: Date;
 }
 
+/** The keys of a secret. Node imports a text or bytes for each signature, which costs as much as the signature. */
+export interface SigningKeys {
+  /** The whole secret. */
+  readonly own: KeyObject;
+  /** Its decoded bytes. */
+  readonly standard: KeyObject;
+}
+
 const prefix = 'whsec_';
+
+export function createSigningKeys(secret: string): SigningKeys {
+  return {
+    own: createSecretKey(secret, 'utf8'),
+    standard: createSecretKey(secret.slice(prefix.length), 'base64'),
+  };
+}
 
 /**
  * Builds the headers of a request: `X-Service-*`, and those of Standard Webhooks. `X-Service-Signature` is keyed with the whole secret,
  * `webhook-signature` with its decoded bytes (C38).
  */
-export function buildHeaders({ delivery, secrets, now }: SignedRequest): Readonly<Record<string, string>> {
+export function buildHeaders({ delivery, keys, now }: SignedRequest): Readonly<Record<string, string>> {
   const { id, eventId, event, webhookId, body } = delivery;
   const timestamp = Math.floor(now.getTime() / 1_000).toString();
-  const own = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.${body}`).toString('hex')}`);
-  const standard = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(prefix.length), 'base64');
-    return `v1,${hmac(key, `${eventId}.${timestamp}.${body}`).toString('base64')}`;
-  });
+  const own = keys.map((key) => `v1=${hmac(key.own, `${timestamp}.${body}`, 'hex')}`);
+  const standard = keys.map((key) => `v1,${hmac(key.standard, `${eventId}.${timestamp}.${body}`, 'base64')}`);
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Assay-Webhooks/1',
@@ -36,6 +49,6 @@ export function buildHeaders({ delivery, secrets, now }: SignedRequest): Readonl
   };
 }
 
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
+function hmac(key: KeyObject, text: string, encoding: 'hex' | 'base64'): string {
+  return createHmac('sha256', key).update(text).digest(encoding);
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { findWebhook } from '../webhook/find-webhook.ts';
 import type { Webhook, WebhookPath } from '../webhook/webhook.ts';
 import type { Delivery, NewDelivery } from './delivery.ts';
+import { testPrefix } from './lane-registry.ts';
 
 /** The outcome of a test. */
 export interface TestOutcome {
@@ -46,7 +47,7 @@ function newTest({ id: webhookId, organizationId, owner, url }: Webhook, created
   return {
     ...{ id: newId(), organizationId, webhookId, owner, eventId: newId(), event, body, createdAt },
     // Tests have their own lane, so that they do not wait behind the deliveries of a dead receiver.
-    ...{ origin: `test ${new URL(url).origin}`, isTest: true },
+    ...{ origin: testPrefix + new URL(url).origin, isTest: true },
   };
 }
 

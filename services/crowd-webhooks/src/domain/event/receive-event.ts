@@ -1,19 +1,24 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { Dispatcher } from '../delivery/dispatcher.ts';
-import type { NewDelivery } from '../delivery/delivery.ts';
 import { newDelivery } from '../delivery/new-delivery.ts';
 import type { Owner, Webhook } from '../webhook/webhook.ts';
 import type { StoredEvent, WebhookEvent } from './event.ts';
 
+/** The owners of one organization whose webhooks receive events. */
+export interface ReceiverScope {
+  readonly organizationId: string;
+  readonly owners: readonly Owner[];
+  /** True if the webhooks of all projects receive some. */
+  readonly hasAllProjects: boolean;
+}
+
 /** The parts of the stores that receive events. */
 export interface ReceivingDeps {
   readonly webhooks: {
-    listOfOwners(organizationId: string, owners: readonly Owner[]): Promise<readonly Webhook[]>;
-    listOfProjects(organizationId: string): Promise<readonly Webhook[]>;
+    listReceivers(scopes: readonly ReceiverScope[]): Promise<readonly Webhook[]>;
   };
   readonly events: { insertMany(events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> };
-  readonly deliveryQueue: { insert(deliveries: readonly NewDelivery[]): Promise<number> };
-  readonly dispatcher: Pick<Dispatcher, 'wake'>;
+  readonly dispatcher: Pick<Dispatcher, 'insert'>;
   readonly clock: Clock;
 }
 
@@ -22,12 +27,7 @@ export interface ReceivingDeps {
  * an interrupted call left, and changes nothing else. An event that no webhook of its owner can receive is not stored.
  */
 export async function receiveEvents(deps: ReceivingDeps, events: readonly WebhookEvent[]): Promise<void> {
-  const found = await Promise.all(
-    [...Map.groupBy(events, ({ organizationId }) => organizationId)].map(([organizationId, own]) =>
-      findCandidates(deps, organizationId, own),
-    ),
-  );
-  const candidates = new Map(found.flat());
+  const candidates = await findCandidates(deps, events);
   if (candidates.size === 0) return;
   const stored = await deps.events.insertMany(
     [...candidates].map(([event, webhooks]) => ({ ...event, webhookIds: selectReceivers(event, webhooks) })),
@@ -37,35 +37,42 @@ export async function receiveEvents(deps: ReceivingDeps, events: readonly Webhoo
   const deliveries = stored.flatMap((event) =>
     listReceivers(event, webhooks).map((webhook) => newDelivery(webhook, event, { earlier: 0, createdAt })),
   );
-  if (deliveries.length === 0) return;
-  await deps.deliveryQueue.insert(deliveries);
-  deps.dispatcher.wake();
+  if (deliveries.length > 0) await deps.dispatcher.insert(deliveries);
 }
 
 export function receiveEvent(deps: ReceivingDeps, event: WebhookEvent): Promise<void> {
   return receiveEvents(deps, [event]);
 }
 
-/** Finds the webhooks of the owners of events of one organization. Events whose owners have none are left out. */
+/** Finds the webhooks of the owners of events with one command. Events whose owners have none are left out. */
 async function findCandidates(
   { webhooks }: ReceivingDeps,
-  organizationId: string,
   events: readonly WebhookEvent[],
-): Promise<readonly (readonly [WebhookEvent, readonly Webhook[]])[]> {
-  const owners = events.flatMap(({ owner }) => owner ?? []);
-  const isForAll = owners.length < events.length;
-  const [owned, ofProjects] = await Promise.all([
-    owners.length === 0 ? [] : webhooks.listOfOwners(organizationId, owners),
-    isForAll ? webhooks.listOfProjects(organizationId) : [],
-  ]);
-  return events.flatMap((event) => {
-    const { owner } = event;
+): Promise<ReadonlyMap<WebhookEvent, readonly Webhook[]>> {
+  const byOrganization = Map.groupBy(events, ({ organizationId }) => organizationId);
+  const scopes = [...byOrganization].map(([organizationId, own]) => ({
+    organizationId,
+    owners: own.flatMap(({ owner }) => owner ?? []),
+    hasAllProjects: own.some(({ owner }) => owner === undefined),
+  }));
+  const found = await webhooks.listReceivers(scopes);
+  const byOwner = Map.groupBy(found, ({ organizationId, owner }) => formatOwner(organizationId, owner));
+  const ofProjects = Map.groupBy(
+    found.filter(({ owner }) => owner.kind === 'project'),
+    ({ organizationId }) => organizationId,
+  );
+  const candidates = new Map<WebhookEvent, readonly Webhook[]>();
+  for (const event of events) {
+    const { organizationId, owner } = event;
     const own =
-      owner === undefined
-        ? ofProjects
-        : owned.filter((webhook) => webhook.owner.kind === owner.kind && webhook.owner.id === owner.id);
-    return own.length === 0 ? [] : [[event, own] as const];
-  });
+      owner === undefined ? ofProjects.get(organizationId) : byOwner.get(formatOwner(organizationId, owner));
+    if (own !== undefined) candidates.set(event, own);
+  }
+  return candidates;
+}
+
+function formatOwner(organizationId: string, { kind, id }: Owner): string {
+  return `${organizationId} ${kind} ${id}`;
 }
 
 function selectReceivers({ name }: WebhookEvent, candidates: readonly Webhook[]): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { Logger } from '@assay/chassis/logger';
 import { minutes } from '@assay/chassis/units';
-import { maxExhausted } from '../delivery/delivery.ts';
+import { maxExhausted, notAttempted } from '../delivery/delivery.ts';
 import type { Delivery, DeliveryStatus } from '../delivery/delivery.ts';
 import type { DisabledReason, Webhook } from './webhook.ts';
 
@@ -19,9 +19,6 @@ export interface DisablingDeps {
   readonly logger: Logger;
 }
 
-/** The reasons of deliveries that stop with their webhook. */
-const stopped = 'The webhook was disabled before the delivery was attempted.';
-
 /** Disables a webhook of which ten deliveries in a row were exhausted (C44). */
 export async function checkExhausted(deps: DisablingDeps, webhook: Webhook): Promise<void> {
   const ends = await deps.deliveryLog.listLastEnds(webhook, maxExhausted);
@@ -38,7 +35,7 @@ export async function disableWebhook(
   const { id: webhookId, organizationId } = webhook;
   if (!(await webhooks.disable(webhook, reason, clock.now()))) return;
   logger.info({ webhookId, organizationId, reason }, 'disabled a webhook');
-  await deliveryLog.giveUp(webhook, stopped);
+  await deliveryLog.giveUp(webhook, notAttempted);
 }
 
 const lookBackMs = minutes(10);

@@ -69,13 +69,16 @@ async function awaitAttempts(
   { id, organizationId }: Webhook,
   signal: AbortSignal,
 ): Promise<void> {
-  const readRunning = () => deliveryQueue.listRunning(organizationId, id, clock.now());
-  let open = await readRunning();
+  const readClaims = async (): Promise<ReadonlySet<string>> => {
+    const running = await deliveryQueue.listRunning(organizationId, id, clock.now());
+    return new Set(running.map((claimed) => JSON.stringify(claimed)));
+  };
+  let open = [...(await readClaims())];
   while (open.length > 0) {
     signal.throwIfAborted();
     await pause(pollMs, signal);
-    const running = new Map((await readRunning()).map(({ id: delivery, attempt }) => [delivery, attempt]));
-    open = open.filter(({ id: delivery, attempt }) => running.get(delivery) === attempt);
+    const claims = await readClaims();
+    open = open.filter((claimed) => claims.has(claimed));
   }
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sealer } from '@assay/chassis/tokens/sealer';
+import { createSigningKeys } from '../delivery/sign.ts';
+import type { SigningKeys } from '../delivery/sign.ts';
 import type { SealedSecret, Webhook } from './webhook.ts';
 
 const prefix = 'whsec_';
@@ -28,23 +30,25 @@ export function openSecrets(
   { id, secrets }: Pick<Webhook, 'id' | 'secrets'>,
   now: Date,
 ): readonly OpenedSecret[] {
-  return secrets
-    .filter(({ validUntil }) => validUntil === undefined || validUntil > now)
-    .map((secret) => openSecret(sealer, id, secret));
+  return secrets.filter(signsAt(now)).map((secret) => openSecret(sealer, id, secret));
 }
 
-/** Returns a sealer that decrypts each text once. It keeps the plain texts, so it must not live longer than a few attempts. */
-export function decryptOnce(sealer: Sealer): Sealer {
-  const opened = new Map<string, ReturnType<Sealer['open']>>();
-  return {
-    seal: (bytes, context) => sealer.seal(bytes, context),
-    open(sealed, context) {
-      const key = `${context} ${Buffer.from(sealed).toString('base64')}`;
-      const known = opened.get(key) ?? sealer.open(sealed, context);
-      opened.set(key, known);
+/** Opens the secrets of webhooks that sign at a time, the current one first. */
+export type KeyOpener = (webhook: Pick<Webhook, 'id' | 'secrets'>, now: Date) => readonly SigningKeys[];
+
+/** Creates an opener that decrypts each secret once. It keeps the keys, so it must not live longer than a few attempts. */
+export function openKeysOnce(sealer: Sealer): KeyOpener {
+  const opened = new Map<SealedSecret, SigningKeys>();
+  return ({ id, secrets }, now) =>
+    secrets.filter(signsAt(now)).map((secret) => {
+      const known = opened.get(secret) ?? createSigningKeys(openSecret(sealer, id, secret).text);
+      opened.set(secret, known);
       return known;
-    },
-  };
+    });
+}
+
+function signsAt(now: Date) {
+  return ({ validUntil }: SealedSecret): boolean => validUntil === undefined || validUntil > now;
 }
 
 function openSecret(sealer: Sealer, webhookId: string, { sealed, validUntil }: SealedSecret): OpenedSecret {

@@ -1,21 +1,23 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { findDuplicates } from '@assay/chassis/mongo/duplicate-key';
 import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/delivery/delivery.ts';
-import type { Claim, DueDeliveries } from '../../domain/delivery/due-deliveries.ts';
-import type { Lane } from '../../domain/delivery/lanes.ts';
-import { deliveryCollection, deliveryStates, mapper } from './delivery-document.ts';
+import type { Claim, DueDeliveries, Taking } from '../../domain/delivery/due-deliveries.ts';
+import { notAttempted } from '../../domain/delivery/delivery.ts';
+import { deliveryCollection, deliveryStates } from './delivery-document.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
+import { selectLanes } from './select-lanes.ts';
 
+/** A delivery that a process has taken. */
 export interface RunningAttempt {
   readonly id: string;
   readonly attempt: number;
+  /** Another one after the delivery was given back and taken again, for the same attempt. */
+  readonly leaseEnd: Date | undefined;
 }
 
 /** The deliveries that wait for an attempt, of all organizations. */
 export interface DeliveryQueue extends DueDeliveries {
-  /** Inserts deliveries that are due at once. Those that exist stay as they are. Resolves to the number of new ones. */
-  insert(deliveries: readonly NewDelivery[]): Promise<number>;
-  /** Lists the attempts of a webhook that run. */
+  /** Lists the attempts of a webhook that run or begin soon. */
   listRunning(organizationId: string, webhookId: string, now: Date): Promise<readonly RunningAttempt[]>;
   /** Makes all open deliveries due, also those that a process has taken. Resolves to their number. */
   makeDue(): Promise<number>;
@@ -24,34 +26,27 @@ export interface DeliveryQueue extends DueDeliveries {
 export function createDeliveryQueue(db: Db): DeliveryQueue {
   const collection = db.collection<DeliveryDocument>(deliveryCollection);
   return {
-    insert: (deliveries) => insertNewOnes(collection, deliveries),
-    async findDueLane(after, now, { organizationIds, origins }) {
-      const found = await collection.findOne(
-        {
-          state: 'open',
-          organizationId: { $gt: after, $nin: [...organizationIds] },
-          origin: { $nin: [...origins] },
-          dueAt: { $lte: now },
-        },
-        { sort: { organizationId: 1, origin: 1, dueAt: 1 }, projection: { organizationId: 1, origin: 1 } },
-      );
-      return found === null ? undefined : { organizationId: found.organizationId, origin: found.origin };
+    insert: (deliveries, taken) => insertNewOnes(collection, deliveries, taken),
+    async findDue({ after, now, busy, limit }) {
+      const found = collection.find({ state: 'open', dueAt: { $lte: now }, ...selectLanes(after, busy) });
+      const sorted = found.sort({ organizationId: 1, origin: 1, dueAt: 1 }).limit(limit);
+      return (await sorted.toArray()).map((document) => toTaken(document, document.attempt + 1));
     },
-    take: (lane, limit, claim) => takeDue(collection, { ...lane, ...claim, limit }),
+    take: (due, claim) => takeDue(collection, due, claim),
     async release(claim, taken, now) {
-      const [first] = taken;
-      if (first === undefined) return;
-      const { organizationId } = first;
-      await collection.updateMany(
-        { _id: { $in: taken.map(({ id }) => id) }, organizationId, claim },
+      const { matchedCount } = await collection.updateMany(
+        { ...selectAll(taken), claim, state: 'open' },
         { $set: { dueAt: now }, $inc: { attempt: -1 }, $unset: { claim: true } },
       );
+      if (matchedCount === taken.length) return;
+      const given = taken.map((delivery) => ({ taken: delivery, notBegun: { errorMessage: notAttempted } }));
+      await forgetClaims(collection, claim, given);
     },
     async record(claim, ended, now) {
       if (ended.length === 0) return;
       const records = ended.map((attempt) => buildRecord(claim, attempt, now));
       const { matchedCount } = await collection.bulkWrite(records, { ordered: false });
-      if (matchedCount < ended.length) await forgetClaims(collection, claim, ended);
+      if (matchedCount < ended.length) await forgetClaims(collection, claim, ended.map(toForgotten));
     },
     async listRunning(organizationId, webhookId, now) {
       const running = {
@@ -61,8 +56,8 @@ export function createDeliveryQueue(db: Db): DeliveryQueue {
         claim: { $exists: true },
         dueAt: { $gt: now },
       } as const;
-      const found = collection.find(running, { projection: { attempt: 1 } });
-      return (await found.toArray()).map(({ _id: id, attempt }) => ({ id, attempt }));
+      const found = collection.find(running, { projection: { attempt: 1, dueAt: 1 } });
+      return (await found.toArray()).map(({ _id: id, attempt, dueAt }) => ({ id, attempt, leaseEnd: dueAt }));
     },
     async makeDue() {
       const change = { $set: { dueAt: new Date(0) }, $unset: { claim: true } } as const;
@@ -78,45 +73,65 @@ function buildRecord(
   now: Date,
 ): AnyBulkWriteOperation<DeliveryDocument> {
   const { status, nextAttemptAt } = record;
-  const fields = mapper.toFields(record);
-  const hasEnded = status === 'succeeded' || status === 'exhausted';
-  const change =
-    nextAttemptAt === undefined
-      ? { ...fields, state: 'done' as const, ...(hasEnded && { endedAt: now }) }
-      : { ...fields, dueAt: nextAttemptAt };
-  const unset = nextAttemptAt === undefined ? { claim: true, dueAt: true } : { claim: true };
-  return {
-    updateOne: {
-      filter: { _id, organizationId, claim, attempt, state: 'open' },
-      update: { $set: change, $unset: unset as Record<string, true> },
-    },
+  const fields = {
+    status,
+    responseStatusCode: record.responseStatusCode ?? null,
+    responseBody: record.responseBody ?? null,
+    errorMessage: record.errorMessage ?? null,
+    durationMs: record.durationMs ?? null,
+    deliveredAt: record.deliveredAt ?? null,
+    nextAttemptAt: nextAttemptAt ?? null,
   };
+  const filter = { _id, organizationId, claim, attempt, state: 'open' as const };
+  if (nextAttemptAt !== undefined) {
+    const change = { $set: { ...fields, dueAt: nextAttemptAt }, $unset: { claim: true } as const };
+    return { updateOne: { filter, update: change } };
+  }
+  const hasEnded = status === 'succeeded' || status === 'exhausted';
+  const $set = { ...fields, state: 'done' as const, ...(hasEnded && { endedAt: now }) };
+  return { updateOne: { filter, update: { $set, $unset: { claim: true, dueAt: true } as const } } };
 }
 
 /** Ends the claims of attempts whose deliveries were ended meanwhile, and removes tests: nothing reads their end any more. */
 async function forgetClaims(
   collection: Collection<DeliveryDocument>,
   claim: string,
-  ended: readonly EndedAttempt[],
+  forgotten: readonly Forgotten[],
 ): Promise<void> {
-  const writes = ended.map(({ taken: { id: _id, organizationId, isTest } }) => {
+  const writes = forgotten.map(({ taken: { id: _id, organizationId, isTest }, notBegun }) => {
     const filter = { _id, organizationId, claim, state: 'done' as const };
     if (isTest) return { deleteOne: { filter } };
-    return { updateOne: { filter, update: { $unset: { claim: true, dueAt: true } as const } } };
+    const $unset = { claim: true, dueAt: true } as const;
+    const update = notBegun === undefined ? { $unset } : { $unset, $inc: { attempt: -1 }, $set: notBegun };
+    return { updateOne: { filter, update } };
   });
   await collection.bulkWrite(writes, { ordered: false });
 }
 
-function newDocument({ origin, isTest, ...facts }: NewDelivery): DeliveryDocument {
-  const nothing = { responseStatusCode: undefined, responseBody: undefined, errorMessage: undefined };
-  const { createdAt } = facts;
-  return mapper.toDocument(
-    {
-      ...{ ...facts, ...nothing, status: 'pending', attempt: 0 },
-      ...{ durationMs: undefined, deliveredAt: undefined, nextAttemptAt: createdAt },
-    },
-    { origin, isTest, state: 'open', dueAt: createdAt },
-  );
+/** A delivery that was ended while a process had taken it. */
+interface Forgotten {
+  readonly taken: TakenDelivery;
+  /** The fields of a delivery whose attempt had not begun, and does not count. */
+  readonly notBegun?: { readonly errorMessage: string };
+}
+
+function toForgotten({ taken, record: { durationMs, errorMessage } }: EndedAttempt): Forgotten {
+  return durationMs === undefined && errorMessage !== undefined
+    ? { taken, notBegun: { errorMessage } }
+    : { taken };
+}
+
+/** Lists each field, since a mapper that reads them by name costs more than the write. */
+function newDocument({ id: _id, ...facts }: NewDelivery, taken?: Taking): DeliveryDocument {
+  const { organizationId, webhookId, owner, eventId, event, body, createdAt, origin, isTest } = facts;
+  const claimed = taken?.ids.has(_id) === true ? taken : undefined;
+  return {
+    ...{ _id, organizationId, webhookId, owner, eventId, event, body, createdAt, origin, isTest },
+    ...{ status: 'pending', state: 'open', attempt: claimed === undefined ? 0 : 1 },
+    ...{ responseStatusCode: null, responseBody: null, errorMessage: null, durationMs: null },
+    ...{ deliveredAt: null, nextAttemptAt: createdAt, dueAt: claimed?.leaseEnd ?? createdAt },
+    ...(claimed && { claim: claimed.claim }),
+  };
 }
 
 function toTaken(document: DeliveryDocument, attempt: number): TakenDelivery {
@@ -128,37 +143,40 @@ function toTaken(document: DeliveryDocument, attempt: number): TakenDelivery {
 async function insertNewOnes(
   collection: Collection<DeliveryDocument>,
   deliveries: readonly NewDelivery[],
-): Promise<number> {
-  if (deliveries.length === 0) return 0;
-  const documents = deliveries.map(newDocument);
+  taken: Taking | undefined,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set(deliveries.map(({ id }) => id));
+  if (deliveries.length === 0) return ids;
+  const documents = deliveries.map((delivery) => newDocument(delivery, taken));
   try {
-    return (await collection.insertMany(documents, { ordered: false })).insertedCount;
+    await collection.insertMany(documents, { ordered: false });
   } catch (error) {
     const existing = findDuplicates(error);
     if (existing === undefined) throw error;
-    return documents.length - existing.size;
+    for (const index of existing) ids.delete(documents[index]?._id ?? '');
   }
+  return ids;
 }
 
-interface Taking extends Lane, Claim {
-  readonly limit: number;
+function selectAll(deliveries: readonly TakenDelivery[]) {
+  const organizationIds = new Set(deliveries.map(({ organizationId }) => organizationId));
+  return {
+    _id: { $in: deliveries.map(({ id }) => id) },
+    organizationId: { $in: [...organizationIds] },
+  };
 }
 
 async function takeDue(
   collection: Collection<DeliveryDocument>,
-  { organizationId, origin, limit, claim, now, leaseEnd }: Taking,
+  due: readonly TakenDelivery[],
+  { claim, now, leaseEnd }: Claim,
 ): Promise<readonly TakenDelivery[]> {
-  // MongoDB reads a limit of 0 as no limit.
-  if (limit < 1) return [];
-  const due = { state: 'open', organizationId, origin, dueAt: { $lte: now } } as const;
-  const found = await collection.find(due).sort({ dueAt: 1 }).limit(limit).toArray();
-  if (found.length === 0) return [];
-  const ids = found.map(({ _id }) => _id);
+  const selected = selectAll(due);
   const { modifiedCount } = await collection.updateMany(
-    { ...due, _id: { $in: ids } },
+    { ...selected, state: 'open', dueAt: { $lte: now } },
     { $set: { claim, dueAt: leaseEnd }, $inc: { attempt: 1 } },
   );
-  if (modifiedCount === found.length) return found.map((document) => toTaken(document, document.attempt + 1));
-  const mine = collection.find({ _id: { $in: ids }, organizationId, claim, dueAt: leaseEnd });
+  if (modifiedCount === due.length) return due;
+  const mine = collection.find({ ...selected, claim, dueAt: leaseEnd });
   return (await mine.toArray()).map((document) => toTaken(document, document.attempt));
 }
