@@ -36,7 +36,7 @@ export function readCredential(
   if (present.length === 0) return undefined;
   // Node.js drops repeated Authorization headers from `headers`.
   if (authorization !== undefined && headersDistinct['authorization']?.length !== 1) return 'malformed';
-  const token = bearer.exec(String(authorization))?.[1] ?? '';
+  const token = authorization === undefined ? '' : (bearer.exec(String(authorization))?.[1] ?? '');
   const isTwice = session === undefined && apiKey === token && token.startsWith(apiKeyPrefix);
   if (present.length > 1 && !isTwice) return 'malformed';
   if (apiKey !== undefined) return createCredential('api-key', String(apiKey));
