@@ -6,9 +6,9 @@ const writes = new Set<PropertyKey>([
 ]);
 
 export interface Death {
-  /** At the how many-th write, from 0. */
+  /** The number of the write, from 0. */
   readonly at: number;
-  /** Whether that write still reaches the database. */
+  /** `after`: the write still reaches the database. */
   readonly when: 'before' | 'after';
 }
 
@@ -16,7 +16,7 @@ export class ProcessDiedError extends Error {
   override readonly name = 'ProcessDiedError';
 }
 
-/** The database as a process sees it that dies at one of its writes: from then on nothing it does comes to anything. */
+/** Opens the database for a process that dies at one of its writes: from then on it writes and reads nothing. */
 export function mortalDatabase(db: Db, death: Death) {
   let written = 0;
   let isDead = false;

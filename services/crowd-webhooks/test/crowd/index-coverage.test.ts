@@ -120,7 +120,7 @@ it('creates, finds and changes jobs', () =>
     expect(await jobs.beginRejection(job, newId(), now)).toBeDefined();
     await jobs.endRejection(jobId, newId());
     expect(await jobs.update(job, { updatedAt: later, pendingHolds: [hold] })).toBeDefined();
-    expect(await jobs.listHolding(later, 10)).toMatchObject([{ id: jobId, pendingHolds: [hold] }]);
+    expect(await jobs.listWithHolds(later, 10)).toMatchObject([{ id: jobId, pendingHolds: [hold] }]);
   }));
 
 it('removes jobs', () =>
@@ -166,8 +166,8 @@ it('finds and changes tasks', () =>
     const group = { repetitions: task.repetitions, taskCount: 1, slots: task.slots };
     expect(await tasks.countRepetitions(jobId)).toEqual([group]);
     expect(await tasks.replace({ ...task, pendingHolds: [hold] })).toBe(true);
-    expect(await tasks.isHolding(jobId)).toBe(true);
-    expect(await tasks.listHolding(later, 10)).toMatchObject([{ id: taskId, pendingHolds: [hold] }]);
+    expect(await tasks.hasPendingHold(jobId)).toBe(true);
+    expect(await tasks.listWithHolds(later, 10)).toMatchObject([{ id: taskId, pendingHolds: [hold] }]);
     await tasks.removeJob(jobId);
   }));
 

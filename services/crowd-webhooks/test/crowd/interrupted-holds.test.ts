@@ -59,7 +59,7 @@ async function expectBalanced(job: Job): Promise<void> {
   const { heldCents, spentCents } = countMoney(found);
   const needed = heldCents + spentCents + countReleased(found.job) * found.job.unitCents;
   expect(await countHeld(platform, job)).toBe(needed);
-  expect([found.job.pendingHolds, await parts.tasks.isHolding(job.id)]).toEqual([[], false]);
+  expect([found.job.pendingHolds, await parts.tasks.hasPendingHold(job.id)]).toEqual([[], false]);
 }
 
 async function listJobIds({ organizationId }: CallContext): Promise<readonly unknown[]> {

@@ -9,7 +9,7 @@ import {
   measureLists,
 } from './input-factors.ts';
 import type { Factor, InputLists } from './input-factors.ts';
-import { exceedsLimit } from './job-errors.ts';
+import { exceedsLimit } from '../survey/exceeds-limit.ts';
 import type { ValueChunk, Values, Variant } from './variant.ts';
 
 /** The size up to which rows share a chunk. */
@@ -61,9 +61,9 @@ function checkLimit(count: number, limit: number, unit: string): void {
   throw exceedsLimit('inputDataSetId', limit, message);
 }
 
-function readRows(factors: readonly Factor[], variant: number, wanted: readonly string[]): Values {
+function readRows(factors: readonly Factor[], variant: number, requested: readonly string[]): Values {
   const found = findRows(factors, variant);
-  const needed = new Set(wanted);
+  const needed = new Set(requested);
   const rows = factors.flatMap(({ names, rows: all }, index) =>
     names.some((name) => needed.has(name)) ? [{ names, row: all[found[index] ?? 0] ?? [] }] : [],
   );

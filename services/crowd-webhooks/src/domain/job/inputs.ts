@@ -13,7 +13,7 @@ import type { SurveyVersion } from '../survey/survey.ts';
 import { buildVariants } from './build-variants.ts';
 import type { InputVariants } from './build-variants.ts';
 import type { InputFile } from './input-source.ts';
-import { exceedsLimit } from './job-errors.ts';
+import { exceedsLimit } from '../survey/exceeds-limit.ts';
 import type { JobOrder } from './job-order.ts';
 import type { Variant, Variants } from './variant.ts';
 

@@ -12,11 +12,6 @@ export function wrongJobState({ status }: Pick<Job, 'status'>, allowed: readonly
   );
 }
 
-/** INVALID_ARGUMENT, with the field and its limit. */
-export function exceedsLimit(field: string, limit: number, message: string): DomainError {
-  return new DomainError('INVALID_ARGUMENT', 'INVALID_FIELD', message, { details: { field, limit } });
-}
-
 /** FAILED_PRECONDITION: the worker can claim nothing now. */
 export function nothingToClaim({ status }: Pick<Job, 'status'>): DomainError {
   const isRunning = status === 'assignable' || status === 'no_tasks';

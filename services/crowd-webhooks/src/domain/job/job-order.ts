@@ -4,7 +4,7 @@ import { jobLimits } from '@assay/proto/crowd-limits';
 import { countLabelBytes } from '../answer/labels.ts';
 import { listDecidingQuestions } from '../task/stop-rule.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
-import { exceedsLimit } from './job-errors.ts';
+import { exceedsLimit } from '../survey/exceeds-limit.ts';
 import type { JobTerms, JobTexts } from './job.ts';
 import { isOwnKey } from '../worker/qualifications.ts';
 import type { Variants } from './variant.ts';

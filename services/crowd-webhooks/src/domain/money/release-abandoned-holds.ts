@@ -12,10 +12,10 @@ type SweepDeps = Pick<Deps, 'jobs' | 'tasks' | 'billing' | 'clock' | 'logger'>;
 export async function releaseAbandonedHolds(deps: SweepDeps): Promise<void> {
   const { jobs, tasks } = deps;
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs);
-  for (const job of await jobs.listHolding(before, batchSize)) {
+  for (const job of await jobs.listWithHolds(before, batchSize)) {
     await releaseOldHolds(deps, ownByJob(jobs, job), before);
   }
-  for (const task of await tasks.listHolding(before, batchSize)) {
+  for (const task of await tasks.listWithHolds(before, batchSize)) {
     await releaseOldHolds(deps, ownByTask(tasks, task), before);
   }
 }

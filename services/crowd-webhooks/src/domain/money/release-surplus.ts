@@ -22,7 +22,7 @@ export async function releaseSurplus(deps: SurplusDeps, call: OutgoingCall, jobI
   const { jobs, tasks, billing, logger } = deps;
   const movements = await billing.listMovements(call, jobId);
   // A hold in progress is named first, so that its slots are counted if it is named no more.
-  if (await tasks.isHolding(jobId)) return;
+  if (await tasks.hasPendingHold(jobId)) return;
   const groups = await tasks.countRepetitions(jobId);
   const job = await jobs.find(jobId);
   if (job === undefined || job.pendingHolds.length > 0) return;

@@ -2,7 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { countFilledBytes, fillSurvey, listShownLists, maxFilledBytes } from './fill-survey.ts';
-import { exceedsLimit } from '../job/job-errors.ts';
+import { exceedsLimit } from './exceeds-limit.ts';
 import { findTemplate, getVersion } from './get-template.ts';
 import type { VersionPath } from './get-template.ts';
 import type { Survey, SurveyContent } from './survey.ts';

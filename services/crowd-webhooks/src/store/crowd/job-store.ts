@@ -38,7 +38,7 @@ export interface JobStore extends JobStarts, JobRemovals {
   /** Lists jobs whose status follows from their slots and whose time has passed. */
   listOverdue(now: Date, limit: number): Promise<readonly Job[]>;
   /** Lists jobs with holds that are in progress since before this time, those of deleted projects included. */
-  listHolding(before: Date, limit: number): Promise<readonly Job[]>;
+  listWithHolds(before: Date, limit: number): Promise<readonly Job[]>;
   /** Lists jobs that are assignable or have no tasks, in the order of their ids. Only a review moves a finished one. */
   listMoving(afterId: string, limit: number): Promise<readonly Job[]>;
 }
@@ -89,7 +89,7 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
 
 type Reads = Pick<
   JobStore,
-  'find' | 'findOwn' | 'list' | 'listAssignable' | 'listOverdue' | 'listHolding' | 'listMoving'
+  'find' | 'findOwn' | 'list' | 'listAssignable' | 'listOverdue' | 'listWithHolds' | 'listMoving'
 >;
 
 function createReads(collection: Collection<JobDocument>): Reads {
@@ -127,7 +127,7 @@ function createReads(collection: Collection<JobDocument>): Reads {
     },
     listOverdue: (now, limit) =>
       read({ ...accepted, status: 'assignable', validUntil: { $lte: now } }, { validUntil: 1 }, limit),
-    listHolding: (before, limit) =>
+    listWithHolds: (before, limit) =>
       read({ 'pendingHolds.since': { $lt: before } }, { 'pendingHolds.since': 1 }, limit),
     listMoving: (afterId, limit) =>
       read(

@@ -46,9 +46,9 @@ export interface TaskStore {
   /** Lists tasks with slots that are free or unopened, golden tasks apart. */
   listUnused(jobId: string, limit: number): Promise<readonly Task[]>;
   /** Lists tasks of all jobs with holds that are in progress since before this time. */
-  listHolding(before: Date, limit: number): Promise<readonly Task[]>;
+  listWithHolds(before: Date, limit: number): Promise<readonly Task[]>;
   /** Returns true if a task of the job has a hold that is in progress. */
-  isHolding(jobId: string): Promise<boolean>;
+  hasPendingHold(jobId: string): Promise<boolean>;
   /** Counts the tasks of a job and their slots, by the repetitions that they have, golden tasks apart. */
   countRepetitions(jobId: string): Promise<readonly RepetitionGroup[]>;
   /** Lists tasks that show a file and are not closed for good. */
@@ -104,9 +104,9 @@ export function createTaskStore(db: Db): TaskStore {
         { jobId, isGolden: false, isUnfinished: true, $or: [{ hasFree: true }, { unopened: { $gt: 0 } }] },
         limit,
       ),
-    isHolding: (jobId) => exists({ jobId, 'pendingHolds.since': { $gt: new Date(0) } }),
+    hasPendingHold: (jobId) => exists({ jobId, 'pendingHolds.since': { $gt: new Date(0) } }),
     countRepetitions: (jobId) => countRepetitions(collection, jobId),
-    listHolding: (before, limit) => read({ 'pendingHolds.since': { $lt: before } }, limit),
+    listWithHolds: (before, limit) => read({ 'pendingHolds.since': { $lt: before } }, limit),
     listOfFile: (organizationId, fileId, limit) =>
       read(
         {
