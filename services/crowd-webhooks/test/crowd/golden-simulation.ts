@@ -9,7 +9,7 @@ import type { CrowdParts } from './parts.ts';
 import { listNames, submit } from './work.ts';
 
 /** A claim as its worker sees it, and the truth about its task. */
-export interface SeenClaim {
+interface SeenClaim {
   readonly isGolden: boolean;
   /** The numbers from which a worker could guess. */
   readonly index: number;
@@ -22,7 +22,7 @@ export interface SeenClaim {
   readonly variantIndex: number;
 }
 
-export interface GoldenJob {
+interface GoldenJob {
   readonly ordinary: number;
   readonly golden: number;
   readonly workers: number;

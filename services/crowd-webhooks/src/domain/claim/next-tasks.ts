@@ -11,13 +11,13 @@ import { findClosedFiles } from './withdraw-claim.ts';
 type SearchDeps = Pick<Deps, 'jobs' | 'tasks' | 'workLinks' | 'clock'>;
 
 /** A worker who looks for a task in a job. */
-export interface Search {
+interface Search {
   readonly job: Job;
   readonly participant: Participant;
 }
 
 /** A task that the worker may claim. */
-export interface NextTask {
+interface NextTask {
   readonly task: Task;
   /** False if the search found no other task, so that the job may have no free task afterwards. */
   readonly hasOthers: boolean;

@@ -16,7 +16,7 @@ export function normalize(weights: ReadonlyMap<string, number>): Distribution {
 }
 
 /** The most probable option. */
-export interface BestOption {
+interface BestOption {
   /** Undefined for a tie: no option is more probable than all others. */
   readonly value: string | undefined;
   readonly confidence: number;

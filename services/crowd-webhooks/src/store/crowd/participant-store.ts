@@ -15,7 +15,7 @@ export const participantIndexes: readonly IndexSpec[] = [
 
 type ParticipantDocument = Mapped<Participant, 'claimId'>;
 
-export interface EndedClaim {
+interface EndedClaim {
   readonly claimId: string;
   /** The kind of task that was answered. Undefined without an answer. */
   readonly answered?: 'ordinary' | 'golden';
