@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Runtime } from '@assay/chassis/process/runtime';
 
 /** Records requests whose client disconnected before the response. */
-export interface CutRequests {
+interface CutRequests {
   add(request: Pick<FastifyRequest, 'routeOptions'>): void;
 }
 

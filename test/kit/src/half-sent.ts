@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-export interface RequestStart {
+interface RequestStart {
   readonly path: string;
   readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface RequestStart {
   readonly localAddress?: string;
 }
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: string;

@@ -4,7 +4,7 @@ interface Attack {
   readonly end: string;
 }
 
-export type Matches = (text: string) => boolean;
+type Matches = (text: string) => boolean;
 
 const baseCharacters = 200;
 const factor = 10;

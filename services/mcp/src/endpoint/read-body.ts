@@ -6,7 +6,7 @@ import { mebibytes } from '@assay/chassis/units';
 const maxBytes = mebibytes(1);
 
 /** Opens the memory of a body. The body is refused with an error when it loses its memory. */
-export type OpenMemory = (announcedBytes: number, refuse: (error: Error) => void) => HeldBody;
+type OpenMemory = (announcedBytes: number, refuse: (error: Error) => void) => HeldBody;
 
 /**
  * Reads the body of a request. Its memory is released with the response. Rejects with PAYLOAD_TOO_LARGE above 1 MiB, and with
