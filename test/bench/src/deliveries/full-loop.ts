@@ -35,7 +35,7 @@ async function run(options: LoopStart): Promise<void> {
   const { webhooks, events, deliveries, consumer, client, stats } = await openLoop(options);
   const { secret } = options;
   const sender = createLoopSender();
-  let [wanted, recorded, database, acknowledgements] = [0, 0, 0, 0];
+  let [expected, recorded, database, acknowledgements] = [0, 0, 0, 0];
   let sentBefore = 0;
   let received: JsMsg[] = [];
   let ended: Ended[] = [];
@@ -89,7 +89,7 @@ async function run(options: LoopStart): Promise<void> {
       recorded += group.length;
     }
     isRecording = false;
-    if (recorded < wanted) return;
+    if (recorded < expected) return;
     const { outMsgs } = stats();
     const pulls = outMsgs - sentBefore - acknowledgements;
     process.send?.({ database, pulls, acknowledgements } satisfies LoopCounts);
@@ -114,7 +114,7 @@ async function run(options: LoopStart): Promise<void> {
     },
   });
   process.on('message', ({ count }: { readonly count: number }) => {
-    [wanted, recorded, database, acknowledgements] = [count, 0, 0, 0];
+    [expected, recorded, database, acknowledgements] = [count, 0, 0, 0];
     sentBefore = stats().outMsgs;
     process.send?.('ready');
   });

@@ -8,7 +8,7 @@ import type { JobView, Owned, RunView, View } from './model/compare.ts';
 import type { JobStatus } from './model/pass-time.ts';
 import type { Clients } from './organization.ts';
 import { callPatiently, insist } from './patience.ts';
-import type { Acting } from './perform.ts';
+import type { Acting } from './acting.ts';
 
 const pageSize = 200;
 

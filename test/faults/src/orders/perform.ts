@@ -1,28 +1,17 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { DomainError } from '@assay/chassis/errors';
-import { hours } from '@assay/chassis/units';
 import { newId } from '@assay/chassis/ids';
 import { AppealDecision } from '@assay/proto/crowd/v1/appeals_service';
 import { RejectionCategory } from '@assay/proto/crowd/v1/crowd_answer';
-import { Audience } from '@assay/proto/crowd/v1/crowd_job';
-import { ListCrowdTasksRequest, NewCrowdJob, PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import type { Acting, Facts } from './acting.ts';
 import type { Known } from './known.ts';
 import type { ObservedCall } from './model/linearize.ts';
-import type { JobTerms, Operation, Outcome } from './model/operation.ts';
+import type { Operation, Outcome } from './model/operation.ts';
 import { setPrivacy } from './organization.ts';
-import type { Clients, Organization } from './organization.ts';
 import { callPatiently } from './patience.ts';
-
-export interface Acting {
-  readonly clients: Clients;
-  readonly organization: Organization;
-  readonly known: Known;
-  readonly now: () => Date;
-}
-
-type Facts = Omit<Outcome, 'reason'>;
+import { sendJob } from './send-job.ts';
 
 /** Sends the call of an operation until it has a response. */
 export async function perform(acting: Acting, operation: Operation): Promise<ObservedCall> {
@@ -136,63 +125,6 @@ async function sendReview({ clients, organization, known }: Acting, operation: R
   else if (operation.kind === 'reject') await answers.rejectCrowdAnswer(requester, { ...on, ...rejection });
   else await answers.undoCrowdRejection(requester, { ...on, reason: 'By mistake.' });
   return {};
-}
-
-type OnJob = Extract<Operation, { kind: 'createJob' | 'pause' | 'resume' | 'extendJob' | 'archive' }>;
-
-async function sendJob(acting: Acting, operation: OnJob, keyed: OutgoingCall): Promise<Facts> {
-  const { jobs } = acting.clients;
-  const { requester } = acting.organization;
-  const jobId = acting.known.jobs.get(operation.job) ?? '';
-  switch (operation.kind) {
-    case 'createJob': {
-      const { job } = await jobs.createCrowdJob(keyed, { job: buildJob(acting, operation.terms) });
-      if (job === undefined) return {};
-      await learnVariants(acting, job.id);
-      return { id: job.id };
-    }
-    case 'pause':
-      await jobs.pauseCrowdJob(requester, { jobId });
-      return {};
-    case 'resume':
-      await jobs.resumeCrowdJob(requester, { jobId });
-      return {};
-    case 'extendJob': {
-      const { repetitions: additionalRepetitions, validUntil } = operation;
-      const end = validUntil === undefined ? undefined : new Date(validUntil);
-      await jobs.extendCrowdJob(keyed, { jobId, additionalRepetitions, validUntil: end });
-      return {};
-    }
-    case 'archive': {
-      const { ACCEPT_ALL, LEAVE } = PendingAnswers;
-      await jobs.archiveCrowdJob(requester, {
-        jobId,
-        pendingAnswers: operation.acceptsAll ? ACCEPT_ALL : LEAVE,
-      });
-      return {};
-    }
-  }
-}
-
-/** Reads the variants of the tasks of a job, unless its project was deleted meanwhile. */
-async function learnVariants({ clients, organization, known }: Acting, jobId: string): Promise<void> {
-  const request = ListCrowdTasksRequest.fromPartial({ jobId, limit: 10 });
-  const { result } = await callPatiently(() => clients.jobs.listCrowdTasks(organization.requester, request));
-  if (!('value' in result)) return;
-  for (const { id, variantIndex } of result.value.tasks) known.variants.set(id, variantIndex);
-}
-
-function buildJob({ organization, now }: Acting, terms: JobTerms): NewCrowdJob {
-  return NewCrowdJob.fromPartial({
-    ...{ projectId: organization.projectId, name: 'Orders', title: 'Orders', description: 'Look.' },
-    surveyTemplateVersionId: organization.surveyVersionId,
-    fileIds: terms.files.map((number) => organization.fileIds[number] ?? ''),
-    maxRepetitionsPerVariant: terms.repetitions,
-    rewardCents: terms.rewardCents,
-    autoAcceptHours: terms.autoAcceptHours,
-    validUntil: new Date(now().getTime() + hours(terms.validHours)),
-    audience: terms.isOpen ? Audience.EVERYONE : Audience.ORGANIZATION,
-  });
 }
 
 type OnRun = Extract<Operation, { run: number }>;

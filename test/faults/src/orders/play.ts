@@ -9,7 +9,7 @@ import { observe } from './observe.ts';
 import { createOrganization } from './organization.ts';
 import type { Clients } from './organization.ts';
 import { perform } from './perform.ts';
-import type { Acting } from './perform.ts';
+import type { Acting } from './acting.ts';
 import { groupSteps } from './scenario.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { welcomeCents } from './start-services.ts';

@@ -60,7 +60,8 @@ export function changeFile(state: State, operation: OnFile): Branch[] {
   if (file === undefined || file.isDeleted || state.isProjectDeleted) {
     const gone = refuse(state, 'NOT_FOUND');
     // The files of a deleted project go some time later.
-    return file?.isDeleted === false ? [...gone, ...editFile(state, operation)] : gone;
+    if (file?.isDeleted === false) return [...gone, ...editFile(state, operation)];
+    return operation.kind === 'deleteFile' ? [...gone, ...keep(state)] : gone;
   }
   return editFile(state, operation);
 }
@@ -75,7 +76,8 @@ function editFile(state: State, operation: OnFile): Branch[] {
 }
 
 export function deleteProject(state: State): Branch[] {
-  if (state.isProjectDeleted) return refuse(state, 'NOT_FOUND');
+  // Two deletions at the same time may both succeed.
+  if (state.isProjectDeleted) return [...refuse(state, 'NOT_FOUND'), ...keep(state)];
   return change(state, (next) => {
     next.isProjectDeleted = true;
   });
