@@ -121,10 +121,9 @@ export function proxyUpload({
         upstream: deps.config.projectsFilesUploadUrl,
         httpMethods: [method],
         routes: [''],
-        config: { streamsBody: true },
+        config: { ...buildRoute(operation).config, streamsBody: true },
         proxyPayloads: false,
         disableRequestLogging: true,
-        config: buildRoute(operation).config,
         undici: connectionOptions(deps),
         replyOptions: {
           queryString: () => '',
