@@ -36,7 +36,8 @@ function multiply(lists: number, bytes: number, count: number): InputLists {
 function createParts(lists: InputLists) {
   const parts = createCrowdParts(started);
   const inputs = { ...parts.inputs, readInputData: () => Promise.resolve(lists) };
-  return { ...parts, inputs, workLinks: { create: () => Promise.resolve([]) } };
+  const workLinks = { ...parts.workLinks, create: () => Promise.resolve([]) };
+  return { ...parts, inputs, workLinks };
 }
 
 async function countStoredBytes(filter: Document): Promise<number> {

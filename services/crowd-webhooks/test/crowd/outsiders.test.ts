@@ -155,7 +155,7 @@ describe('members', () => {
 });
 
 describe('a job', () => {
-  const closedFile = { listFiles: () => Promise.resolve([{ id: newId(), isPublic: false }]) };
+  const closedFile = { listFiles: () => Promise.resolve([{ id: newId(), name: '', isPublic: false }]) };
 
   it.each([
     ['everyone', { audience: 'everyone', guestsAllowed: false }],

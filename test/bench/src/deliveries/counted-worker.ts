@@ -4,9 +4,9 @@ import type { EventConnection } from '@assay/chassis/events/connection';
 import { fixYoungGeneration } from '@assay/chassis/process/young-generation';
 import { mebibytes } from '@assay/chassis/units';
 
-/** What the process sent since its start. */
+/** Counts of a process since its start. */
 export interface SentCounts {
-  /** By the name of the command, with the collection. */
+  /** Keyed by the name of the command with its collection. */
   readonly commands: Readonly<Record<string, number>>;
   /** Messages to NATS: pull requests, acknowledgements and published events. */
   readonly messages: number;

@@ -18,7 +18,7 @@ export interface ReceiverDeps {
   readonly sealer: Sealer;
 }
 
-export interface HoldingDeps extends ReceiverDeps {
+export interface ReserveDeps extends ReceiverDeps {
   readonly deliveryQueue: Pick<DueDeliveries, 'release'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -31,7 +31,7 @@ export interface HoldingDeps extends ReceiverDeps {
 }
 
 /** Queues deliveries whose claim is stored: their webhooks are read now, so that a rotated secret is the current one. */
-export async function hold(deps: HoldingDeps, taken: readonly TakenDelivery[]): Promise<void> {
+export async function hold(deps: ReserveDeps, taken: readonly TakenDelivery[]): Promise<void> {
   const { deliveryQueue, clock, logger, claim, lanes, queue, reservations, onReady } = deps;
   if (taken.length === 0) return;
   const takenMs = performance.now();
@@ -57,7 +57,7 @@ export async function hold(deps: HoldingDeps, taken: readonly TakenDelivery[]): 
 
 /** Gives back deliveries that have left the queue without an attempt. */
 export async function release(
-  { deliveryQueue, clock, claim, lanes, reservations }: HoldingDeps,
+  { deliveryQueue, clock, claim, lanes, reservations }: ReserveDeps,
   items: readonly Ready[],
 ): Promise<void> {
   if (items.length === 0) return;
@@ -70,7 +70,7 @@ export async function release(
 }
 
 /** Reads the webhooks of the deliveries in the queue again, in case one was disabled, deleted or changed. */
-export async function refresh({ webhooks, sealer, queue }: HoldingDeps): Promise<void> {
+export async function refresh({ webhooks, sealer, queue }: ReserveDeps): Promise<void> {
   const items = queue.list();
   if (items.length === 0) return;
   const taken = items.map((item) => item.taken);

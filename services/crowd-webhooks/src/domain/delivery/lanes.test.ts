@@ -60,17 +60,17 @@ describe('a lane', () => {
   it('takes deliveries ahead at its speed, at most 64, and none before an attempt has ended in time', () => {
     const { lanes, find, begin, advance } = start();
     const [a, b] = [find('A'), find('B')];
-    expect(lanes.countRoom(a)).toBe(4);
-    for (const [state, durationMs, room] of [
+    expect(lanes.countPlaces(a)).toBe(4);
+    for (const [state, durationMs, places] of [
       [a, 1, 5 + 64],
       [b, 250, 5 + 20],
     ] as const) {
       const [attempting] = begin(state);
       advance(durationMs);
       if (attempting !== undefined) lanes.end(attempting, true);
-      expect(lanes.countRoom(state)).toBe(room);
-      lanes.wait(state, room);
-      expect(lanes.countRoom(state)).toBe(0);
+      expect(lanes.countPlaces(state)).toBe(places);
+      lanes.wait(state, places);
+      expect(lanes.countPlaces(state)).toBe(0);
     }
   });
 });
@@ -156,10 +156,10 @@ describe('all organizations', () => {
     begin(find('A'));
     fill(find('B'));
     expect(lanes.listBusy()).toEqual([
-      { organizationId: 'A', hasRoom: true, open: ['https://A.example'], full: [] },
-      { organizationId: 'B', hasRoom: false, open: [], full: ['https://B.example'] },
+      { organizationId: 'A', hasPlace: true, open: ['https://A.example'], full: [] },
+      { organizationId: 'B', hasPlace: false, open: [], full: ['https://B.example'] },
     ]);
     fill(find('C', 'test https://C.example'));
-    expect(lanes.listBusy()[2]).toMatchObject({ hasRoom: true, full: ['test https://C.example'] });
+    expect(lanes.listBusy()[2]).toMatchObject({ hasPlace: true, full: ['test https://C.example'] });
   });
 });

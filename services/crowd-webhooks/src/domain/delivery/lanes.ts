@@ -26,7 +26,7 @@ export interface LaneLimits {
 export interface BusyOrganization {
   readonly organizationId: string;
   /** True if lanes may begin of which this process has no deliveries. */
-  readonly hasRoom: boolean;
+  readonly hasPlace: boolean;
   /** The origins for which this process may take further deliveries. */
   readonly open: readonly string[];
   readonly full: readonly string[];
@@ -42,7 +42,7 @@ export interface Lanes {
   /** Returns the number of requests that a lane may begin. */
   countFree(state: LaneState): number;
   /** Returns the number of further deliveries that this process may take for a lane: to begin at once, or soon. */
-  countRoom(state: LaneState): number;
+  countPlaces(state: LaneState): number;
   /** Counts deliveries that this process takes for a lane; a negative number those that it gives back. */
   wait(state: LaneState, count: number): void;
   /** Begins a request for a delivery that waits. */
@@ -60,12 +60,12 @@ export function createLanes(limits: LaneLimits, readMs: () => number = () => per
   const registry = createLaneRegistry(readMs);
   const requests = createRequests();
   const countFree = (state: LaneState): number => countFreePlaces(state, { limits, registry, requests });
-  const countRoom = (state: LaneState): number => {
+  const countPlaces = (state: LaneState): number => {
     const free = countFree(state);
     return Math.max(0, free + countAhead(state, free + state.running) - state.waiting);
   };
   return {
-    ...{ countFree, countRoom },
+    ...{ countFree, countPlaces },
     find: (lane) => registry.find(lane),
     wait: (state, count) => {
       registry.change(state, { waiting: count });
@@ -89,10 +89,10 @@ export function createLanes(limits: LaneLimits, readMs: () => number = () => per
     },
     listBusy: () =>
       [...registry.busy].map(([organizationId, own]) => {
-        const origins = Map.groupBy(own, (state) => countRoom(state) > 0);
-        const list = (hasRoom: boolean) => (origins.get(hasRoom) ?? []).map(({ lane }) => lane.origin);
-        const hasRoom = countRoom(registry.createUnknown(organizationId)) > 0;
-        return { organizationId, hasRoom, open: list(true), full: list(false) };
+        const origins = Map.groupBy(own, (state) => countPlaces(state) > 0);
+        const list = (hasPlace: boolean) => (origins.get(hasPlace) ?? []).map(({ lane }) => lane.origin);
+        const hasPlace = countPlaces(registry.createUnknown(organizationId)) > 0;
+        return { organizationId, hasPlace, open: list(true), full: list(false) };
       }),
     countRunning: () => requests.all.size,
   };

@@ -5,9 +5,9 @@ import type { Lane, Lanes } from './lanes.ts';
 /** Maximum number of deliveries that this process has taken, or is taking, and that wait for a place. */
 const maxWaiting = 256;
 
-/** Counts the deliveries that this process takes before it takes them, so that two takers do not exceed the room of a lane. */
+/** Counts the deliveries that this process takes before it takes them, so that two takers do not exceed the places of a lane. */
 export interface Reservations {
-  /** Returns false if the lane has no room. */
+  /** Returns false if the lane has no places. */
   reserve(lane: Lane): boolean;
   /** Gives up reservations of deliveries that were not taken. */
   cancel(lanes: readonly Lane[]): void;
@@ -16,7 +16,7 @@ export interface Reservations {
   isFull(): boolean;
   /** Lanes that may have due deliveries in the database. New ones of them are not taken before those. */
   readonly backlog: Set<LaneState>;
-  /** Returns true if a lane of the backlog has room again. */
+  /** Returns true if a lane of the backlog has places again. */
   hasBacklog(): boolean;
 }
 
@@ -33,7 +33,7 @@ export function createReservations(
     ...{ backlog, isFull },
     reserve(lane) {
       const state = lanes.find(lane);
-      if (isFull() || lanes.countRoom(state) === 0) return false;
+      if (isFull() || lanes.countPlaces(state) === 0) return false;
       lanes.wait(state, 1);
       reserved += 1;
       return true;
@@ -47,7 +47,7 @@ export function createReservations(
     },
     hasBacklog() {
       if (isFull()) return false;
-      for (const state of backlog) if (lanes.countRoom(state) > 0 && !isNearlyFull(state)) return true;
+      for (const state of backlog) if (lanes.countPlaces(state) > 0 && !isNearlyFull(state)) return true;
       return false;
     },
   };

@@ -13,11 +13,11 @@ export function selectLanes(after: string, busy: readonly BusyOrganization[]): F
 
 function selectOwnLanes({
   organizationId,
-  hasRoom,
+  hasPlace,
   open,
   full,
 }: BusyOrganization): Filter<DeliveryDocument>[] {
-  if (hasRoom) return [{ organizationId, origin: { $nin: [...full] } }];
+  if (hasPlace) return [{ organizationId, origin: { $nin: [...full] } }];
   // The tests of webhooks have places of their own.
   const tests = { organizationId, origin: { $gte: testPrefix, $lt: afterTests, $nin: [...full] } };
   return open.length === 0 ? [tests] : [{ organizationId, origin: { $in: [...open] } }, tests];

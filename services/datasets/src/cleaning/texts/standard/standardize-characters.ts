@@ -34,12 +34,12 @@ const terminalSequence = /\u001b\[[0-?]*[ -/]*[@-~]/g;
 const control = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef\ufffe\uffff]/g;
 
 /** No language writes as many marks on one letter. Sorting them takes a time that grows with the square of their number. */
-const manyMarks = /((?<!\p{M})\p{M}{64,})/u;
+const longMarkRun = /((?<!\p{M})\p{M}{64,})/u;
 
 /** Composes all characters except those with so many marks that they are none of a text. */
 function composeCharacters(text: string): string {
-  if (!manyMarks.test(text)) return text.normalize('NFC');
-  const parts = text.split(manyMarks);
+  if (!longMarkRun.test(text)) return text.normalize('NFC');
+  const parts = text.split(longMarkRun);
   return parts.map((part, index) => (index % 2 === 0 ? part.normalize('NFC') : part)).join('');
 }
 
