@@ -36,7 +36,11 @@ function multiply(lists: number, bytes: number, count: number): InputLists {
 function createParts(lists: InputLists) {
   const parts = createCrowdParts(started);
   const inputs = { ...parts.inputs, readInputData: () => Promise.resolve(lists) };
-  return { ...parts, inputs, workLinks: { create: () => Promise.resolve([]) } };
+  return {
+    ...parts,
+    inputs,
+    workLinks: { create: () => Promise.resolve([]), findClosed: () => Promise.resolve(new Set<string>()) },
+  };
 }
 
 async function countStoredBytes(filter: Document): Promise<number> {
