@@ -204,10 +204,10 @@ describe('the queue', () => {
     expect((await queue.insert(deliveries)).size).toBe(3);
     expect((await queue.insert(deliveries)).size).toBe(0);
     const claim = { claim: newId(), now, leaseEnd: new Date(now.getTime() + leaseMs) };
-    const own = { organizationId, hasRoom: true, open: [], full: [origin] };
+    const own = { organizationId, hasPlace: true, open: [], full: [origin] };
     const find = (busy: readonly BusyOrganization[]) => queue.findDue({ after: '', now, busy, limit: 8 });
     expect(await find([own])).toEqual([]);
-    expect(await find([{ ...own, hasRoom: false, full: [] }])).toEqual([]);
+    expect(await find([{ ...own, hasPlace: false, full: [] }])).toEqual([]);
     const due = await find([]);
     expect(due.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     const taken = await queue.take(due.slice(0, 2), claim);
@@ -215,7 +215,7 @@ describe('the queue', () => {
     expect(await queue.take(due, { ...claim, claim: newId() })).toHaveLength(1);
     await queue.release(claim.claim, taken, now);
     expect(await queue.listRunning(organizationId, facts.webhookId, now)).toHaveLength(1);
-    const again = await queue.take(await find([{ ...own, hasRoom: false, open: [origin] }]), claim);
+    const again = await queue.take(await find([{ ...own, hasPlace: false, open: [origin] }]), claim);
     expect(again.map(({ id, attempt }) => [id, attempt]).toSorted()).toEqual(
       taken.map(({ id }) => [id, 1]).toSorted(),
     );

@@ -11,7 +11,7 @@ import { selectLanes } from './select-lanes.ts';
 export interface RunningAttempt {
   readonly id: string;
   readonly attempt: number;
-  /** Another one after the delivery was given back and taken again, for the same attempt. */
+  /** Another one after the delivery was options back and taken again, for the same attempt. */
   readonly leaseEnd: Date | undefined;
 }
 
@@ -39,8 +39,8 @@ export function createDeliveryQueue(db: Db): DeliveryQueue {
         { $set: { dueAt: now }, $inc: { attempt: -1 }, $unset: { claim: true } },
       );
       if (matchedCount === taken.length) return;
-      const given = taken.map((delivery) => ({ taken: delivery, notBegun: { errorMessage: notAttempted } }));
-      await forgetClaims(collection, claim, given);
+      const options = taken.map((delivery) => ({ taken: delivery, notBegun: { errorMessage: notAttempted } }));
+      await forgetClaims(collection, claim, options);
     },
     async record(claim, ended, now) {
       if (ended.length === 0) return;
