@@ -82,7 +82,10 @@ it('gives a worker who claims the last variant twice at once one claim', async (
 describe('a variant whose file was deleted', () => {
   async function createFileJob() {
     const fileId = newId();
-    const inputs = { ...parts.inputs, listFiles: () => Promise.resolve([{ id: fileId, isPublic: true }]) };
+    const inputs = {
+      ...parts.inputs,
+      listFiles: () => Promise.resolve([{ id: fileId, name: '', isPublic: true }]),
+    };
     const order = { inputDataSetId: undefined, fileIds: [fileId], maxRepetitions: 2 };
     const { job } = await newJob({ ...parts, inputs }, call, order, [
       { ...isFlood, label: 'Is it a flood?' },

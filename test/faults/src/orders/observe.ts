@@ -7,7 +7,7 @@ import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
 import type { JobView, Owned, RunView, View } from './model/compare.ts';
 import type { JobStatus } from './model/pass-time.ts';
 import type { Clients } from './organization.ts';
-import { callPatiently, insist } from './patience.ts';
+import { callPatiently, insist } from './retry-calls.ts';
 import type { Acting } from './acting.ts';
 
 const pageSize = 200;

@@ -18,7 +18,7 @@ import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_servic
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { callBy } from '@assay/test-kit/test-platform';
 import { isOutsider, workerCount } from './model/operation.ts';
-import { insist } from './patience.ts';
+import { insist } from './retry-calls.ts';
 import type { Services } from './start-services.ts';
 import { createUploader } from './upload-file.ts';
 

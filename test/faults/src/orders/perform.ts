@@ -10,7 +10,7 @@ import type { Known } from './known.ts';
 import type { ObservedCall } from './model/linearize.ts';
 import type { Operation, Outcome } from './model/operation.ts';
 import { setPrivacy } from './organization.ts';
-import { callPatiently } from './patience.ts';
+import { callPatiently } from './retry-calls.ts';
 import { sendJob } from './send-job.ts';
 
 /** Sends the call of an operation until it has a response. */

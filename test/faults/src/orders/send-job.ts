@@ -3,7 +3,7 @@ import { hours } from '@assay/chassis/units';
 import { Audience } from '@assay/proto/crowd/v1/crowd_job';
 import { ListCrowdTasksRequest, NewCrowdJob, PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import type { JobTerms, Operation } from './model/operation.ts';
-import { callPatiently } from './patience.ts';
+import { callPatiently } from './retry-calls.ts';
 import type { Acting, Facts } from './acting.ts';
 
 type OnJob = Extract<Operation, { kind: 'createJob' | 'pause' | 'resume' | 'extendJob' | 'archive' }>;

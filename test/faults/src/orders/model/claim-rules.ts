@@ -23,8 +23,8 @@ export function claimTask(state: State, { job: number, worker }: Claiming): Bran
   if (status !== 'assignable' && !isJustPaused) return [nothing];
   const candidates = listCandidates(state, job, worker);
   const isRefusable = isJustPaused || candidates.every(({ isCertain }) => !isCertain);
-  const given = candidates.flatMap(({ variant }) => openClaim(state, { number, worker, variant }));
-  return isRefusable ? [...given, nothing] : given;
+  const opened = candidates.flatMap(({ variant }) => openClaim(state, { number, worker, variant }));
+  return isRefusable ? [...opened, nothing] : opened;
 }
 
 function openClaim(
@@ -39,10 +39,10 @@ function openClaim(
   };
   return change(state, add, {
     facts: { variant },
-    bind: (next, { id, expiresAt: told = expiresAt }) => {
+    bind: (next, { id, expiresAt: end = expiresAt }) => {
       const claim = next.jobs[number]?.claims.at(-1);
       if (claim === undefined) return false;
-      Object.assign(claim, { id, expiresAt: told });
+      Object.assign(claim, { id, expiresAt: end });
       return true;
     },
   });
@@ -130,7 +130,7 @@ export function useClaim(
       withdraw(next, operation.job, operation.worker);
     }).map((branch) => ({ ...branch, expected: { reason: 'CLAIM_WITHDRAWN' } }));
   if (operation.kind === 'submit') return submit(state, operation, claim);
-  return operation.kind === 'extendClaim' ? extend(state, operation, claim) : giveBack(state, operation);
+  return operation.kind === 'extendClaim' ? extend(state, operation, claim) : returnClaim(state, operation);
 }
 
 function extend(state: State, { job, claim: id }: OnClaim, claim: ModelClaim): Branch[] {
@@ -144,7 +144,7 @@ function extend(state: State, { job, claim: id }: OnClaim, claim: ModelClaim): B
   return change(state, edit, { facts: { expiresAt } });
 }
 
-function giveBack(state: State, { job, claim: id }: OnClaim): Branch[] {
+function returnClaim(state: State, { job, claim: id }: OnClaim): Branch[] {
   return change(state, (next) => {
     editJob(next, job, (one) => {
       Object.assign(findClaim(one, id) ?? {}, { state: 'returned' });

@@ -45,8 +45,8 @@ export function countClosed({ variants }: ModelJob): number {
 
 /** Finished: accepted, pending and closed slots are at least `maxSlots` (C76). */
 function isFinished(job: ModelJob): boolean {
-  const given = job.answers.filter((answer) => answer.state === 'accepted' || isPending(answer)).length;
-  return given + countClosed(job) >= countSlots(job);
+  const kept = job.answers.filter((answer) => answer.state === 'accepted' || isPending(answer)).length;
+  return kept + countClosed(job) >= countSlots(job);
 }
 
 function hasFree(job: ModelJob): boolean {

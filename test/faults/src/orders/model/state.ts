@@ -115,8 +115,8 @@ export function isPending({ state }: ModelAnswer): boolean {
 /** Counts the slots of a variant that a claim or an answer has. */
 export function countTaken({ claims, answers }: ModelJob, variant: number): number {
   const open = claims.filter((claim) => claim.variant === variant && claim.state === 'open');
-  const given = answers.filter((answer) => answer.variant === variant && answer.state !== 'rejected');
-  return open.length + given.length;
+  const kept = answers.filter((answer) => answer.variant === variant && answer.state !== 'rejected');
+  return open.length + kept.length;
 }
 
 /** Counts the slots of a variant that can be filled, now or after the job is resumed. */
