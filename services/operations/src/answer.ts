@@ -1,6 +1,14 @@
-import type { DocumentedResponse } from './derive/answer.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Shape } from './shape.ts';
+
+/** A response of an operation in the OpenAPI document. */
+export interface DocumentedResponse {
+  readonly status: number;
+  readonly description: string;
+  readonly headers?: JsonSchema;
+  /** The content by MIME type. `example` is for a schema that has no example itself. */
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+}
 
 /** Describes how the result of an operation becomes its response. */
 export interface Answer<in Result = never> {

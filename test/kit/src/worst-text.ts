@@ -46,7 +46,7 @@ function createMatches(pattern: string): Matches {
 function listAttacks(pattern: string): Attack[] {
   const literals = pattern.replaceAll(/\\[^]|\[[^\]]*\]|[()|^$?*+{}]/gu, '\n').split('\n');
   const words = literals.filter(({ length }) => length > 1);
-  const characters = [...new Set([...commonCharacters, ...words.join('')])];
+  const characters = [...new Set([...commonCharacters, ...Array.from(words.join(''))])];
   const pairs = characters.flatMap((first) => characters.map((second) => `${first}${second}`));
   return [...characters, ...pairs, ...words].flatMap((part) => ends.map((end) => ({ part, end })));
 }

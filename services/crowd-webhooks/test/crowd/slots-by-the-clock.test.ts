@@ -102,8 +102,8 @@ describe('a variant whose file was deleted', () => {
     expect(await read(job)).toMatchObject({ claimed: 1, pendingReview: 1, heldCents: 2 * unitCents });
     await returnClaim(parts, callAs(call, 'ann'), returned.claim.id);
     const rejection = {
-      rejectionCategory: 'other',
-      rejectionReason: 'It does not describe the image.',
+      category: 'other',
+      reason: 'It does not describe the image.',
     } as const;
     await rejectAnswer(parts, call, { jobId: job.id, answerId: answer.id, ...rejection });
     expect(await read(job)).toMatchObject({ ...nothingLeft, closed: 2 });

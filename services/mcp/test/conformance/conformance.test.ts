@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { newId } from '@assay/chassis/ids';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
@@ -10,7 +11,6 @@ import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configFrom } from '../../src/config.ts';
 import { sendResponse } from '../../src/endpoint/send-response.ts';
-import { readBody } from '../../src/endpoint/read-body.ts';
 import type { PersonalCall } from '../../src/endpoint/identify-caller.ts';
 import type { TaskReader } from '../../src/tasks/task-reader.ts';
 import { createWire } from '../../src/wire/wire.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
         return;
       }
       const { headers } = request;
-      sendResponse(response, await wire.answer(call, { headers, body: await readBody(request) }));
+      sendResponse(response, await wire.answer(call, { headers, body: await buffer(request) }));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

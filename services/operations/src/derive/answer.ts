@@ -1,6 +1,5 @@
 import type { DescMessage } from '@bufbuild/protobuf';
-import type { Answer } from '../answer.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import type { Answer, DocumentedResponse } from '../answer.ts';
 import type { Operation } from '../operation.ts';
 import { bodyMaker, documentedBody } from './answer-body.ts';
 import type { Shown } from './answer-body.ts';
@@ -16,15 +15,6 @@ export interface RestResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON unless `headers` name another type. Undefined if there is no body. */
   readonly body: unknown;
-}
-
-/** A response of an operation in the OpenAPI document. */
-export interface DocumentedResponse {
-  readonly status: number;
-  readonly description: string;
-  readonly headers?: JsonSchema;
-  /** The content by MIME type. `example` is for a schema that has no example itself. */
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
 
 export interface ServedAnswer {

@@ -3,7 +3,7 @@ import type { Access } from '../derive/access.ts';
 import { kibibytes } from '@assay/chassis/units';
 import { usualBodyBytes } from '../derive/body-size.ts';
 import type { Input } from '../derive/input.ts';
-import type { DocumentedResponse } from '../derive/answer.ts';
+import type { DocumentedResponse } from '../answer.ts';
 import type { ServedOperation, ServedOperations } from '../derive/serve-operations.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { components } from '../operations.ts';

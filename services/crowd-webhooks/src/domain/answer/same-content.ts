@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from './answer.ts';
-import type { Submission } from './submit-answer.ts';
+import type { Answer, QuestionAnswer } from './answer.ts';
+
+/** The content of a submission. */
+export interface SubmittedContent {
+  readonly answers: readonly QuestionAnswer[];
+  /** Regions that belong to no question. */
+  readonly regions: readonly Readonly<Record<string, unknown>>[];
+}
 
 /** Returns true if a submission has the values and the free regions that an answer has. */
 export function hasSameContent(
   answer: Pick<Answer, 'answers' | 'regions'>,
-  { answers, regions }: Pick<Submission, 'answers' | 'regions'>,
+  { answers, regions }: SubmittedContent,
 ): boolean {
   const free = answer.regions.filter(({ questionKey = null }) => questionKey === null);
   const stored = { values: listValues(answer.answers), regions: free.map(omitQuestion) };
@@ -13,7 +19,7 @@ export function hasSameContent(
 }
 
 /** Lists the values in the order of their questions. A question without a value is not answered. */
-function listValues(answers: Submission['answers']) {
+function listValues(answers: SubmittedContent['answers']) {
   const stated = answers.filter(({ value }) => value !== undefined && value !== null);
   return stated
     .map(({ questionKey, value }) => [questionKey, value] as const)

@@ -19,12 +19,10 @@ import { completeSubmission, isInstant } from './complete-submission.ts';
 import type { CompletionDeps } from './complete-submission.ts';
 import { checkGolden } from './golden.ts';
 import { hasSameContent } from './same-content.ts';
+import type { SubmittedContent } from './same-content.ts';
 
-export interface Submission {
+export interface Submission extends SubmittedContent {
   readonly claimId: string;
-  readonly answers: readonly QuestionAnswer[];
-  /** Regions that belong to no question. */
-  readonly regions: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface SubmittedAnswer {

@@ -11,7 +11,6 @@ import type { Job } from '../job/job.ts';
 import { settleStatus } from '../job/settle-job.ts';
 import { addClaim } from '../task/change-task.ts';
 import { countSlots } from '../task/task.ts';
-import type { Claim, Task } from '../task/task.ts';
 import { readPerson } from '../worker/person.ts';
 import type { Caller } from '../worker/profile.ts';
 import type { Participant } from '../worker/worker.ts';
@@ -20,18 +19,8 @@ import { countGuestClaim } from './guest-claims.ts';
 import { joinJob, mayClaim, notQualified } from './join-job.ts';
 import { findNextTask } from './next-tasks.ts';
 import { findClaimOfPerson, findOpenClaim } from './open-claim.ts';
+import type { ClaimedTask } from './open-claim.ts';
 import { releaseClaim } from './withdraw-claim.ts';
-
-/** A claim with its task and job. */
-export interface ClaimedTask {
-  readonly claim: Claim;
-  readonly task: Task;
-  readonly job: Job;
-  /** False if the worker had the claim already. */
-  readonly isNew: boolean;
-  /** The token of a guest who is new. */
-  readonly guestToken?: string | undefined;
-}
 
 export interface ClaimRequest {
   readonly jobId: string;

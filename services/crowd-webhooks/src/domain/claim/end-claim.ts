@@ -9,7 +9,7 @@ import { settleJob } from '../job/settle-job.ts';
 import { replaceClaim, setState } from '../task/change-task.ts';
 import type { Claim } from '../task/task.ts';
 import { findOwnClaim } from './find-claim.ts';
-import type { ClaimedTask } from './claim-task.ts';
+import type { ClaimedTask } from './open-claim.ts';
 import { checkFilesOfClaim, releaseClaim } from './withdraw-claim.ts';
 import type { WithdrawDeps } from './withdraw-claim.ts';
 

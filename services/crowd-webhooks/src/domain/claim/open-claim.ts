@@ -1,10 +1,21 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import type { Job } from '../job/job.ts';
+import type { Claim, Task } from '../task/task.ts';
 import type { PersonKey, Participant } from '../worker/worker.ts';
-import type { ClaimedTask } from './claim-task.ts';
 import { findClosedFiles, withdrawClaim } from './withdraw-claim.ts';
 import type { WithdrawDeps } from './withdraw-claim.ts';
+
+/** A claim with its task and job. */
+export interface ClaimedTask {
+  readonly claim: Claim;
+  readonly task: Task;
+  readonly job: Job;
+  /** False if the worker had the claim already. */
+  readonly isNew: boolean;
+  /** The token of a guest who is new. */
+  readonly guestToken?: string | undefined;
+}
 
 type OpenClaimDeps = WithdrawDeps & Pick<Deps, 'workLinks'>;
 

@@ -7,7 +7,7 @@ import { fillSurvey, listExpectedLists } from '../survey/fill-survey.ts';
 import type { Survey } from '../survey/survey.ts';
 import { readValues } from '../task/read-values.ts';
 import { showIndex } from '../task/task-order.ts';
-import type { ClaimedTask } from './claim-task.ts';
+import type { ClaimedTask } from './open-claim.ts';
 import { findOwnClaim } from './find-claim.ts';
 import { withdrawClaim } from './withdraw-claim.ts';
 import type { WithdrawDeps } from './withdraw-claim.ts';

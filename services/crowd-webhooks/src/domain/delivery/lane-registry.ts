@@ -1,8 +1,7 @@
 import { createAccount } from './account.ts';
 import type { Account } from './account.ts';
 import { createLaneState, isUnused } from './lane-state.ts';
-import type { LaneState } from './lane-state.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane, LaneState } from './lane-state.ts';
 
 /** Maximum number of lanes, and of organizations, whose state is remembered. */
 const maxRemembered = 10_000;

@@ -1,13 +1,18 @@
 import { seconds } from '@assay/chassis/units';
 import { slowMs } from './account.ts';
 import type { Account } from './account.ts';
-import type { Lane } from './lanes.ts';
 
 /** A lane takes deliveries ahead that it will begin within this time, at its present speed. */
 const aheadMs = seconds(1);
 const maxAhead = 64;
 /** The weight of the last attempt in the mean duration. */
 const lastWeight = 0.2;
+
+/** The due deliveries of one organization to one origin. */
+export interface Lane {
+  readonly organizationId: string;
+  readonly origin: string;
+}
 
 /** A request in progress. */
 export interface Attempting {

@@ -1,19 +1,13 @@
 import { chargeSlow, countAhead, isDoubtful, recordEnd } from './lane-state.ts';
 import { createLaneRegistry } from './lane-registry.ts';
 import type { LaneRegistry } from './lane-registry.ts';
-import type { Attempting, LaneState } from './lane-state.ts';
+import type { Attempting, Lane, LaneState } from './lane-state.ts';
 
 /** Maximum number of requests of one organization to one origin at the same time, and while the origin fails or hangs. */
 const perLane = 8;
 const perFailingLane = 1;
 /** Maximum number of requests of all organizations to one origin at the same time. */
 export const perOrigin = 64;
-
-/** The due deliveries of one organization to one origin. */
-export interface Lane {
-  readonly organizationId: string;
-  readonly origin: string;
-}
 
 export interface LaneLimits {
   /** Maximum number of requests of this process at the same time. */

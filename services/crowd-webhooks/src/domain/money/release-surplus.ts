@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { Movement } from '../../clients/billing.ts';
 import type { Deps } from '../../deps.ts';
 import type { Job } from '../job/job.ts';
-
-/** A hold or a release of a job in the ledger. */
-export interface Movement {
-  /** The cause, which no other entry has: `hold:<job id>:<hold id>`, `release:<job id>:<release id>`; without the last part, the whole hold. */
-  readonly cause: string;
-  readonly type: 'hold' | 'release';
-  readonly amountCents: number;
-}
 
 type SurplusDeps = Pick<Deps, 'jobs' | 'tasks' | 'billing' | 'logger'>;
 

@@ -39,7 +39,10 @@ export function createDeliveryQueue(db: Db): DeliveryQueue {
         { $set: { dueAt: now }, $inc: { attempt: -1 }, $unset: { claim: true } },
       );
       if (matchedCount === taken.length) return;
-      const options = taken.map((delivery) => ({ taken: delivery, notBegun: { errorMessage: notAttempted } }));
+      const options = taken.map((delivery) => ({
+        taken: delivery,
+        notBegun: { errorMessage: notAttempted },
+      }));
       await forgetClaims(collection, claim, options);
     },
     async record(claim, ended, now) {

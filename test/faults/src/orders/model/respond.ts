@@ -55,7 +55,7 @@ function followRules(state: State, operation: Operation): Branch[] {
 /** Returns true for what succeeds although the job has ended: its end, the return of a claim, and the answers that workers keep. */
 function isKept({ jobs }: State, operation: Operation): boolean {
   if (operation.kind === 'returnClaim' || operation.kind === 'archive') return true;
-  const job = jobs[operation.job];
+  const job = 'job' in operation ? jobs[operation.job] : undefined;
   if (job === undefined) return false;
   if (operation.kind === 'appeal') return findAnswer(job, operation.answer)?.state === 'rejected';
   return operation.kind === 'submit' && findClaim(job, operation.claim)?.state === 'submitted';
