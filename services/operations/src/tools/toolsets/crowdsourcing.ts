@@ -15,7 +15,7 @@ export const crowdsourcing: Toolset = {
     },
     create_crowd_job: {
       operation: 'createCrowdJob',
-      description: 'Creates a crowd job: people answer a survey. It costs money: the highest price is held.',
+      description: 'Creates a crowd job: people answer a survey. It costs money: the maximum is held.',
       arguments: [
         ...['projectId', 'name', 'title', 'description', 'surveyTemplateVersionId', 'inputDataSetId'],
         ...['datasetVersionId', 'fileIds', 'category', 'language', 'maxRepetitionsPerVariant', 'rewardCents'],
@@ -39,7 +39,7 @@ export const crowdsourcing: Toolset = {
     },
     accept_crowd_answer: {
       operation: 'acceptCrowdAnswer',
-      description: 'Accepts an answer, for which its worker is paid.',
+      description: 'Accepts an answer and pays its worker.',
       arguments: ['jobId', 'answerId', 'acceptanceNote'],
     },
     reject_crowd_answer: {
