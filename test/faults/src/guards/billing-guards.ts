@@ -58,8 +58,8 @@ export const billingGuards: readonly GuardedFile[] = [
     guards: [
       [
         'more is released than a job holds',
-        'if (amountCents > leftCents) throw exceedsHold(jobId, amountCents, leftCents);',
-        '',
+        'const { leftCents } = job.hold;\n        if (amountCents > leftCents) throw',
+        'const { leftCents } = job.hold;\n        if (amountCents < 0) throw',
       ],
     ],
   },

@@ -104,7 +104,7 @@ export const edgeGuards: readonly GuardedFile[] = [
     package: gateway,
     file: 'src/guard/credential.ts',
     tests: ['test/guard/credentials.test.ts', 'test/guard/auth.test.ts'],
-    guards: [['two credentials are accepted', "if (present.length > 1) return 'malformed';", '']],
+    guards: [['two credentials are accepted', "if (present.length > 1 && !isTwice) return 'malformed';", '']],
   },
   {
     package: mcp,
