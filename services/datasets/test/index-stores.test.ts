@@ -224,4 +224,5 @@ it('finds datasets and versions for their organization alone', async () => {
   ];
   expect(await find(organizationId)).toEqual([owned.id, raw.id, raw.id]);
   expect(await find(newId())).toEqual([undefined, undefined, undefined]);
+  expect(await versions.find(organizationId, newId(), raw.id)).toBeUndefined();
 });

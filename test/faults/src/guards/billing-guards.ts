@@ -58,8 +58,8 @@ export const billingGuards: readonly GuardedFile[] = [
     guards: [
       [
         'more is released than a job holds',
-        'const { leftCents } = job.hold;\n        if (amountCents > leftCents) throw',
-        'const { leftCents } = job.hold;\n        if (amountCents < 0) throw',
+        "throw notFound('hold');\n        const { leftCents } = job.hold;\n        if (amountCents > leftCents) throw",
+        "throw notFound('hold');\n        const { leftCents } = job.hold;\n        if (amountCents < 0) throw",
       ],
     ],
   },
