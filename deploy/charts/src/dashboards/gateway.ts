@@ -34,6 +34,13 @@ export const gateway: DashboardSpec = {
       ],
     },
     {
+      title: 'Disconnected clients',
+      about:
+        'Requests whose client disconnected before the response. A full queue or a slow route makes clients give up.',
+      unit: 'reqps',
+      queries: [each('route', rateBy('route', 'assay_http_cut_requests_total'))],
+    },
+    {
       title: 'Slowest routes',
       about: 'The ten routes with the highest 95th percentile.',
       unit: 's',

@@ -135,17 +135,24 @@ describe.skipIf(!hasBrowser)('the page that connects MCP clients (needs Chromium
     const { key: parentKey } = await newApiKey(admin, parent);
     const agent = {
       ...({ name: 'agent', role: 'viewer', spendLimitCents: 500, spendPeriod: 'month' } as const),
-      ...{ organizationIds, allowedTools: ['list_projects', 'create_project'] },
+      organizationIds,
     };
-    const { key } = await newApiKey(createRest(platform.baseUrl, parentKey), agent);
+    const parentRest = createRest(platform.baseUrl, parentKey);
+    const { key } = await newApiKey(parentRest, agent);
     const page = await openPage();
     await checkKey(page, key);
-    await page.getByRole('heading', { name: 'This key sees 1 of 30 tools' }).waitFor();
-    expect(await page.locator('.tool').allTextContents()).toEqual(['list_projectsread-only']);
-    const spending = await page.locator('#spending').innerText();
-    expect(spending).toMatch(
+    await page.getByRole('heading', { name: /^This key sees/u }).waitFor();
+    expect(await page.locator('#spending').innerText()).toMatch(
       /agent[\s\S]*viewer[\s\S]*€5\.00 a month[\s\S]*€20\.00 a month, shared with all keys of “team”/u,
     );
+    const { key: limited } = await newApiKey(parentRest, {
+      ...agent,
+      allowedTools: ['list_projects', 'create_project'],
+    });
+    await checkKey(page, limited);
+    await page.getByRole('heading', { name: 'This key sees 1 of 30 tools' }).waitFor();
+    expect(await page.locator('.tool').allTextContents()).toEqual(['list_projectsread-only']);
+    expect(await page.locator('#spending').innerText()).toContain('this key opens only its tools');
   });
 
   it('keeps a key in its tab only, and forgets it on request and when it is not valid', async () => {

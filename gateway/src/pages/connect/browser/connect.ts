@@ -50,7 +50,7 @@ if (hasKey()) attempt(showKey);
 async function showKey(): Promise<void> {
   useOrganization('');
   try {
-    const organizations = await listOrganizations();
+    const organizations = (await listOrganizations().catch(ignoreClosed)) ?? [];
     const choices = organizations.map(({ id, name }) => ({ value: id, text: name }));
     fillSelect(organizationSelect, choices);
     show('organization-choice', choices.length > 1);
@@ -68,8 +68,8 @@ async function showOrganization(): Promise<void> {
   const [tools, toolsets, keys, availableCents] = await Promise.all([
     listTools(),
     listToolsets(),
-    listApiKeys(),
-    readAvailableCents().catch(ignoreUnavailable),
+    listApiKeys().catch(ignoreClosed),
+    readAvailableCents().catch(ignoreUnavailable).catch(ignoreClosed),
   ]);
   // The person may have chosen another organization meanwhile.
   if (organizationSelect.value !== organizationId || !hasKey()) return;
@@ -78,6 +78,11 @@ async function showOrganization(): Promise<void> {
   showClients({ endpoint, organizationId: length > 1 ? organizationId : undefined });
   show('key-result', true);
   announce(byId('tools-title').textContent);
+}
+
+/** A key with `allowedTools` opens the operations of its tools and no others. */
+function ignoreClosed(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.status !== 403) throw error;
 }
 
 function ignoreUnavailable(error: unknown): undefined {

@@ -3,17 +3,20 @@ import { formatMoney, formatTime } from '../../desk/browser/formats.ts';
 import type { ApiKey } from './connect-api.ts';
 
 interface Spending {
-  readonly keys: readonly ApiKey[];
-  /** Undefined while billing is unavailable. */
+  /** Undefined if the key may not list keys. */
+  readonly keys: readonly ApiKey[] | undefined;
+  /** Undefined while billing is unavailable, and if the key may not read the balance. */
   readonly availableCents: number | undefined;
 }
 
+const notShown = 'Not shown: this key opens only its tools. The key that created it shows its limits.';
+
 /** Shows the key, its limits with those of the keys that created it, and the credit of the organization. */
 export function showSpending({ keys, availableCents }: Spending): void {
-  const key = keys.find(({ current }) => current);
+  const key = keys?.find(({ current }) => current);
   const facts = [
     ...(key === undefined ? [] : describeKey(key)),
-    ['Limits', ...listLimits(key, keys)],
+    ['Limits', ...(keys === undefined ? [notShown] : listLimits(key, keys))],
     [
       'Credit of the organization',
       availableCents === undefined ? 'Unavailable' : formatMoney(availableCents),
