@@ -7,7 +7,7 @@ import type { ServedOperation } from '@assay/operations/derive/serve-operations'
 import type { Callers } from '@assay/operations/operation';
 import type { Config } from './config.ts';
 import type { Authentication } from './guard/auth.ts';
-import type { BodyDeadline } from './guard/body-deadline.ts';
+import type { BodyDeadline } from './guard/bodies/body-deadline.ts';
 import type { StandingAccess } from './guard/standing-access.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
 import type { UpstreamSpan } from './tracing.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished, Transform } from 'node:stream';
 import { drainRequest } from '@assay/chassis/http/drain-request';
 import { noteChunk } from '@assay/chassis/http/collect-chunks';
-import { tooSlow } from '../guard/body-deadline.ts';
+import { tooSlow } from '../guard/bodies/body-deadline.ts';
 
 export interface Pace {
   readonly minBytesPerSecond: number;

@@ -21,7 +21,7 @@ import type { Dispatcher } from './domain/delivery/dispatcher.ts';
 import type { AddressBook, Sender } from './domain/delivery/sender.ts';
 import { createIntake } from './domain/event/intake.ts';
 import type { Intake } from './domain/event/intake.ts';
-import type { InputSource } from './domain/job/input-source.ts';
+import type { InputSource } from './domain/job/input/input-source.ts';
 import { createAnswerStore } from './store/crowd/answer-store.ts';
 import type { AnswerStore } from './store/crowd/answer-store.ts';
 import { measureCrowdWork } from './store/crowd/crowd-metrics.ts';

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { fixYoungGeneration } from '@assay/chassis/process/young-generation';
+import { fixYoungGeneration } from '@assay/chassis/process/heap/young-generation';
 import { mebibytes } from '@assay/chassis/units';
 
 // With 1 MB, the deliveries of a group are old before they end, and collecting garbage takes a quarter of the CPU.

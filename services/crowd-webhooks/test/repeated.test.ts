@@ -12,7 +12,7 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { Binary } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notAttempted } from '../src/domain/delivery/delivery.ts';
-import type { BusyOrganization } from '../src/domain/delivery/lanes.ts';
+import type { BusyOrganization } from '../src/domain/delivery/lanes/lanes.ts';
 import { createDeliveryLog } from '../src/store/delivery/delivery-log.ts';
 import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
 import { awaitHandled } from './events.ts';

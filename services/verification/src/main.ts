@@ -1,4 +1,4 @@
-import '@assay/chassis/process/small-young-generation';
+import '@assay/chassis/process/heap/small-young-generation';
 
 const { run } = await import('@assay/chassis/process/run');
 const { configFrom } = await import('./config.ts');

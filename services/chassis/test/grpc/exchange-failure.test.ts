@@ -269,7 +269,7 @@ describe('a stream that its client has ended', () => {
     closers.push(() => {
       connection.close();
     });
-    const stream = openClientStream(connection);
+    const stream = openClientStream(connection, { firstIntervalMs: 60_000 });
     const hasHeardAgain = (): boolean => stream.heartbeat.isSilent(performance.now() + 60_000);
     await expect.poll(hasHeardAgain).toBe(true);
     for (const serving of held) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claimTask } from '../../src/domain/claim/claim-task.ts';
 import { showClaim } from '../../src/domain/claim/show-claim.ts';
 import { listTasks } from '../../src/domain/job/get-job.ts';
-import type { InputLists } from '../../src/domain/job/input-factors.ts';
+import type { InputLists } from '../../src/domain/job/input/input-factors.ts';
 import type { Job } from '../../src/domain/job/job.ts';
 import { removeAbandonedJobs } from '../../src/domain/job/sweep-jobs.ts';
 import { previewVersion } from '../../src/domain/survey/preview-version.ts';

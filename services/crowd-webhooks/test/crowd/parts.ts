@@ -4,7 +4,7 @@ import { days } from '@assay/chassis/units';
 import type { Billing } from '../../src/clients/billing.ts';
 import { createJob } from '../../src/domain/job/create-job.ts';
 import type { WorkLinks } from '../../src/domain/claim/work-links.ts';
-import type { InputSource } from '../../src/domain/job/input-source.ts';
+import type { InputSource } from '../../src/domain/job/input/input-source.ts';
 import type { JobOrder } from '../../src/domain/job/job-order.ts';
 import type { Question } from '../../src/domain/survey/survey.ts';
 import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';

@@ -1,7 +1,7 @@
 /** Runs a process of crowd-webhooks that counts its commands to the database and its messages to NATS. The parent asks for the counts. */
 import { setFlagsFromString } from 'node:v8';
 import type { EventConnection } from '@assay/chassis/events/connection';
-import { fixYoungGeneration } from '@assay/chassis/process/young-generation';
+import { fixYoungGeneration } from '@assay/chassis/process/heap/young-generation';
 import { mebibytes } from '@assay/chassis/units';
 
 /** Counts of a process since its start. */

@@ -45,7 +45,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   },
   {
     package: crowd,
-    file: 'src/domain/job/inputs.ts',
+    file: 'src/domain/job/input/inputs.ts',
     tests: ['test/crowd/outsiders.test.ts'],
     guards: [
       [

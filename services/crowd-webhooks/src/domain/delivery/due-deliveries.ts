@@ -1,5 +1,5 @@
 import type { EndedAttempt, NewDelivery, TakenDelivery } from './delivery.ts';
-import type { BusyOrganization } from './lanes.ts';
+import type { BusyOrganization } from './lanes/lanes.ts';
 
 /** The claim of a process on the deliveries that it attempts. */
 export interface Claim {

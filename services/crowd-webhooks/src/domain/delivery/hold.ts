@@ -5,7 +5,7 @@ import { openKeysOnce } from '../webhook/secret.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 import type { TakenDelivery } from './delivery.ts';
 import type { DueDeliveries } from './due-deliveries.ts';
-import type { Lanes } from './lanes.ts';
+import type { Lanes } from './lanes/lanes.ts';
 import type { Ready, ReadyQueue, Receiver } from './ready-queue.ts';
 import type { Reservations } from './reservations.ts';
 

@@ -1,8 +1,8 @@
 import type { KeyOpener } from '../webhook/secret.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 import type { TakenDelivery } from './delivery.ts';
-import type { LaneState } from './lane-state.ts';
-import type { Lanes } from './lanes.ts';
+import type { LaneState } from './lanes/lane-state.ts';
+import type { Lanes } from './lanes/lanes.ts';
 
 /** A delivery that this process has taken, with its webhook as it was read afterwards. */
 export interface Ready {

@@ -1,6 +1,6 @@
-import { isNearlyFull } from './lane-state.ts';
-import type { Lane, LaneState } from './lane-state.ts';
-import type { Lanes } from './lanes.ts';
+import { isNearlyFull } from './lanes/lane-state.ts';
+import type { Lane, LaneState } from './lanes/lane-state.ts';
+import type { Lanes } from './lanes/lanes.ts';
 
 /** Maximum number of deliveries that this process has taken, or is taking, and that wait for a place. */
 const maxWaiting = 256;

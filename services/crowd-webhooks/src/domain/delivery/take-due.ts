@@ -1,7 +1,7 @@
 import type { TakenDelivery } from './delivery.ts';
 import type { Claim, DueDeliveries } from './due-deliveries.ts';
-import type { LaneState } from './lane-state.ts';
-import type { Lanes } from './lanes.ts';
+import type { LaneState } from './lanes/lane-state.ts';
+import type { Lanes } from './lanes/lanes.ts';
 import type { Reservations } from './reservations.ts';
 
 export interface TakingDeps {

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { findWebhook } from '../webhook/find-webhook.ts';
 import type { Webhook, WebhookPath } from '../webhook/webhook.ts';
 import type { Delivery, NewDelivery } from './delivery.ts';
-import { testPrefix } from './lane-registry.ts';
+import { testPrefix } from './lanes/lane-registry.ts';
 
 /** The outcome of a test. */
 export interface TestOutcome {

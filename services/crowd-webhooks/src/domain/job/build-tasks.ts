@@ -1,9 +1,9 @@
 import { newIdFor } from '@assay/chassis/ids';
 import { drawPlaces } from '../task/task-order.ts';
 import type { Task } from '../task/task.ts';
-import type { Variants } from './variant.ts';
+import type { Variants } from './input/variant.ts';
 import type { Job } from './job.ts';
-import type { Variant } from './variant.ts';
+import type { Variant } from './input/variant.ts';
 
 /**
  * Builds the tasks of a job: its variants, then its golden tasks. Their places and ids say nothing about that order. A repetition builds the

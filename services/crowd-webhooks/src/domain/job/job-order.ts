@@ -7,7 +7,7 @@ import type { SurveyVersion } from '../survey/survey.ts';
 import { exceedsLimit } from '../survey/exceeds-limit.ts';
 import type { JobTerms, JobTexts } from './job.ts';
 import { isOwnKey } from '../worker/qualifications.ts';
-import type { Variants } from './variant.ts';
+import type { Variants } from './input/variant.ts';
 
 /** A job to create, with the defaults in place. */
 export interface JobOrder extends JobTerms, JobTexts {

@@ -1,5 +1,5 @@
 import type { JobOrder } from './job-order.ts';
-import type { Variants } from './variant.ts';
+import type { Variants } from './input/variant.ts';
 
 /** The price of a job, in euro cents. */
 export interface JobPrice {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Values } from '../job/variant.ts';
+import type { Values } from '../job/input/variant.ts';
 import type { Task } from './task.ts';
 
 /** Reads the values of the lists of a task. Tasks of jobs whose lists multiply refer to values that the job stores once. */

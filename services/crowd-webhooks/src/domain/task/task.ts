@@ -1,4 +1,4 @@
-import type { Variant } from '../job/variant.ts';
+import type { Variant } from '../job/input/variant.ts';
 import type { PendingHold } from '../money/pending-hold.ts';
 
 /** The state of a claim. With an answer it is the state of the answer. */

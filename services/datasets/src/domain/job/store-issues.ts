@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import type { Issue } from '../issue/issue.ts';
 import type { Version } from '../version/version.ts';
-import type { DuplicateGroup } from './find-duplicates.ts';
-import { createOutlierSearch } from './find-outlier-issues.ts';
-import { findSplitLeakage } from './find-split-leakage.ts';
+import type { DuplicateGroup } from './issues/find-duplicates.ts';
+import { createOutlierSearch } from './issues/find-outlier-issues.ts';
+import { findSplitLeakage } from './issues/find-split-leakage.ts';
 import { readJobFiles } from './read-job-files.ts';
 import type { UnitResult } from './unit.ts';
 

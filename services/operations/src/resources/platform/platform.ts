@@ -1,10 +1,10 @@
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import { json } from '../answer.ts';
-import { catalogEntry, restCodes } from '../errors/error-catalog.ts';
-import { referTo } from '../json-schema.ts';
-import { compositeOperation, adapterOperation } from '../operation.ts';
-import type { Resource } from '../operation.ts';
-import { errorCodeList } from '../shapes/platform.ts';
+import { json } from '../../answer.ts';
+import { catalogEntry, restCodes } from '../../errors/error-catalog.ts';
+import { referTo } from '../../json-schema.ts';
+import { compositeOperation, adapterOperation } from '../../operation.ts';
+import type { Resource } from '../../operation.ts';
+import { errorCodeList } from '../../shapes/platform.ts';
 
 export const platform: Resource = {
   tag: { name: 'Platform', description: 'Limits and error codes of the platform.' },

@@ -1,13 +1,13 @@
-import { createNearDuplicates } from '../../cleaning/near-duplicates.ts';
-import type { NearDuplicates } from '../../cleaning/near-duplicates.ts';
-import type { FileFeatures } from '../../cleaning/treatment.ts';
-import type { Deps } from '../../deps.ts';
-import type { Version } from '../version/version.ts';
-import { groupSimilarFiles } from './group-similar-files.ts';
-import type { SimilarGroup } from './group-similar-files.ts';
-import { readJobFiles } from './read-job-files.ts';
-import type { JobFile } from './read-job-files.ts';
-import { filesPerUnit } from './unit.ts';
+import { createNearDuplicates } from '../../../cleaning/near-duplicates.ts';
+import type { NearDuplicates } from '../../../cleaning/near-duplicates.ts';
+import type { FileFeatures } from '../../../cleaning/treatment.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Version } from '../../version/version.ts';
+import { groupSimilarFiles } from '../group-similar-files.ts';
+import type { SimilarGroup } from '../group-similar-files.ts';
+import { readJobFiles } from '../read-job-files.ts';
+import type { JobFile } from '../read-job-files.ts';
+import { filesPerUnit } from '../unit.ts';
 
 /** Files that are duplicates of each other. The largest one stays, then the first. */
 export interface DuplicateGroup extends SimilarGroup {

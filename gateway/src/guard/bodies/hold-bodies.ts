@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createBodyMemory } from '@assay/chassis/http/body-memory';
 import type { BodyMemory, BodyOwner } from '@assay/chassis/http/body-memory';
 import { toNetwork } from '@assay/chassis/http/client-network';
-import type { Config } from '../config.ts';
-import type { RestApp } from '../rest-app.ts';
+import type { Config } from '../../config.ts';
+import type { RestApp } from '../../rest-app.ts';
 import { failBody } from './body-deadline.ts';
 
 type HoldConfig = Pick<Config, 'bodyBytes' | 'bodyBytesPerOrganization' | 'bodyBytesPerClient'>;

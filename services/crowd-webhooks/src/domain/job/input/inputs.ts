@@ -1,20 +1,20 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, invalidField } from '@assay/chassis/errors';
 import { jobLimits } from '@assay/proto/crowd-limits';
-import type { Deps } from '../../deps.ts';
-import { isGoldenTask } from '../answer/golden.ts';
+import type { Deps } from '../../../deps.ts';
+import { isGoldenTask } from '../../answer/golden.ts';
 import {
   countFilledBytes,
   listExpectedLists,
   listNeededLists,
   maxFilledBytes,
-} from '../survey/fill-survey.ts';
-import type { SurveyVersion } from '../survey/survey.ts';
+} from '../../survey/fill-survey.ts';
+import type { SurveyVersion } from '../../survey/survey.ts';
 import { buildVariants } from './build-variants.ts';
 import type { InputVariants } from './build-variants.ts';
 import type { InputFile } from './input-source.ts';
-import { exceedsLimit } from '../survey/exceeds-limit.ts';
-import type { JobOrder } from './job-order.ts';
+import { exceedsLimit } from '../../survey/exceeds-limit.ts';
+import type { JobOrder } from '../job-order.ts';
 import type { Variant, Variants } from './variant.ts';
 
 /** Reads the variants of a job from its one input, and divides them. Errors as CreateCrowdJob says. */

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import type { Issue } from '../issue/issue.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Issue } from '../../issue/issue.ts';
 
 const filesPerCall = 1_000;
 const prefix = 'split:';

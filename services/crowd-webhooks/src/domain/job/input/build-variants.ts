@@ -9,7 +9,7 @@ import {
   measureLists,
 } from './input-factors.ts';
 import type { Factor, InputLists } from './input-factors.ts';
-import { exceedsLimit } from '../survey/exceeds-limit.ts';
+import { exceedsLimit } from '../../survey/exceeds-limit.ts';
 import type { ValueChunk, Values, Variant } from './variant.ts';
 
 /** The size up to which rows share a chunk. */

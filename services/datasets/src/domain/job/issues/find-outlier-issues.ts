@@ -1,7 +1,7 @@
-import { lowInformationBits, imageMeasures } from '../../cleaning/images/image-features.ts';
-import { explainOutlier, findOutliers } from '../../cleaning/outliers/find-outliers.ts';
-import type { FileFeatures } from '../../cleaning/treatment.ts';
-import type { Issue } from '../issue/issue.ts';
+import { lowInformationBits, imageMeasures } from '../../../cleaning/images/image-features.ts';
+import { explainOutlier, findOutliers } from '../../../cleaning/outliers/find-outliers.ts';
+import type { FileFeatures } from '../../../cleaning/treatment.ts';
+import type { Issue } from '../../issue/issue.ts';
 
 /** An issue of one file, which is named by its place in the source. */
 export interface PlacedIssue extends Omit<Issue, 'fileIds'> {

@@ -1,10 +1,10 @@
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
-import { json, redirect } from '../answer.ts';
-import { referTo } from '../json-schema.ts';
-import { compositeOperation, adapterOperation } from '../operation.ts';
-import type { Resource } from '../operation.ts';
-import { required } from '../required.ts';
+import { json, redirect } from '../../answer.ts';
+import { referTo } from '../../json-schema.ts';
+import { compositeOperation, adapterOperation } from '../../operation.ts';
+import type { Resource } from '../../operation.ts';
+import { required } from '../../required.ts';
 
 const { issueAccessToken } = TokensServiceService;
 

@@ -1,8 +1,8 @@
-import { json } from '../answer.ts';
-import { referTo } from '../json-schema.ts';
-import { adapterOperation } from '../operation.ts';
-import type { Operation, Resource } from '../operation.ts';
-import { mcpMessage } from '../shapes/mcp.ts';
+import { json } from '../../answer.ts';
+import { referTo } from '../../json-schema.ts';
+import { adapterOperation } from '../../operation.ts';
+import type { Operation, Resource } from '../../operation.ts';
+import { mcpMessage } from '../../shapes/mcp.ts';
 
 const answered = { 'application/json': { schema: referTo('McpAnswer') } };
 const refused = { 'application/json': { schema: { anyOf: [referTo('Error'), referTo('McpAnswer')] } } };
