@@ -25,6 +25,8 @@ const forEveryKey: ReadonlySet<string> = new Set([
   'returnClaim',
   'submitAnswer',
   'createAppeal',
+  // Each tool has the rules of its operation.
+  'sendMcpMessage',
 ]);
 const daily = (spendLimitCents: number) => ({ spendLimitCents, spendPeriod: 'day' }) as const;
 
