@@ -181,8 +181,8 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): StandingAccess {
     // Runs before the body is parsed, so that an unknown path is 404 whatever the content type is.
     if (request.is404) throw createNoRouteError(app, request);
     admit(request);
-    authorizeRequest(request);
     deps.refuseClosedOperation(request);
+    authorizeRequest(request);
     refuseCrossSite(request, config.publicUrl);
     passIdempotencyKey(request, reply);
   });
