@@ -3,7 +3,7 @@ import { contract } from '@assay/chassis/grpc/contract';
 import { readPredefinedRule } from '@assay/chassis/grpc/rules/predefined-rules';
 import { valueCheck } from '@assay/chassis/grpc/rules/value-check';
 import { isDateTime } from '@assay/operations/derive/date-time';
-import { measureGrowth } from '@assay/test-kit/worst-text';
+import { measureGrowth } from '@assay/test-kit/attacks/worst-text';
 import { describe, expect, it } from 'vitest';
 
 /** A linear expression grows tenfold, a quadratic one a hundredfold. */

@@ -1,8 +1,8 @@
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { openRequest } from '@assay/test-kit/half-sent';
-import type { OpenRequest } from '@assay/test-kit/half-sent';
-import { readMemory, resetPeak } from '@assay/test-kit/process-memory';
+import { openRequest } from '@assay/test-kit/attacks/half-sent';
+import type { OpenRequest } from '@assay/test-kit/attacks/half-sent';
+import { readMemory, resetPeak } from '@assay/test-kit/attacks/process-memory';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiKey, principal } from '../credentials.ts';

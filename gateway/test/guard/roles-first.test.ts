@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
-import { openRequest } from '@assay/test-kit/half-sent';
+import { openRequest } from '@assay/test-kit/attacks/half-sent';
 import { apiKey, principal } from '../credentials.ts';
 import { send } from '../rest-client.ts';
 import { startTestGateway } from '../start-gateway.ts';

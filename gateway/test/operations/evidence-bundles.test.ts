@@ -1,7 +1,7 @@
 import { DomainError } from '@assay/chassis/errors';
 import { BundleKeySet, BundleLink, BundleVerification } from '@assay/proto/evidence/v1/evidence_bundle';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
-import { openRequest } from '@assay/test-kit/half-sent';
+import { openRequest } from '@assay/test-kit/attacks/half-sent';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { apiKey, sampled } from '../credentials.ts';
 import { startTestGateway } from '../start-gateway.ts';

@@ -8,7 +8,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
 import { RunCompleted, RunFailed } from '@assay/proto/runs/v1/run_events';
 import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { eventually } from '@assay/test-kit/eventually';
 import { loseStream, readEvents } from '@assay/test-kit/servers/lose-stream';
 import { callBy, callByService } from '@assay/test-kit/test-platform';

@@ -15,7 +15,7 @@ import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions
 import { AnswerAccepted, JobFundsReleased } from '@assay/proto/crowd/v1/crowd_events';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
 import { reconcileAccounts } from '../src/domain/reconciliation/reconcile-accounts.ts';

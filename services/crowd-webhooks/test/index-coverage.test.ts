@@ -11,7 +11,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { createLogger } from '@assay/chassis/logger';
 import { createSealer, readSealingSecrets } from '@assay/chassis/tokens/sealer';
 import { eventually } from '@assay/test-kit/eventually';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { callBy } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -14,7 +14,7 @@ import { days } from '@assay/chassis/units';
 import { republish } from '@assay/chassis/work/republish';
 import { DatasetVersionCompleted } from '@assay/proto/datasets/v1/dataset_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { loseStream, readEvents } from '@assay/test-kit/servers/lose-stream';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent } from 'mongodb';

@@ -1,6 +1,6 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { AuditEventsServiceService } from '@assay/proto/audit/v1/audit_events_service';
 import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';

@@ -11,7 +11,7 @@ import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import type { AudienceName, ProcessName } from '@assay/proto/processes';
 import { addressVariable, processes } from '@assay/proto/processes';
-import { openRequest } from '@assay/test-kit/half-sent';
+import { openRequest } from '@assay/test-kit/attacks/half-sent';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configFrom } from '../src/config.ts';

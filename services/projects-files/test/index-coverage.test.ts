@@ -10,7 +10,7 @@ import { UpdateInputDataSetRequest } from '@assay/proto/inputdata/v1/input_data_
 import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
 import { UpdateWorkflowRequest } from '@assay/proto/workflows/v1/workflows_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image } from './content.ts';
 import { removeDataset } from '../src/domain/dataset-file/remove-dataset.ts';

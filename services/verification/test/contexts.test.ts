@@ -4,7 +4,7 @@ import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent } from 'mongodb';

@@ -2,7 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent } from 'mongodb';
 import { inject } from 'vitest';

@@ -1,4 +1,4 @@
-import { readMemory, resetPeak } from '@assay/test-kit/process-memory';
+import { readMemory, resetPeak } from '@assay/test-kit/attacks/process-memory';
 import type { Pids } from './process-cpu.ts';
 
 export { readMemory, resetPeak };

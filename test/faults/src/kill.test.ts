@@ -16,7 +16,7 @@ import { awaitRunEnd } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insist, uploadEnrichVerify } from './journal.ts';
 import type { Journal } from './journal.ts';
-import { expectMoneyRight } from './money.ts';
+import { expectMoneyRight } from './money/money.ts';
 
 // The whole form is 50 files for each victim; the short one keeps `npm test` short.
 const filesPerVictim = process.env['FAULTS'] === 'whole' ? 50 : 10;

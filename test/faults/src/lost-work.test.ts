@@ -22,7 +22,7 @@ import type { Rest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import { insist } from './journal.ts';
-import { expectMoneyRight } from './money.ts';
+import { expectMoneyRight } from './money/money.ts';
 import { smallPicture } from './small-picture.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';

@@ -1,4 +1,4 @@
-import { serves } from '@assay/test-kit/index-coverage';
+import { serves } from '@assay/test-kit/database/index-coverage';
 import { describe, expect, it } from 'vitest';
 
 const key = [

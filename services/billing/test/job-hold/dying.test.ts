@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../../src/deps.ts';
-import { mortalDatabase } from '@assay/test-kit/mortal-database';
+import { mortalDatabase } from '@assay/test-kit/database/mortal-database';
 import { openBillingDatabase } from '../processes.ts';
 import { createJobMoney, findProblems, readBalances } from './job-money.ts';
 

@@ -13,7 +13,7 @@ import { reconcileTransactions } from '../../src/domain/reconciliation/reconcile
 import { createTopUp } from '../../src/domain/top-up/create-top-up.ts';
 import type { PaymentEvent } from '../../src/payments/provider.ts';
 import { adminCall, openBillingDatabase } from '../processes.ts';
-import { mortalDatabase } from '@assay/test-kit/mortal-database';
+import { mortalDatabase } from '@assay/test-kit/database/mortal-database';
 
 let database: Awaited<ReturnType<typeof openBillingDatabase>>;
 /** Does what comes before a death. */

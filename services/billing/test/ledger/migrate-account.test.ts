@@ -5,7 +5,7 @@ import { releaseHold } from '../../src/domain/hold/release-hold.ts';
 import { settleHold } from '../../src/domain/hold/settle-hold.ts';
 import { reconcileAccounts } from '../../src/domain/reconciliation/reconcile-accounts.ts';
 import { openBillingDatabase } from '../processes.ts';
-import { mortalDatabase } from '@assay/test-kit/mortal-database';
+import { mortalDatabase } from '@assay/test-kit/database/mortal-database';
 
 let database: Awaited<ReturnType<typeof openBillingDatabase>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandStartedEvent } from 'mongodb';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import type { ReceivedEvent } from '../../src/events/consumer.ts';
 import { openDueEventBench } from './due-event-bench.ts';
 import type { DueEventBench } from './due-event-bench.ts';

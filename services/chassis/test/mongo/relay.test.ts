@@ -1,5 +1,5 @@
 import type { CommandStartedEvent } from 'mongodb';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Registry } from 'prom-client';
 import type { EventConnection } from '../../src/events/connection.ts';

@@ -3,7 +3,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { hours, minutes } from '@assay/chassis/units';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptAnswer } from '../../src/domain/answer/accept-answer.ts';

@@ -1,5 +1,5 @@
 import { newId } from '@assay/chassis/ids';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { openObservedDatabase } from '@assay/test-kit/set-up/observed-database';
 import type { ObservedDatabase } from '@assay/test-kit/set-up/observed-database';
 import type { Db } from 'mongodb';

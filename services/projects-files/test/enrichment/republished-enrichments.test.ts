@@ -10,7 +10,7 @@ import { FileEnriched } from '@assay/proto/files/v1/file_events';
 import { DeletionAnswer, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
-import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
 import { loseStream, readEvents } from '@assay/test-kit/servers/lose-stream';
 import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';

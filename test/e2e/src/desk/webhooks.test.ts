@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from '../browser.ts';
-import { launchReceiverPlatform } from '../example-receivers.ts';
-import type { ReceiverPlatform } from '../example-receivers.ts';
+import { launchReceiverPlatform } from '../webhooks/example-receivers.ts';
+import type { ReceiverPlatform } from '../webhooks/example-receivers.ts';
 import { createTestJob } from './crowd-answers.ts';
 import { inEachView, keepFile } from '../screenshots.ts';
 

@@ -4,10 +4,10 @@
  */
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { openRequest } from '@assay/test-kit/half-sent';
-import type { OpenRequest } from '@assay/test-kit/half-sent';
+import { openRequest } from '@assay/test-kit/attacks/half-sent';
+import type { OpenRequest } from '@assay/test-kit/attacks/half-sent';
 import { newApiKey, newOrganization } from '@assay/test-kit/organizations';
-import { readMemory, resetPeak } from '@assay/test-kit/process-memory';
+import { readMemory, resetPeak } from '@assay/test-kit/attacks/process-memory';
 import { createRest } from '@assay/test-kit/rest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';

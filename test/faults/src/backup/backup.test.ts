@@ -12,7 +12,7 @@ import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, expect, inject, it, vi } from 'vitest';
-import { expectMoneyRight } from '../money.ts';
+import { expectMoneyRight } from '../money/money.ts';
 import { smallPicture } from '../small-picture.ts';
 import { createCommands } from './commands.ts';
 import { differences, downloadedSha256, outcomeOf, readEverything, settled } from './reads.ts';

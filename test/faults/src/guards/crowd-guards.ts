@@ -7,7 +7,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/domain/claim/find-claim.ts',
-    tests: ['test/crowd/access.test.ts', 'test/crowd/claims.test.ts', 'test/crowd/guests.test.ts'],
+    tests: ['test/crowd/outsiders/access.test.ts', 'test/crowd/claims.test.ts', 'test/crowd/outsiders/guests.test.ts'],
     guards: [
       [
         'a worker ends the claim of another worker',
@@ -19,7 +19,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/domain/job/check-job-access.ts',
-    tests: ['test/crowd/access.test.ts', 'test/crowd/outsiders.test.ts', 'test/crowd/guests.test.ts'],
+    tests: ['test/crowd/outsiders/access.test.ts', 'test/crowd/outsiders/outsiders.test.ts', 'test/crowd/outsiders/guests.test.ts'],
     guards: [
       [
         'the token of a guest opens any job',
@@ -46,7 +46,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/domain/job/input/inputs.ts',
-    tests: ['test/crowd/outsiders.test.ts'],
+    tests: ['test/crowd/outsiders/outsiders.test.ts'],
     guards: [
       [
         'a job for outsiders is created with a private file',
@@ -58,7 +58,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/store/crowd/answer-store.ts',
-    tests: ['test/crowd/access.test.ts', 'test/crowd/reviews.test.ts'],
+    tests: ['test/crowd/outsiders/access.test.ts', 'test/crowd/reviews.test.ts'],
     guards: [
       [
         'an answer is read through another job',
@@ -70,13 +70,13 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/domain/job/extend-job.ts',
-    tests: ['test/crowd/states.test.ts', 'test/crowd/interrupted-holds.test.ts'],
+    tests: ['test/crowd/states.test.ts', 'test/crowd/money/interrupted-holds.test.ts'],
     guards: [['a job is extended without its money', 'await deps.billing.raiseHold(call, job, hold);', '']],
   },
   {
     package: crowd,
     file: 'src/domain/job/create-job.ts',
-    tests: ['test/crowd/terms.test.ts', 'test/crowd/states.test.ts'],
+    tests: ['test/crowd/terms/terms.test.ts', 'test/crowd/states.test.ts'],
     guards: [
       [
         'a job costs more than maxCostCents',
@@ -88,7 +88,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/store/crowd/task-store.ts',
-    tests: ['test/crowd/access.test.ts', 'test/crowd/claims.test.ts', 'test/crowd/workers.test.ts'],
+    tests: ['test/crowd/outsiders/access.test.ts', 'test/crowd/claims.test.ts', 'test/crowd/workers.test.ts'],
     guards: [
       ['a worker gets a variant twice', 'hasFree: true, workers: { $ne: workerId } },', 'hasFree: true },'],
       [

@@ -15,7 +15,7 @@ import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { expectMoneyRight } from '../money.ts';
+import { expectMoneyRight } from '../money/money.ts';
 import { createGatewayClient } from './rolling-restart-client.ts';
 import { keepAsking } from './rolling-restart-load.ts';
 import { mixedOperations, newKept, operationNames } from './rolling-restart-operations.ts';

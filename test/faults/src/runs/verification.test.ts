@@ -8,7 +8,7 @@ import type { Rest } from '@assay/test-kit/rest';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insist } from '../journal.ts';
-import { expectMoneyRight } from '../money.ts';
+import { expectMoneyRight } from '../money/money.ts';
 import { smallPicture } from '../small-picture.ts';
 import { killVerification } from './kill-verification.ts';
 import { openArtifactRoom } from './stored-artifacts.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processNames } from '@assay/proto/processes';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectMoneyRight } from '../money.ts';
+import { expectMoneyRight } from '../money/money.ts';
 import { expectKept } from '../rolling-restart/rolling-restart-kept.ts';
 import { newKept } from '../rolling-restart/rolling-restart-operations.ts';
 import { createTally } from '../rolling-restart/rolling-restart-tally.ts';

@@ -3,7 +3,7 @@ import { ensureIndexes } from '@assay/chassis/mongo/indexes';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { CommandStartedEvent, Db } from 'mongodb';
 import { expect, inject } from 'vitest';
-import { findUncoveredQueries } from '../index-coverage.ts';
+import { findUncoveredQueries } from '../database/index-coverage.ts';
 import { createTestPlatform } from '../test-platform.ts';
 
 /** A new database with the declared indexes of a service, whose commands are recorded. */

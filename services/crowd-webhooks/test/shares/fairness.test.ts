@@ -2,13 +2,13 @@ import { newId } from '@assay/chassis/ids';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDelivery } from '../src/domain/delivery/new-delivery.ts';
-import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
-import { createWebhookStore } from '../src/store/webhook-store.ts';
-import { startReceiver } from './receiver.ts';
-import type { Receiver, Response } from './receiver.ts';
-import { completeRun, newWebhook, start } from './start.ts';
-import type { Started } from './start.ts';
+import { newDelivery } from '../../src/domain/delivery/new-delivery.ts';
+import { createDeliveryQueue } from '../../src/store/delivery/delivery-queue.ts';
+import { createWebhookStore } from '../../src/store/webhook-store.ts';
+import { startReceiver } from '../receiver.ts';
+import type { Receiver, Response } from '../receiver.ts';
+import { completeRun, newWebhook, start } from '../start.ts';
+import type { Started } from '../start.ts';
 
 let [dead, alive, running]: [Receiver, Receiver, Started] = [] as never;
 beforeAll(async () => {

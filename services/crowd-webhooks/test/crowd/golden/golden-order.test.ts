@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { start } from '../start.ts';
-import type { Started } from '../start.ts';
+import { start } from '../../start.ts';
+import type { Started } from '../../start.ts';
 import { distinctTasks, measureDeviation, simulateGolden } from './golden-simulation.ts';
 
 let started: Started;

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listDescendants } from '@assay/test-kit/processes/descendants';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runProgram } from '../src/isolate/run-program.ts';
-import type { ProgramRun } from '../src/isolate/run-program.ts';
+import { runProgram } from '../../src/isolate/run-program.ts';
+import type { ProgramRun } from '../../src/isolate/run-program.ts';
 import { listKinds } from './confinements.ts';
 
 const bash = '/bin/bash';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, inject, it } from 'vitest';
-import { aviOf } from './build-video.ts';
+import { aviOf } from '../build-video.ts';
 import { listKinds } from './confinements.ts';
 
 const { ffmpegPath } = inject('servers');
@@ -19,7 +19,7 @@ it.skipIf(!canTry)('FFmpeg measures a video under Landlock where namespaces are 
   const folder = await mkdtemp(join(tmpdir(), 'assay-landlock-'));
   const video = join(folder, 'video.avi');
   await writeFile(video, await aviOf(2));
-  const script = fileURLToPath(new URL('./workers/decode-confined.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../workers/decode-confined.ts', import.meta.url));
   const program = [process.execPath, '--conditions=source', script, ffmpegPath ?? '', video];
   const user = ['--user', '--map-root-user', 'sh', '-c', refuseNamespaces, 'refuse', ...program];
   const { stdout } = await promisify(execFile)('unshare', user);

@@ -3,10 +3,10 @@ import { newId } from '@assay/chassis/ids';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReceiver } from './receiver.ts';
-import type { Receiver, Response } from './receiver.ts';
-import { completeRun, newWebhook, start } from './start.ts';
-import type { Started } from './start.ts';
+import { startReceiver } from '../receiver.ts';
+import type { Receiver, Response } from '../receiver.ts';
+import { completeRun, newWebhook, start } from '../start.ts';
+import type { Started } from '../start.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';
 const deliveries = isWhole ? 200 : 80;

@@ -3,13 +3,13 @@ import { WebhookDisabled } from '@assay/proto/webhooks/v1/webhook_events';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { resolveAppeal } from '../../src/domain/appeal/resolve-appeal.ts';
-import { createAppeal } from '../../src/domain/appeal/create-appeal.ts';
-import { acceptAnswer } from '../../src/domain/answer/accept-answer.ts';
-import { start } from '../start.ts';
-import type { Started } from '../start.ts';
-import { callAs, createCrowdParts, newJob, receiveCall, unknownUserId } from './parts.ts';
-import { answerTask, rejectedAnswer } from './review-parts.ts';
+import { resolveAppeal } from '../../../src/domain/appeal/resolve-appeal.ts';
+import { createAppeal } from '../../../src/domain/appeal/create-appeal.ts';
+import { acceptAnswer } from '../../../src/domain/answer/accept-answer.ts';
+import { start } from '../../start.ts';
+import type { Started } from '../../start.ts';
+import { callAs, createCrowdParts, newJob, receiveCall, unknownUserId } from '../parts.ts';
+import { answerTask, rejectedAnswer } from '../review-parts.ts';
 
 let started: Started;
 beforeAll(async () => {

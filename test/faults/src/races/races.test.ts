@@ -15,9 +15,9 @@ import type { Rest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { reserveBalance } from './reserved-balance.ts';
-import type { ReservedBalance } from './reserved-balance.ts';
-import { smallPicture } from './small-picture.ts';
+import { reserveBalance } from '../money/reserved-balance.ts';
+import type { ReservedBalance } from '../money/reserved-balance.ts';
+import { smallPicture } from '../small-picture.ts';
 import { startTogether } from './started-race.ts';
 import type { Starting, StartAnswer } from './started-race.ts';
 

@@ -4,9 +4,9 @@ import type { Channel, TypedClient } from '@assay/chassis/grpc/client';
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
-import { createBilling } from '../../src/clients/billing.ts';
-import type { Billing } from '../../src/clients/billing.ts';
-import type { Job } from '../../src/domain/job/job.ts';
+import { createBilling } from '../../../src/clients/billing.ts';
+import type { Billing } from '../../../src/clients/billing.ts';
+import type { Job } from '../../../src/domain/job/job.ts';
 
 /** Opens the billing of the shared platform. */
 export function openRealBilling(platform: SharedPlatform): Billing {

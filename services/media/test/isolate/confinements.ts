@@ -1,5 +1,5 @@
-import { findRefusal } from '../src/isolate/confinement.ts';
-import type { Confinement } from '../src/isolate/confinement.ts';
+import { findRefusal } from '../../src/isolate/confinement.ts';
+import type { Confinement } from '../../src/isolate/confinement.ts';
 
 /** Returns the kinds of confinement that this machine allows, strongest first; names the others. */
 export async function listKinds(): Promise<readonly Confinement['kind'][]> {

@@ -7,11 +7,11 @@ import type { ReadAnswerExportRequest } from '@assay/proto/crowd/v1/crowd_answer
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/domain/answer/answer.ts';
-import { start } from '../start.ts';
-import type { Started } from '../start.ts';
-import { newAnswer } from './new-answer.ts';
-import { createCrowdParts, newJob, receiveCall } from './parts.ts';
+import type { Answer } from '../../../src/domain/answer/answer.ts';
+import { start } from '../../start.ts';
+import type { Started } from '../../start.ts';
+import { newAnswer } from '../new-answer.ts';
+import { createCrowdParts, newJob, receiveCall } from '../parts.ts';
 
 let started: Started;
 let client: ReturnType<typeof openClient>['answers'];

@@ -4,15 +4,15 @@ import { CrowdJobsServiceService, NewCrowdJob } from '@assay/proto/crowd/v1/crow
 import { QualificationOperator } from '@assay/proto/crowd/v1/crowd_job';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJob } from '../../src/domain/job/create-job.ts';
-import { estimateJob } from '../../src/domain/job/estimate-job.ts';
-import { extendJob } from '../../src/domain/job/extend-job.ts';
-import type { Question } from '../../src/domain/survey/survey.ts';
-import { start } from '../start.ts';
-import type { Started } from '../start.ts';
-import type { CrowdParts } from './parts.ts';
-import { createCrowdParts, isFlood, newJob, newOrder, receiveCall } from './parts.ts';
-import { findReason } from './work.ts';
+import { createJob } from '../../../src/domain/job/create-job.ts';
+import { estimateJob } from '../../../src/domain/job/estimate-job.ts';
+import { extendJob } from '../../../src/domain/job/extend-job.ts';
+import type { Question } from '../../../src/domain/survey/survey.ts';
+import { start } from '../../start.ts';
+import type { Started } from '../../start.ts';
+import type { CrowdParts } from '../parts.ts';
+import { createCrowdParts, isFlood, newJob, newOrder, receiveCall } from '../parts.ts';
+import { findReason } from '../work.ts';
 
 let started: Started;
 let parts: CrowdParts;

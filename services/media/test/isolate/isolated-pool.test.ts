@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { listDescendants } from '@assay/test-kit/processes/descendants';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Confinement } from '../src/isolate/confinement.ts';
-import { createIsolatedPool } from '../src/isolate/isolated-pool.ts';
-import type { IsolatedPool, IsolatedPoolOptions } from '../src/isolate/isolated-pool.ts';
-import { consequenceOf } from '../src/isolate/job-failures.ts';
+import type { Confinement } from '../../src/isolate/confinement.ts';
+import { createIsolatedPool } from '../../src/isolate/isolated-pool.ts';
+import type { IsolatedPool, IsolatedPoolOptions } from '../../src/isolate/isolated-pool.ts';
+import { consequenceOf } from '../../src/isolate/job-failures.ts';
 import { listKinds } from './confinements.ts';
-import type { MisbehavingJobs } from './workers/misbehaving-worker.ts';
-import type { SlowJobs } from './workers/slow-worker.ts';
+import type { MisbehavingJobs } from '../workers/misbehaving-worker.ts';
+import type { SlowJobs } from '../workers/slow-worker.ts';
 
-const workerUrl = new URL('./workers/misbehaving-worker.ts', import.meta.url);
+const workerUrl = new URL('../workers/misbehaving-worker.ts', import.meta.url);
 const kinds = await listKinds();
 const pools: IsolatedPool<MisbehavingJobs>[] = [];
 
@@ -165,7 +165,7 @@ describe('isolated pool', () => {
   });
 
   it('does not count the start of a child as the time of its job', async () => {
-    const slow = new URL('./workers/slow-worker.ts', import.meta.url);
+    const slow = new URL('../workers/slow-worker.ts', import.meta.url);
     const pool = createIsolatedPool<SlowJobs>({ workerUrl: slow, timeoutMs: 3_000 });
     expect(await pool.run('echo', 1)).toEqual({ ok: true, value: 1 });
     await pool.close();
@@ -306,7 +306,7 @@ describe('isolated pool', () => {
   });
 
   it('leaves no child behind when the parent is killed', async () => {
-    const script = fileURLToPath(new URL('./workers/orphaning-parent.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../workers/orphaning-parent.ts', import.meta.url));
     const parent = spawn(process.execPath, ['--conditions=source', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -324,7 +324,7 @@ describe('isolated pool', () => {
 
   it('fails the job when the worker cannot be started', async () => {
     const pool = createIsolatedPool<MisbehavingJobs>({
-      workerUrl: new URL('./workers/absent.ts', import.meta.url),
+      workerUrl: new URL('../workers/absent.ts', import.meta.url),
     });
     expect(await pool.run('echo', 1)).toMatchObject({ ok: false, code: 'unstarted' });
     await pool.close();

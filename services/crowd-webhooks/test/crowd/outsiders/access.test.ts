@@ -1,16 +1,16 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptAnswer } from '../../src/domain/answer/accept-answer.ts';
-import { findAnswer } from '../../src/domain/answer/find-answer.ts';
-import { claimTask } from '../../src/domain/claim/claim-task.ts';
-import { extendClaim, returnClaim } from '../../src/domain/claim/end-claim.ts';
-import { getWorkerJob } from '../../src/domain/worker/list-worker-jobs.ts';
-import { start } from '../start.ts';
-import type { Started } from '../start.ts';
-import { callAs, createCrowdParts, newJob, receiveCall } from './parts.ts';
-import type { CrowdParts } from './parts.ts';
-import { findReason, submit, work } from './work.ts';
+import { acceptAnswer } from '../../../src/domain/answer/accept-answer.ts';
+import { findAnswer } from '../../../src/domain/answer/find-answer.ts';
+import { claimTask } from '../../../src/domain/claim/claim-task.ts';
+import { extendClaim, returnClaim } from '../../../src/domain/claim/end-claim.ts';
+import { getWorkerJob } from '../../../src/domain/worker/list-worker-jobs.ts';
+import { start } from '../../start.ts';
+import type { Started } from '../../start.ts';
+import { callAs, createCrowdParts, newJob, receiveCall } from '../parts.ts';
+import type { CrowdParts } from '../parts.ts';
+import { findReason, submit, work } from '../work.ts';
 
 let started: Started;
 let parts: CrowdParts;

@@ -1,12 +1,12 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { claimTask } from '../../src/domain/claim/claim-task.ts';
-import { showClaim } from '../../src/domain/claim/show-claim.ts';
-import type { Question } from '../../src/domain/survey/survey.ts';
-import { toClaimMessage } from '../../src/rpc/work-message.ts';
-import type { Started } from '../start.ts';
-import { callAs, createCrowdParts, isFlood, newJob, receiveCall } from './parts.ts';
-import type { CrowdParts } from './parts.ts';
-import { listNames, submit } from './work.ts';
+import { claimTask } from '../../../src/domain/claim/claim-task.ts';
+import { showClaim } from '../../../src/domain/claim/show-claim.ts';
+import type { Question } from '../../../src/domain/survey/survey.ts';
+import { toClaimMessage } from '../../../src/rpc/work-message.ts';
+import type { Started } from '../../start.ts';
+import { callAs, createCrowdParts, isFlood, newJob, receiveCall } from '../parts.ts';
+import type { CrowdParts } from '../parts.ts';
+import { listNames, submit } from '../work.ts';
 
 /** A claim as its worker sees it, and the truth about its task. */
 interface SeenClaim {
