@@ -1,7 +1,4 @@
-/**
- * Clients that try to take the gateway from all others: texts that are hard to validate, bodies that do not end, and evidence checks
- * that arrive slowly. The short form of each is a test of the gateway (`roles-first`, `half-sent-bodies`, `linear-patterns`).
- */
+/** Costly texts, unfinished bodies and slow evidence checks of one client do not delay the others. */
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { openRequest } from '@assay/test-kit/attacks/half-sent';

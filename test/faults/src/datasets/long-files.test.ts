@@ -1,7 +1,4 @@
-/**
- * Four organizations have files masked that take seconds of processor time each. The short cleanings of another organization end meanwhile;
- * the whole form has 200 files treated alone and beside them, and compares the times.
- */
+/** Costly files of four organizations do not delay the short cleanings of another one. */
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { NamedBytes, Rest } from '@assay/test-kit/rest';

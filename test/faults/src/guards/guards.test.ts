@@ -1,3 +1,4 @@
+/** Breaks each guard of tenants, money and keys; a test of the same package must fail. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

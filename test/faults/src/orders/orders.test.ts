@@ -1,4 +1,4 @@
-/** Random interleavings of steps that hold money or slots, on the running services and on a model of the decisions. */
+/** Random interleavings of steps that hold money or slots agree with a model of the decisions. */
 import { randomInt } from 'node:crypto';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -50,7 +50,7 @@ function createDeps() {
   return { clock: running.clock, guests: createGuestStore(db), guestCounts, guestsPerAddress: limit };
 }
 
-const joinJob = fileURLToPath(new URL('join-job.ts', import.meta.url));
+const joinJob = fileURLToPath(new URL('../join-job.ts', import.meta.url));
 
 /** Becomes a guest of a job in a process of its own, and returns the number of attempts that succeeded. */
 async function joinInOwnProcess(jobId: string, attempts: number): Promise<number> {
