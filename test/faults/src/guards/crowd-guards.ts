@@ -7,7 +7,11 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/domain/claim/find-claim.ts',
-    tests: ['test/crowd/outsiders/access.test.ts', 'test/crowd/claims.test.ts', 'test/crowd/outsiders/guests.test.ts'],
+    tests: [
+      'test/crowd/outsiders/access.test.ts',
+      'test/crowd/claims.test.ts',
+      'test/crowd/outsiders/guests.test.ts',
+    ],
     guards: [
       [
         'a worker ends the claim of another worker',
@@ -19,7 +23,11 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/domain/job/check-job-access.ts',
-    tests: ['test/crowd/outsiders/access.test.ts', 'test/crowd/outsiders/outsiders.test.ts', 'test/crowd/outsiders/guests.test.ts'],
+    tests: [
+      'test/crowd/outsiders/access.test.ts',
+      'test/crowd/outsiders/outsiders.test.ts',
+      'test/crowd/outsiders/guests.test.ts',
+    ],
     guards: [
       [
         'the token of a guest opens any job',
