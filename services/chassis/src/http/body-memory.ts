@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { busy } from './fair-places.ts';
 import { mebibytes } from '../units.ts';
 
 export interface BodyLimits {
@@ -179,13 +180,5 @@ function tooMany(limit: number): DomainError {
     'CONCURRENCY_LIMIT',
     `Your requests that are sent at the same time can have bodies of at most ${limit} bytes together. Send the others when one has ended.`,
     { details: { limit, retryAfterSeconds } },
-  );
-}
-
-function busy(): DomainError {
-  return new DomainError(
-    'UNAVAILABLE',
-    'SERVER_BUSY',
-    'Too many requests are sending their bodies. Try again in a few seconds.',
   );
 }

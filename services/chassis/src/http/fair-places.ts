@@ -162,7 +162,8 @@ function tooMany(limit: number): DomainError {
   );
 }
 
-function busy(): DomainError {
+/** The error for a request whose body finds no place in this process. */
+export function busy(): DomainError {
   return new DomainError(
     'UNAVAILABLE',
     'SERVER_BUSY',
