@@ -23,7 +23,8 @@ const timeoutMs = 20 * 60_000;
 /**
  * What no schema can say: whether bytes are a picture or as many as were announced, whether files fit a pipeline, whether money
  * is there, whether a date has passed, whether two amounts or two lists fit each other, how much JSON is together and what its
- * keys are, whether a signature or a token holds, whether a comment that is answered is about the same.
+ * keys are, whether a signature or a token holds, whether a comment that is answered is about the same, whether an event is one
+ * of those that are told.
  */
 const refusals = {
   uploadFile: [400, 413, 415, 422],
@@ -57,6 +58,7 @@ const refusals = {
   listDatasetIssues: [400],
   createProjectWebhook: [400],
   updateProjectWebhook: [400],
+  listProjectWebhookDeliveries: [400],
   redeliverProjectWebhook: [409],
   recoverProjectWebhook: [400, 409],
   createSurveyVersion: [400],
@@ -80,6 +82,7 @@ const refusals = {
   sendMcpMessage: [400],
   createCrowdJobWebhook: [400],
   updateCrowdJobWebhook: [400],
+  listCrowdJobWebhookDeliveries: [400],
   redeliverCrowdJobWebhook: [409],
   recoverCrowdJobWebhook: [400, 409],
   setWorkerQualification: [400, 409],
