@@ -1,6 +1,7 @@
 import type { ExtractKind } from '@assay/media/decoder/media-extractor';
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import type { ChangeKind } from './change-kinds.ts';
+import type { SearchedPart } from './searched-part.ts';
 import type { CompressionHistory } from './structure/compression-history.ts';
 
 export const scorecardKeys = [
@@ -184,6 +185,8 @@ export interface CheckResult extends LogRatios, Reach {
   readonly artifacts: readonly CheckArtifact[];
   /** Where it was found; missing where that is not known, and in runs from before it was kept. */
   readonly locations?: readonly FindingLocation[];
+  /** How much was searched of what there is; missing where the check reads its file whole, and in runs from before it was kept. */
+  readonly searched?: readonly SearchedPart[];
   /** What was found about claims; missing in checks of something else, and in runs from before it was kept. */
   readonly claims?: readonly ClaimFinding[];
 }

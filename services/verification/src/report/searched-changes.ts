@@ -8,7 +8,9 @@ import { checkTitle } from './words/check-titles.ts';
 export function coverageSentence(changes: readonly ChangeSearch[]): string {
   const searched = changes.filter(({ depth }) => depth === 'searched').length;
   if (changes.length === 0) return 'What this file could have shown was not recorded.';
-  return `Of ${String(changes.length)} kinds of change, this file could have shown ${String(searched)}.`;
+  const inPart = changes.filter(({ depth }) => depth === 'in-part').length;
+  const all = `Of ${String(changes.length)} kinds of change, this file could have shown ${String(searched)}`;
+  return inPart === 0 ? `${all}.` : `${all}, and ${String(inPart)} in the part that was searched.`;
 }
 
 /** One kind of change with what was done to find it, for a row of a table. */
@@ -20,7 +22,8 @@ export function changeRow(
   const words = changeWords[change];
   const title = words.charAt(0).toUpperCase() + words.slice(1);
   const noticing = noticingChecks(search, strongest);
-  if (noticing.length === 0) return [title, depthSentences[depth](nameChecks(checks))];
+  if (noticing.length === 0)
+    return [title, [depthSentences[depth](nameChecks(checks)), ...(search.leftOut ?? [])].join(' ')];
   const found = change === 'generated' ? 'a finding shows it' : 'a finding may show it';
   return [title, `Not looked for everywhere in the file, but ${found} (${nameChecks(noticing)}).`];
 }
@@ -31,6 +34,7 @@ function nameChecks(checks: readonly string[]): string {
 
 const depthSentences: Readonly<Record<SearchDepth, (by: string) => string>> = {
   searched: (by) => `Looked for (${by}).`,
+  'in-part': (by) => `Looked for in part of the file (${by}).`,
   'by-chance': (by) => `It would have been noticed only by chance (${by}).`,
   'not-searched': () => 'Not looked for: this file cannot show it to any check there is.',
 };

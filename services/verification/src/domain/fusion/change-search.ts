@@ -1,12 +1,13 @@
 import { pictureChanges } from '../../checks/change-kinds.ts';
 import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { CheckResult } from '../../checks/check.ts';
+import { isSearchedWhole, stateLeftOut } from '../../checks/searched-part.ts';
 
 /**
- * `searched`: a check looked for it everywhere in the file. `by-chance`: it would have been noticed only by luck.
+ * `searched`: a check looked for it everywhere in the file. `in-part`: a check looked for it, and left out a part of the file. `by-chance`: it would have been noticed only by luck.
  * `not-searched`: nothing looked for it, or what does could not work on this file.
  */
-export type SearchDepth = 'searched' | 'by-chance' | 'not-searched';
+export type SearchDepth = 'searched' | 'in-part' | 'by-chance' | 'not-searched';
 
 /** Whether this file could have shown one kind of change. */
 export interface ChangeSearch {
@@ -14,6 +15,8 @@ export interface ChangeSearch {
   readonly depth: SearchDepth;
   /** The checks that looked for it, or might have noticed it. */
   readonly checks: readonly string[];
+  /** Sentences about the parts that the checks left out; missing where they left out nothing, and in runs from before it was kept. */
+  readonly leftOut?: readonly string[];
 }
 
 /** The kinds of change that files of a pipeline can have gone through. */
@@ -34,13 +37,26 @@ export function searchedChanges(
   return changes.map((change) => {
     const searching = checksWith('searchesFor', change);
     if (searching.length > 0 && !rarelyFound.includes(change))
-      return { change, depth: 'searched', checks: searching };
+      return describeSearch(change, searching, worked);
     const noticing = [...searching, ...checksWith('mayNotice', change)];
     return { change, depth: noticing.length > 0 ? 'by-chance' : 'not-searched', checks: noticing };
   });
 }
 
-/** The share of the kinds of change that this file could have shown, 0 to 1; luck does not count. */
+/** One check that went through the whole file suffices. */
+function describeSearch(
+  change: ChangeKind,
+  checks: readonly string[],
+  results: readonly CheckResult[],
+): ChangeSearch {
+  const searching = results.filter(({ check }) => checks.includes(check));
+  const whole = searching.filter(({ searched = [] }) => isSearchedWhole(searched));
+  if (whole.length > 0) return { change, depth: 'searched', checks: whole.map(({ check }) => check) };
+  const leftOut = searching.flatMap(({ searched = [] }) => stateLeftOut(searched));
+  return { change, depth: 'in-part', checks, leftOut: [...new Set(leftOut)] };
+}
+
+/** The share of the kinds of change that this file could have shown, 0 to 1; luck and a search in part do not count. */
 export function coverageOf(searches: readonly ChangeSearch[]): number {
   const searched = searches.filter(({ depth }) => depth === 'searched').length;
   return searches.length === 0 ? 0 : searched / searches.length;

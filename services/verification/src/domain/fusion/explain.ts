@@ -172,10 +172,13 @@ function stateSearch({ verdict, changes, strongest }: Grounds): string[] {
       .filter((search) => search.depth === depth && noticingChecks(search, strongest).length === 0)
       .map(({ change }) => changeWords[change])
       .join(', ');
-  const searched = named('searched');
+  const [searched, inPart] = [named('searched'), named('in-part')];
+  const leftOut = new Set(changes.flatMap((search) => search.leftOut ?? []));
   const unseen = [named('by-chance'), named('not-searched')].filter((words) => words !== '').join(', ');
   return [
-    searched === '' ? 'No kind of change could be looked for in this file.' : `Looked for: ${searched}.`,
+    ...(searched === '' ? [] : [`Looked for: ${searched}.`]),
+    ...(inPart === '' ? [] : [`Looked for in part of the file: ${inPart}.`, ...leftOut]),
+    ...(searched === '' && inPart === '' ? ['No kind of change could be looked for in this file.'] : []),
     ...(unseen === '' ? [] : [`Not looked for, or noticed only by chance: ${unseen}.`]),
   ];
 }
