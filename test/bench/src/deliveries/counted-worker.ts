@@ -14,7 +14,7 @@ export interface SentCounts {
 
 // As main.ts of the service.
 fixYoungGeneration(mebibytes(4));
-setFlagsFromString('--heap-growing-percent=60');
+setFlagsFromString('--heap-growing-percent=40');
 const { configFrom } = await import('@assay/crowd-webhooks/config');
 const { startService } = await import('@assay/crowd-webhooks/service');
 

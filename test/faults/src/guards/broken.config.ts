@@ -32,5 +32,9 @@ const projects = base.test?.projects?.map(loadThroughPlugin) ?? [];
 /** The tests of the project with one guard broken. One failure is enough. */
 export default mergeConfig(
   { ...base, test: { ...base.test, projects } },
-  { root, plugins: [breakGuard], test: { bail: 1, testTimeout: 60_000, hookTimeout: 60_000, retry: 0 } },
+  {
+    root,
+    plugins: [breakGuard],
+    test: { bail: 1, testTimeout: 60_000, hookTimeout: 60_000, retry: guard === null ? 1 : 0 },
+  },
 );
