@@ -3,6 +3,7 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
 import { callMetadata, replayedMetadata } from '@assay/chassis/grpc/call-metadata';
+import { maxSilenceMs } from '@assay/chassis/http/heartbeat';
 import { isId } from '@assay/chassis/ids';
 import { mebibytes } from '@assay/chassis/units';
 import { File } from '@assay/proto/files/v1/file';
@@ -20,7 +21,8 @@ import { uploadBody } from './upload-body.ts';
 /** The headers of the client that are forwarded. Its credentials are not. */
 const forwardedHeaders = ['content-type', 'content-length'] as const;
 const maxPaceIntervalMs = 10_000;
-const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000 };
+/** Each heartbeat of the listener starts the time again. */
+const readLimits = { headersTimeout: maxSilenceMs, bodyTimeout: maxSilenceMs };
 const connectMs = 5_000;
 
 /** The caller and the path of an upload. */

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { DomainError } from '@assay/chassis/errors';
 import { callMetadata } from '@assay/chassis/grpc/call-metadata';
+import { maxSilenceMs } from '@assay/chassis/http/heartbeat';
 import { mebibytes } from '@assay/chassis/units';
 import { buildRoute } from '../build-route.ts';
 import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
@@ -13,8 +14,6 @@ import type { WholeAnswer } from './dispatch-request.ts';
 
 const maxMessageBytes = mebibytes(1);
 const connectMs = 5_000;
-/** The time without a byte after which a request is given up. Each informational response of mcp, a heartbeat, starts it again. */
-const silenceMs = 30_000;
 /** A Service of Kubernetes balances connections. A replica that was added later gets messages only on new ones. */
 const connectionMs = 30_000;
 
@@ -103,8 +102,9 @@ function openPool({ config, runtime }: RouteDeps): Pool {
   if (protocol === 'http:') runtime.security.check(hostname);
   const { ca } = runtime.security;
   return new Pool(origin, {
-    headersTimeout: silenceMs,
-    bodyTimeout: silenceMs,
+    // Each heartbeat of mcp starts the time again.
+    headersTimeout: maxSilenceMs,
+    bodyTimeout: maxSilenceMs,
     clientTtl: connectionMs,
     connect: { timeout: connectMs, ...(ca && { ca }) },
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sendHeartbeats } from '@assay/chassis/http/heartbeat';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dispatchRequest } from '../../src/endpoints/dispatch-request.ts';
@@ -37,16 +38,10 @@ it('a request is given up when its server falls silent', async () => {
 
 it('a request whose server sends heartbeats is answered, however long it takes', async () => {
   answer = (response) => {
-    let beats = 0;
-    const timer = setInterval(() => {
-      beats += 1;
-      if (beats < 10) {
-        response.writeProcessing();
-        return;
-      }
-      clearInterval(timer);
+    sendHeartbeats(response, silenceMs / 3);
+    setTimeout(() => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
-    }, silenceMs / 3);
+    }, 3 * silenceMs);
   };
   const { status, body } = await send();
   expect([status, body.toString()]).toEqual([200, '{"a":1}']);

@@ -53,7 +53,7 @@ export function createUploader(address: string, signer: TokenSigner) {
   };
 }
 
-function formOf(parts: readonly Upload[]): FormData {
+export function formOf(parts: readonly Upload[]): FormData {
   const form = new FormData();
   for (const { bytes, type = '', name = 'photo.jpg', part = 'file' } of parts) {
     form.append(part, new Blob([new Uint8Array(bytes)], { type }), name);

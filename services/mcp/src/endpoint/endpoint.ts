@@ -5,6 +5,7 @@ import { notFound } from '@assay/chassis/errors';
 import type { BodyMemory } from '@assay/chassis/http/body-memory';
 import { drainRequest } from '@assay/chassis/http/drain-request';
 import { drainServer } from '@assay/chassis/http/drain-server';
+import { sendHeartbeats, usualHeartbeatMs } from '@assay/chassis/http/heartbeat';
 import { newId } from '@assay/chassis/ids';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
@@ -34,7 +35,6 @@ type EndpointConfig = Pick<
 };
 
 const path = '/v2/mcp';
-const usualHeartbeatMs = 10_000;
 
 /** Takes the requests that the gateway forwards. Returns `host:port`. */
 export async function startEndpoint(deps: EndpointDeps, config: EndpointConfig): Promise<string> {
@@ -91,12 +91,8 @@ async function serve(
     throw new RestError('METHOD_NOT_ALLOWED', 'The MCP endpoint only supports POST.', { allow: ['POST'] });
   }
   const abort = new AbortController();
-  // The gateway gives up a request after 30 s without a byte. An informational response says that the work goes on.
-  const heartbeat = setInterval(() => {
-    if (!response.headersSent) response.writeProcessing();
-  }, heartbeatMs);
+  sendHeartbeats(response, heartbeatMs);
   response.once('close', () => {
-    clearInterval(heartbeat);
     if (!response.writableFinished) abort.abort();
   });
   const deadline = new Date(Date.now() + callTimeoutMs);

@@ -7,6 +7,7 @@ import { DomainError, notFound } from '@assay/chassis/errors';
 import { asUnavailable } from '@assay/chassis/grpc/unavailable';
 import { drainRequest } from '@assay/chassis/http/drain-request';
 import { drainServer } from '@assay/chassis/http/drain-server';
+import { sendHeartbeats, usualHeartbeatMs } from '@assay/chassis/http/heartbeat';
 import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import { stopTimes } from '@assay/chassis/process/stop-times';
@@ -87,7 +88,7 @@ function drainOnClosing({ lifecycle }: Runtime, drain: () => Promise<void>, limi
 type Receive = (request: FastifyRequest, take: UploadRoute['take']) => Promise<StoredAnswer>;
 
 function createApp(
-  { runtime, timeoutMs }: UploadListenerOptions,
+  { runtime, timeoutMs, idleTimeoutMs }: UploadListenerOptions,
   routes: readonly UploadRoute[],
   receiveWith: Receive,
 ): FastifyInstance {
@@ -102,6 +103,7 @@ function createApp(
         : createHttpsServer({ ...serverOptions, ...identity }, handler),
   });
   const observe = createUploadObserver(runtime);
+  const heartbeatMs = Math.min(usualHeartbeatMs, idleTimeoutMs / 3);
   app.removeAllContentTypeParsers();
   // Whatever is no multipart is not read here: its route reads or refuses it.
   app.addContentTypeParser('*', (_request, _payload, done) => {
@@ -122,6 +124,7 @@ function createApp(
   });
   for (const { method, url, take } of routes) {
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      sendHeartbeats(reply.raw, heartbeatMs);
       const stored = await receiveWith(request, take);
       observe(request, stored.outcome);
       return sendStored(reply, stored);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,7 @@ import { depsOf } from '../deps.ts';
 import { countStored, nothing, oneFile } from '../count-stored.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
+import { formOf } from '../uploader.ts';
 import type { Started } from '../start.ts';
 import { film, hashOf, sendAll } from './parts.ts';
 
@@ -36,7 +38,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
   const { port } = storage.address() as AddressInfo;
   const endpoint = `http://127.0.0.1:${port.toString()}`;
-  running = await start({ ROLES: 'api', S3_ENDPOINT: endpoint, S3_TIMEOUT_MS: '300' });
+  running = await start({
+    ROLES: 'api',
+    S3_ENDPOINT: endpoint,
+    S3_TIMEOUT_MS: '300',
+    UPLOAD_IDLE_TIMEOUT_MS: '300',
+  });
 });
 afterAll(async () => {
   await running.stop();
@@ -53,6 +60,25 @@ function passOn({ method, url, headers }: IncomingMessage, body: Buffer): Promis
     sent.end(body);
   });
 }
+
+it('an upload that the storage delays sends heartbeats to the gateway', async () => {
+  const call = callBy();
+  const projectId = await newProject(running, call);
+  const { url, headers } = running.uploader;
+  const form = new Response(formOf([{ bytes: await image('png') }]));
+  const type = { 'content-type': form.headers.get('content-type') ?? '' };
+  const sent = send(url(projectId), { method: 'POST', headers: { ...(await headers(call)), ...type } });
+  let heartbeats = 0;
+  sent.on('information', ({ statusCode }) => (heartbeats += Number(statusCode === 102)));
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.end(Buffer.from(await form.arrayBuffer()));
+  const [{ statusCode }] = await answered;
+  expect(statusCode).toBe(503);
+  expect(heartbeats).toBeGreaterThan(1);
+  for (const write of held.splice(0)) await write();
+  running.clock.advance(hourMs + 60_000);
+  await sweepUploads(depsOf(running));
+});
 
 it('an object that the storage writes after its upload has failed is removed by the sweeper', async () => {
   const call = callBy();
