@@ -220,6 +220,7 @@ describe('DeleteComment', () => {
     expect(refusal).toMatchObject(missing);
     expect(await catchRefusal(remove(newId(), stranger))).toEqual(refusal);
     expect(await catchRefusal(running.comments.getComment(stranger, { commentId: id }))).toEqual(refusal);
+    expect(await createCommentStore(running.db).remove(newId(), id)).toBeUndefined();
   });
 });
 

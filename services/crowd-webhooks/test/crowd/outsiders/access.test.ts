@@ -73,6 +73,17 @@ describe('a guest', () => {
   });
 });
 
+describe('a person without a credential', () => {
+  it('reads a job that allows guests, and has to sign in for any other', async () => {
+    const anonymous: CallContext = { ...call, actor: { kind: 'anonymous' }, organizationId: '' };
+    const { job: open } = await newJob(parts, call, { guestsAllowed: true, rewardCents: 0 });
+    const { job: closed } = await newJob(parts, call);
+    expect(await findReason(getWorkerJob(parts, anonymous, open.id))).toBe('none');
+    expect((await refuse(getWorkerJob(parts, anonymous, closed.id))).status).toBe('UNAUTHENTICATED');
+    expect((await refuse(claim(anonymous, closed.id))).status).toBe('UNAUTHENTICATED');
+  });
+});
+
 describe('an answer', () => {
   it('is found under its own job alone', async () => {
     const [{ job }, { job: other }] = [await newJob(parts, call), await newJob(parts, call)];
