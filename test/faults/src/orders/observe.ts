@@ -14,10 +14,8 @@ const pageSize = 200;
 
 /** Reads all that the services show of an organization. */
 export async function observe(acting: Acting): Promise<View> {
-  const { clients, organization, known } = acting;
-  const call = organization.requester;
-  const { account } = await insist(() => clients.billing.getBalance(call, {}));
-  if (account === undefined) throw new Error('billing answered without an account');
+  const { known } = acting;
+  const account = await readBalance(acting);
   const entries = await listLedger(acting);
   const ofOwner = Map.groupBy(entries, ({ jobId, runId }) => jobId ?? runId ?? 'none');
   const take = (id: string): Owned => {
@@ -31,6 +29,12 @@ export async function observe(acting: Acting): Promise<View> {
   const runs: Record<number, RunView> = {};
   for (const [number, id] of known.runs) runs[number] = { ledger: take(id), ...(await readRun(acting, id)) };
   return { account, jobs, runs, unknown: addEntries([...ofOwner.values()].flat()) };
+}
+
+export async function readBalance({ clients, organization }: Acting): Promise<View['account']> {
+  const { account } = await insist(() => clients.billing.getBalance(organization.requester, {}));
+  if (account === undefined) throw new Error('billing answered without an account');
+  return account;
 }
 
 async function listLedger({ clients: { billing }, organization }: Acting): Promise<LedgerEntry[]> {

@@ -2,8 +2,8 @@ import { closeVariant, removeJob } from './job-rules.ts';
 import { computeJobNeed, computeJobSpending } from './money.ts';
 import { countClosed, passTime, readStatus } from './pass-time.ts';
 import type { JobStatus } from './pass-time.ts';
-import { countFree, isPending, listVariants, runPriceCents, sum } from './state.ts';
-import type { ModelJob, ModelRun, State } from './state.ts';
+import { countFree, isPending, listVariants, priceAnswer, runPriceCents, sum } from './state.ts';
+import type { ModelAnswer, ModelJob, ModelRun, State } from './state.ts';
 
 /** The cents of an owner according to the ledger: the rest of its hold, and its charges. */
 export interface Owned {
@@ -64,20 +64,40 @@ export function findDifferences(state: State, view: View, now: number): string[]
   ];
 }
 
+/** Returns true if a state may hold these cents. A due answer may be accepted or not. */
+export function mayHold(state: State, heldCents: number, now: number): boolean {
+  const next = applyEffects(state, now, () => false);
+  const highest = sum(Object.values(next.jobs).map(computeJobNeed));
+  const due = Object.values(next.jobs).map((job) =>
+    job.isGone ? 0 : job.answers.filter((answer) => answer.state === 'due').length * priceAnswer(job.terms),
+  );
+  return heldCents <= highest && heldCents >= highest - sum(due);
+}
+
 /** Applies all effects that are still to come. Where the decisions leave the moment open, the view decides. */
 function settle(state: State, view: View, now: number): State {
+  return applyEffects(state, now, (next, number, answer) => {
+    const { shown, ledger } = view.jobs[number] ?? {};
+    const job = next.jobs[number];
+    if (job === undefined) return false;
+    const isPaid = computeJobSpending(job) < (ledger?.spentCents ?? 0);
+    if (next.isProjectDeleted) return isPaid && !job.isGone;
+    return now >= answer.overdueAt || shown?.answers[answer.id ?? ''] === 'accepted';
+  });
+}
+
+/** @param isAccepted returns true for an answer that is due and was accepted */
+function applyEffects(
+  state: State,
+  now: number,
+  isAccepted: (next: State, number: number, answer: ModelAnswer) => boolean,
+): State {
   const next = structuredClone(state);
   passTime(next, now);
   for (const [key, job] of Object.entries(next.jobs)) {
     const number = Number(key);
-    const shown = view.jobs[number]?.shown;
-    for (const answer of job.answers) {
-      const isPaid = computeJobSpending(job) < (view.jobs[number]?.ledger.spentCents ?? 0);
-      const isAccepted = next.isProjectDeleted
-        ? isPaid && !job.isGone
-        : now >= answer.overdueAt || shown?.answers[answer.id ?? ''] === 'accepted';
-      if (answer.state === 'due' && isAccepted) answer.state = 'accepted';
-    }
+    for (const answer of job.answers)
+      if (answer.state === 'due' && isAccepted(next, number, answer)) answer.state = 'accepted';
     if (next.isProjectDeleted) removeJob(next, number);
     for (const [variant, file] of job.terms.files.entries())
       if (next.files[file]?.isDeleted === true && !job.isGone) closeVariant(next, number, variant);

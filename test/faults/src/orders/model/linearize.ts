@@ -1,4 +1,5 @@
 import { closeVariant, removeJob } from './job-rules.ts';
+import { noteReleases } from './money.ts';
 import { keyedKinds } from './operation.ts';
 import type { Operation, Outcome } from './operation.ts';
 import { passTime } from './pass-time.ts';
@@ -31,6 +32,7 @@ export function linearize(states: readonly State[], calls: readonly ObservedCall
   const begin = addEffects(states).map((state) => {
     const moved = structuredClone(state);
     passTime(moved, now);
+    noteReleases(state, moved);
     return moved;
   });
   let reached = new Map<string, Reached>([
@@ -152,6 +154,7 @@ function listEffects(state: State): State[] {
 function apply(state: State, effect: (next: State) => void): State {
   const next = structuredClone(state);
   effect(next);
+  noteReleases(state, next);
   return next;
 }
 

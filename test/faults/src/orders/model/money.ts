@@ -22,6 +22,11 @@ function computeBound({ jobs, runs }: State): number {
   return sum(ofJobs) + paid.length * runPriceCents;
 }
 
+/** Adds the cents that time or a late effect released: a hold may be refused as if they were not there yet. */
+export function noteReleases(before: State, after: State): void {
+  after.releasedCents += Math.max(0, computeBound(before) - computeBound(after));
+}
+
 /** The effect of a change on the account. `firstCents` is the amount that is held before the change is made. */
 export interface Movement {
   readonly isPossible: boolean;
