@@ -98,12 +98,12 @@ function shorten(value: string, prefix: string): string {
 async function readRun({ clients, organization }: Acting, runId: string): Promise<Omit<RunView, 'ledger'>> {
   const { requester, projectId } = organization;
   const read = await findUnlessMissing(() => clients.runs.getRun(requester, { runId, projectId }));
-  if (read?.run === undefined) return { status: 'gone', isUnverified: false };
-  const { status, error, verdict } = read.run;
-  const isUnverified = verdict === Verdict.UNVERIFIED;
-  if (status === RunStatus.COMPLETED) return { status: 'completed', isUnverified };
-  if (status !== RunStatus.FAILED) return { status: 'active', isUnverified };
-  return { status: error === 'canceled' ? 'canceled' : 'failed', isUnverified };
+  if (read?.run === undefined) return { status: 'gone', isUnexamined: false };
+  const { status, error, verdict, confidence } = read.run;
+  const isUnexamined = verdict === Verdict.UNVERIFIED && (confidence ?? 0) === 0;
+  if (status === RunStatus.COMPLETED) return { status: 'completed', isUnexamined };
+  if (status !== RunStatus.FAILED) return { status: 'active', isUnexamined };
+  return { status: error === 'canceled' ? 'canceled' : 'failed', isUnexamined };
 }
 
 async function findUnlessMissing<T>(call: () => Promise<T>): Promise<T | undefined> {

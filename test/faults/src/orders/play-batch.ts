@@ -36,11 +36,7 @@ const leaseMs = 66_000;
  * Plays scenarios at the same time, each in an organization of its own. In the end the services agree with the model, and after the
  * deletion of each project nothing is held. Resolves to the plays, of which some may have failed.
  */
-export async function playBatch(
-  services: Services,
-  clients: Clients,
-  batch: Batch,
-): Promise<PlayedBatch> {
+export async function playBatch(services: Services, clients: Clients, batch: Batch): Promise<PlayedBatch> {
   const now = () => services.clock.now();
   const seconds: PhaseSeconds = { beginning: 0, steps: 0, agreement: 0, deletion: 0 };
   const measure = async <T>(phase: Phase, work: () => Promise<T>): Promise<T> => {

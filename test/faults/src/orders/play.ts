@@ -27,7 +27,7 @@ export interface Play {
 }
 
 export async function beginPlay(clients: Clients, scenario: Scenario, now: () => Date): Promise<Play> {
-  const organization = await createOrganization(clients, scenario.files);
+  const organization = await createOrganization(clients, scenario);
   const files = scenario.files.map((isPublic) => ({ isPublic, isDeleted: false }));
   const play: Play = {
     ...{ scenario, acting: { clients, organization, known: createKnown(), now } },

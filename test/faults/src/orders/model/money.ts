@@ -1,13 +1,15 @@
-import { countFree, isPending, listVariants, priceAnswer, runPriceCents, sum } from './state.ts';
+import { countFree, countGolden, isPending, listVariants, priceAnswer, runPriceCents, sum } from './state.ts';
 import type { ModelJob, State } from './state.ts';
 
 /** Returns the cents that a job needs: a unit for each open claim, each answer under review and each slot that can be filled (C31, C32). */
 export function computeJobNeed(job: ModelJob): number {
   if (job.isGone) return 0;
-  const open = job.claims.filter(({ state }) => state === 'open').length;
+  const golden = countGolden(job);
+  const open = job.claims.filter(({ state }) => state === 'open').length - golden.open;
   const pending = job.answers.filter(isPending).length;
   const free = sum(listVariants(job).map((variant) => countFree(job, variant)));
-  return (open + pending + free) * priceAnswer(job.terms);
+  const unopened = sum(job.variants.map((variant) => variant.unopened));
+  return (open + pending + free + unopened + job.goldenSlots - golden.accepted) * priceAnswer(job.terms);
 }
 
 /** Returns the cents that a job has charged: a unit for each accepted answer (C31). */
