@@ -49,6 +49,7 @@ const job: Job = {
   ...{
     pendingHolds: [],
     hasDeletedFiles: false,
+    hasSurplusSlots: false,
     isRejectionLimitLifted: false,
     createdBy: newId(),
     createdAt: now,

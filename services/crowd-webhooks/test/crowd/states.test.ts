@@ -170,6 +170,26 @@ describe('the status of a job', () => {
     expect(await findReason(resumeJob(parts, call, job.id))).toBe('JOB_STATE');
   });
 
+  it('stays as it is when resume is repeated after all its slots were taken', async () => {
+    const { job } = await newJob(parts, call, { autoAcceptHours: 0 });
+    for (const worker of ['ann', 'bob']) {
+      const { claim: open } = await claim(job.id, worker);
+      if (worker === 'bob') await pauseJob(parts, call, job.id).catch(() => undefined);
+      await submit(parts, callAs(call, worker), open.id);
+    }
+    expect((await read(job)).status).toBe('finished');
+    expect(await findReason(resumeJob(parts, call, job.id))).toBe('JOB_STATE');
+    const { job: paused } = await newJob(parts, call);
+    const { claim: open } = await claim(paused.id, 'ann');
+    await pauseJob(parts, call, paused.id);
+    await resumeJob(parts, call, paused.id);
+    await claim(paused.id, 'bob');
+    expect((await resumeJob(parts, call, paused.id)).status).toBe('no_tasks');
+    await submit(parts, callAs(call, 'ann'), open.id);
+    await submit(parts, callAs(call, 'bob'), (await claim(paused.id, 'bob')).claim.id);
+    expect((await resumeJob(parts, call, paused.id)).status).toBe('finished');
+  });
+
   it('that is archived accepts no answers at a repetition', async () => {
     const { job } = await newJob(parts, call);
     const { id } = await work(parts, call, { jobId: job.id, worker: 'ann' });

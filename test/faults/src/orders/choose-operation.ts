@@ -14,7 +14,7 @@ export function chooseOperation(step: Step, choosing: Choosing): Operation | und
   const { known } = choosing;
   switch (step.kind) {
     case 'claim':
-      return onJob(step, known, (job) => ({ kind: 'claim', job, worker: step.actor }));
+      return onJob(step, known, (job) => chooseClaimer(step, job, known));
     case 'extendClaim':
     case 'returnClaim':
     case 'submit':
@@ -63,7 +63,7 @@ function chooseOnJob(step: Step, choosing: Choosing): Operation | undefined {
   }
 }
 
-function chooseOnProject({ kind, pick }: Step, { scenario, known }: Choosing): Operation | undefined {
+function chooseOnProject({ kind, pick, actor }: Step, { scenario, known }: Choosing): Operation | undefined {
   const file = scenario.files.length === 0 ? undefined : pick % scenario.files.length;
   switch (kind) {
     case 'createJob':
@@ -71,7 +71,7 @@ function chooseOnProject({ kind, pick }: Step, { scenario, known }: Choosing): O
       return { kind, job: known.nextJob - 1, terms: scenario.secondTerms };
     case 'startRun':
       known.nextRun += 1;
-      return { kind, run: known.nextRun - 1 };
+      return { kind, run: known.nextRun - 1, file: scenario.hasImages && actor > 0 ? file : undefined };
     case 'cancelRun':
     case 'restartRun': {
       const numbers = [...known.runs.keys()];
@@ -90,6 +90,16 @@ function chooseOnProject({ kind, pick }: Step, { scenario, known }: Choosing): O
   }
 }
 
+/** In a job that allows guests, half of the claims are those of guests, new ones or known ones. */
+function chooseClaimer({ actor, pick }: Step, job: number, known: Known): Operation {
+  if (known.terms.get(job)?.allowsGuests !== true || actor < 2) return { kind: 'claim', job, worker: actor };
+  const own = [...known.guests].filter(([, guest]) => guest.job === job);
+  const guest = actor === 2 ? own[pick % Math.max(own.length, 1)] : undefined;
+  if (guest !== undefined) return { kind: 'claim', job, worker: guest[0] };
+  known.nextGuest += 1;
+  return { kind: 'claimAsGuest', job, worker: known.nextGuest - 1 };
+}
+
 /** Prefers claims that have no answer yet; one pick in six takes any claim. */
 function chooseClaim(
   step: Step,
@@ -100,10 +110,10 @@ function chooseClaim(
   const open = known.claims.filter(
     ({ job, worker }) => !answered.has(`${job.toString()} ${worker.toString()}`),
   );
-  return choose(step.pick === 5 || open.length === 0 ? known.claims : open, step, (claim) => ({
-    kind,
-    ...claim,
-  }));
+  return choose(step.pick === 5 || open.length === 0 ? known.claims : open, step, (claim) => {
+    if (kind !== 'submit') return { kind, ...claim };
+    return { kind, ...claim, value: step.actor !== 1 };
+  });
 }
 
 function onJob<T>(step: Step, { jobs }: Known, build: (job: number) => T): T | undefined {

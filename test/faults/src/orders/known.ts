@@ -1,4 +1,6 @@
-import type { Operation, Outcome } from './model/operation.ts';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { firstGuest } from './model/operation.ts';
+import type { JobTerms, Operation, Outcome } from './model/operation.ts';
 
 /** The objects that the client of an organization knows from responses. */
 export interface Known {
@@ -10,9 +12,19 @@ export interface Known {
   readonly claims: KnownClaim[];
   readonly answers: KnownAnswer[];
   readonly appeals: KnownAppeal[];
-  /** The numbers of the next job and run. */
+  /** The terms of the jobs by their numbers. */
+  readonly terms: Map<number, JobTerms>;
+  /** The calls of the guests by their numbers. */
+  readonly guests: Map<number, KnownGuest>;
+  /** The numbers of the next job, run and guest. */
+  nextGuest: number;
   nextJob: number;
   nextRun: number;
+}
+
+interface KnownGuest {
+  readonly job: number;
+  readonly call: OutgoingCall;
 }
 
 interface KnownClaim {
@@ -39,6 +51,9 @@ export function createKnown(): Known {
     claims: [],
     answers: [],
     appeals: [],
+    terms: new Map(),
+    guests: new Map(),
+    nextGuest: firstGuest,
     nextJob: 0,
     nextRun: 0,
   };
@@ -50,11 +65,13 @@ export function learn(known: Known, operation: Operation, { reason, id }: Outcom
   switch (operation.kind) {
     case 'createJob':
       known.jobs.set(operation.job, id);
+      known.terms.set(operation.job, operation.terms);
       break;
     case 'startRun':
       known.runs.set(operation.run, id);
       break;
     case 'claim':
+    case 'claimAsGuest':
       if (!known.claims.some(({ claim }) => claim === id))
         known.claims.push({ job: operation.job, claim: id, worker: operation.worker });
       break;

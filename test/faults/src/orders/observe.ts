@@ -14,10 +14,8 @@ const pageSize = 200;
 
 /** Reads all that the services show of an organization. */
 export async function observe(acting: Acting): Promise<View> {
-  const { clients, organization, known } = acting;
-  const call = organization.requester;
-  const { account } = await insist(() => clients.billing.getBalance(call, {}));
-  if (account === undefined) throw new Error('billing answered without an account');
+  const { known } = acting;
+  const account = await readBalance(acting);
   const entries = await listLedger(acting);
   const ofOwner = Map.groupBy(entries, ({ jobId, runId }) => jobId ?? runId ?? 'none');
   const take = (id: string): Owned => {
@@ -31,6 +29,12 @@ export async function observe(acting: Acting): Promise<View> {
   const runs: Record<number, RunView> = {};
   for (const [number, id] of known.runs) runs[number] = { ledger: take(id), ...(await readRun(acting, id)) };
   return { account, jobs, runs, unknown: addEntries([...ofOwner.values()].flat()) };
+}
+
+export async function readBalance({ clients, organization }: Acting): Promise<View['account']> {
+  const { account } = await insist(() => clients.billing.getBalance(organization.requester, {}));
+  if (account === undefined) throw new Error('billing answered without an account');
+  return account;
 }
 
 async function listLedger({ clients: { billing }, organization }: Acting): Promise<LedgerEntry[]> {
@@ -94,12 +98,12 @@ function shorten(value: string, prefix: string): string {
 async function readRun({ clients, organization }: Acting, runId: string): Promise<Omit<RunView, 'ledger'>> {
   const { requester, projectId } = organization;
   const read = await findUnlessMissing(() => clients.runs.getRun(requester, { runId, projectId }));
-  if (read?.run === undefined) return { status: 'gone', isUnverified: false };
-  const { status, error, verdict } = read.run;
-  const isUnverified = verdict === Verdict.UNVERIFIED;
-  if (status === RunStatus.COMPLETED) return { status: 'completed', isUnverified };
-  if (status !== RunStatus.FAILED) return { status: 'active', isUnverified };
-  return { status: error === 'canceled' ? 'canceled' : 'failed', isUnverified };
+  if (read?.run === undefined) return { status: 'gone', isUnexamined: false };
+  const { status, error, verdict, confidence } = read.run;
+  const isUnexamined = verdict === Verdict.UNVERIFIED && (confidence ?? 0) === 0;
+  if (status === RunStatus.COMPLETED) return { status: 'completed', isUnexamined };
+  if (status !== RunStatus.FAILED) return { status: 'active', isUnexamined };
+  return { status: error === 'canceled' ? 'canceled' : 'failed', isUnexamined };
 }
 
 async function findUnlessMissing<T>(call: () => Promise<T>): Promise<T | undefined> {

@@ -12,6 +12,7 @@ import type { Play } from './play.ts';
 import { shrinkScenario } from './shrink.ts';
 import { startServices } from './start-services.ts';
 import type { Services } from './start-services.ts';
+import { createTally } from './tally.ts';
 
 // The whole form is 10,000 interleavings; the short one keeps `npm test` short.
 const isWhole = process.env['FAULTS'] === 'whole';
@@ -54,24 +55,16 @@ it(
   async () => {
     report(`seed ${seed.toString()}`);
     const random = createRandom(seed);
-    const startedAt = performance.now();
     const failures: string[] = [];
-    const tally = { played: 0, calls: 0, repeated: 0, kills: 0 };
+    const tally = createTally();
     while (tally.played < count && failures.length < maxFailures) {
       const batch = drawBatch(random, Math.min(batchSize, count - tally.played), crashCount);
-      const plays = await playBatch(services, clients, batch);
-      const calls = plays.flatMap(({ history }) => history.flat());
-      tally.played += plays.length;
-      tally.calls += calls.length;
-      tally.repeated += calls.filter(({ lostAttempts }) => lostAttempts > 0).length;
-      tally.kills += batch.crashes.length;
+      const { plays, seconds } = await playBatch(services, clients, batch);
+      tally.add(plays, batch.crashes, seconds);
       for (const [index, play] of plays.entries())
         if (play.failure !== undefined && failures.length < maxFailures)
           failures.push(await describeFailure(play, batch, index));
-      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-      report(
-        `${tally.played.toString()} interleavings, ${tally.calls.toString()} calls, ${tally.repeated.toString()} of them after a lost attempt, ${tally.kills.toString()} kills, ${failures.length.toString()} failures, ${seconds} s`,
-      );
+      report(tally.describe(failures.length));
     }
     expect(failures).toEqual([]);
   },

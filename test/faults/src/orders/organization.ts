@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
@@ -5,20 +6,28 @@ import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { AppealsServiceService } from '@assay/proto/crowd/v1/appeals_service';
 import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
+import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { QuestionType } from '@assay/proto/crowd/v1/survey';
 import {
   CreateSurveyVersionRequest,
   SurveyTemplatesServiceService,
 } from '@assay/proto/crowd/v1/survey_templates_service';
 import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
-import { PrivacyLevel } from '@assay/proto/files/v1/file';
+import { EnrichmentStatus, PrivacyLevel } from '@assay/proto/files/v1/file';
 import { FilesServiceService, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
+import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
+import {
+  CreateInputDataSetRequest,
+  InputDataSetsServiceService,
+} from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { callBy } from '@assay/test-kit/test-platform';
 import { isOutsider, workerCount } from './model/operation.ts';
+import { valueCount } from './model/state.ts';
 import { insist } from './retry-calls.ts';
+import type { Scenario } from './scenario.ts';
 import type { Services } from './start-services.ts';
 import { createUploader } from './upload-file.ts';
 
@@ -33,11 +42,13 @@ export function openClients({ layout, clock, connect }: Services) {
     answers: crowd.client(CrowdAnswersServiceService),
     appeals: crowd.client(AppealsServiceService),
     work: crowd.client(WorkServiceService),
+    guests: crowd.client(GuestsServiceService),
     templates: crowd.client(SurveyTemplatesServiceService),
     billing: connect('billing').client(BillingServiceService),
     runs: connect('verification').client(RunsServiceService),
     projects: files.client(ProjectsServiceService),
     files: files.client(FilesServiceService),
+    inputData: files.client(InputDataSetsServiceService),
     upload: createUploader(layout, clock),
   };
 }
@@ -47,6 +58,11 @@ export interface Organization {
   readonly id: string;
   readonly projectId: string;
   readonly surveyVersionId: string;
+  /** The survey and the input data of jobs with golden tasks. Empty in a scenario without such a job. */
+  readonly goldenSurveyId: string;
+  readonly goldenDataId: string;
+  /** Input data without golden tasks. Empty if no job needs them. */
+  readonly inputDataId: string;
   readonly fileIds: readonly string[];
   /** The call of the requester, who reviews and rejects. */
   readonly requester: OutgoingCall;
@@ -56,19 +72,27 @@ export interface Organization {
   readonly workers: readonly OutgoingCall[];
 }
 
-/** @param files true for each file to upload that is public */
-export async function createOrganization(clients: Clients, files: readonly boolean[]): Promise<Organization> {
+/** Creates what the jobs and runs of a scenario need. */
+export async function createOrganization(clients: Clients, scenario: Scenario): Promise<Organization> {
+  const { files, hasImages, terms, secondTerms } = scenario;
   const id = newId();
   const requester = callBy({ organizationId: id, role: Role.ADMIN });
   const named = { name: 'Orders', description: undefined, type: ProjectType.UNSPECIFIED };
   const { project } = await insist(() => clients.projects.createProject(requester, named));
   const projectId = project?.id ?? '';
   const fileIds = await Promise.all(
-    files.map((isPublic) => createFile(clients, requester, { projectId, isPublic })),
+    files.map((isPublic) => createFile(clients, requester, { projectId, isPublic, isImage: hasImages })),
   );
+  const withData = [terms, secondTerms].filter(({ source }) => source === 'input-data');
+  const hasGolden = withData.some(({ goldenVariants }) => goldenVariants > 0);
+  const hasPlain = withData.some(({ goldenVariants }) => goldenVariants === 0);
+  const placed = { requester, projectId };
   return {
     ...{ id, projectId, requester, fileIds },
-    surveyVersionId: await createSurvey(clients, requester),
+    surveyVersionId: await createSurvey(clients, requester, undefined),
+    goldenSurveyId: hasGolden ? await createSurvey(clients, requester, '{{truth.value}}') : '',
+    goldenDataId: hasGolden ? await createInputData(clients, placed, ['true', 'false']) : '',
+    inputDataId: hasPlain ? await createInputData(clients, placed, []) : '',
     arbiter: callBy({ organizationId: id }),
     workers: Array.from({ length: workerCount }, (_, worker) =>
       callBy(isOutsider(worker) ? {} : { organizationId: id }),
@@ -76,12 +100,60 @@ export async function createOrganization(clients: Clients, files: readonly boole
   };
 }
 
+interface Placed {
+  readonly requester: OutgoingCall;
+  readonly projectId: string;
+}
+
+/** @param truths the known answers of golden variants, which come after the others */
+async function createInputData(
+  { inputData }: Clients,
+  { requester, projectId }: Placed,
+  truths: readonly string[],
+): Promise<string> {
+  const values = Array.from({ length: valueCount + truths.length }, (_, index) => `item ${index.toString()}`);
+  const known = values.map((_, index) => truths[index - valueCount] ?? '');
+  const lists = [{ name: 'item', values }, ...(truths.length > 0 ? [{ name: 'truth', values: known }] : [])];
+  const request = CreateInputDataSetRequest.fromPartial({
+    ...{ projectId, name: `Orders ${newId()}`, language: 'en', lists },
+    scope: InputDataScope.PROJECT,
+    groups: [{ name: 'both', lists: lists.map(({ name }) => name) }],
+  });
+  const call = { ...requester, idempotencyKey: newId() };
+  const { dataSet } = await insist(() => inputData.createInputDataSet(call, request));
+  return dataSet?.id ?? '';
+}
+
+interface NewFile {
+  readonly projectId: string;
+  readonly isPublic: boolean;
+  readonly isImage: boolean;
+}
+
+const enrichmentMs = 120_000;
+
+/** Waits until runs can take a file. */
+async function awaitEnrichment(
+  { files }: Clients,
+  call: OutgoingCall,
+  { projectId, fileId }: { readonly projectId: string; readonly fileId: string },
+): Promise<void> {
+  const deadline = performance.now() + enrichmentMs;
+  for (;;) {
+    const { file } = await insist(() => files.getFile(call, { projectId, fileId }));
+    if (file?.enrichmentStatus === EnrichmentStatus.COMPLETED) return;
+    if (performance.now() > deadline) throw new Error('an image was not enriched in time');
+    await pause(300);
+  }
+}
+
 async function createFile(
   clients: Clients,
   call: OutgoingCall,
-  { projectId, isPublic }: { readonly projectId: string; readonly isPublic: boolean },
+  { projectId, isPublic, isImage }: NewFile,
 ): Promise<string> {
-  const fileId = await insist(() => clients.upload(call, projectId));
+  const fileId = await insist(() => clients.upload(call, projectId, isImage));
+  if (isImage) await awaitEnrichment(clients, call, { projectId, fileId });
   if (isPublic) await insist(() => setPrivacy(clients, call, { fileId, isPublic }));
   return fileId;
 }
@@ -98,13 +170,23 @@ export function setPrivacy(
   );
 }
 
-async function createSurvey({ templates }: Clients, requester: OutgoingCall): Promise<string> {
+/** @param expected the known answer: the name of a list of the input data */
+async function createSurvey(
+  { templates }: Clients,
+  requester: OutgoingCall,
+  expected: string | undefined,
+): Promise<string> {
   const order = { projectId: undefined, name: 'Orders', language: 'en' };
   const first = { ...requester, idempotencyKey: newId() };
   const { template } = await insist(() => templates.createSurveyTemplate(first, order));
   const request = CreateSurveyVersionRequest.fromPartial({
     ...{ templateId: template?.id ?? '', title: 'Orders' },
-    questions: [{ key: 'seen', type: QuestionType.BOOLEAN, label: 'Do you see it?', required: true }],
+    questions: [
+      {
+        ...{ key: 'seen', type: QuestionType.BOOLEAN, label: 'Do you see it?', required: true },
+        golden: expected === undefined ? undefined : { expected },
+      },
+    ],
   });
   const second = { ...requester, idempotencyKey: newId() };
   const { version } = await insist(() => templates.createSurveyVersion(second, request));

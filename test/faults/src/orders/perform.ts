@@ -10,6 +10,7 @@ import type { Known } from './known.ts';
 import type { ObservedCall } from './model/linearize.ts';
 import type { Operation, Outcome } from './model/operation.ts';
 import { setPrivacy } from './organization.ts';
+import { anonymousCall, findWorkerCall, meetGuest } from './guests.ts';
 import { callPatiently } from './retry-calls.ts';
 import { sendJob } from './send-job.ts';
 
@@ -33,6 +34,7 @@ function send(acting: Acting, operation: Operation, key: string): Promise<Facts>
   const keyed = { ...organization.requester, idempotencyKey: key };
   switch (operation.kind) {
     case 'claim':
+    case 'claimAsGuest':
     case 'extendClaim':
     case 'returnClaim':
     case 'submit':
@@ -59,24 +61,29 @@ function send(acting: Acting, operation: Operation, key: string): Promise<Facts>
 
 type Working = Extract<Operation, { worker: number }>;
 
-async function sendWork(
-  { clients: { work, appeals }, organization, known }: Acting,
-  operation: Working,
-): Promise<Facts> {
-  const call = organization.workers[operation.worker] ?? organization.requester;
+async function sendWork(acting: Acting, operation: Working): Promise<Facts> {
+  const { known } = acting;
+  const { work, appeals } = acting.clients;
+  const call = findWorkerCall(acting, operation.worker);
   switch (operation.kind) {
     case 'claim':
       return readClaim(
         known,
         await work.claimTask(call, { jobId: known.jobs.get(operation.job) ?? '', guestName: undefined }),
       );
+    case 'claimAsGuest': {
+      const jobId = known.jobs.get(operation.job) ?? '';
+      const response = await work.claimTask(anonymousCall(), { jobId, guestName: 'Guest' });
+      await meetGuest(acting, operation, response.claim?.guestToken);
+      return readClaim(known, response);
+    }
     case 'extendClaim':
       return readClaim(known, await work.extendClaim(call, { claimId: operation.claim }));
     case 'returnClaim':
       await work.returnClaim(call, { claimId: operation.claim });
       return {};
     case 'submit': {
-      const answers = [{ questionKey: 'seen', value: true }];
+      const answers = [{ questionKey: 'seen', value: operation.value }];
       const { answer } = await work.submitAnswer(call, { claimId: operation.claim, answers, regions: [] });
       return answer === undefined ? {} : { id: answer.id };
     }
@@ -144,7 +151,10 @@ async function sendRun(
   const { projectId, requester } = organization;
   const runId = known.runs.get(operation.run) ?? '';
   if (operation.kind === 'startRun') {
-    const order = StartRunRequest.fromPartial({ projectId, pipelineSlug: 'geo-time-context', contextData });
+    const fileIds = operation.file === undefined ? [] : [organization.fileIds[operation.file] ?? ''];
+    const order = StartRunRequest.fromPartial({
+      ...{ projectId, fileIds, contextData, pipelineSlug: 'geo-time-context' },
+    });
     const { run } = await clients.runs.startRun(keyed, order);
     return run === undefined ? {} : { id: run.id };
   }

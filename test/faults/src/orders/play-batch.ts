@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clients } from './organization.ts';
-import { beginPlay, compareWithServices, playRound, sendTogether } from './play.ts';
+import { agreesInBalance, beginPlay, compareWithServices, playRound, sendTogether } from './play.ts';
 import type { Play } from './play.ts';
 import { rounds } from './scenario.ts';
 import type { Scenario, Schedule } from './scenario.ts';
+import type { Phase, PhaseSeconds } from './tally.ts';
 import type { Services, Victim } from './start-services.ts';
 
 /** The death of a process by SIGKILL, some time after the steps of a round were sent, and its restart. */
@@ -21,21 +22,41 @@ export interface Batch {
   readonly settleMs?: number;
 }
 
+export interface PlayedBatch {
+  readonly plays: readonly Play[];
+  readonly seconds: PhaseSeconds;
+}
+
 const longestSettleMs = 180_000;
-const pollMs = 400;
+const firstPauseMs = 100;
+const longestPauseMs = 1_600;
 const leaseMs = 66_000;
 
 /**
  * Plays scenarios at the same time, each in an organization of its own. In the end the services agree with the model, and after the
  * deletion of each project nothing is held. Resolves to the plays, of which some may have failed.
  */
-export async function playBatch(
-  services: Services,
-  clients: Clients,
-  batch: Batch,
-): Promise<readonly Play[]> {
+export async function playBatch(services: Services, clients: Clients, batch: Batch): Promise<PlayedBatch> {
   const now = () => services.clock.now();
-  const plays = await Promise.all(batch.scenarios.map((scenario) => beginPlay(clients, scenario, now)));
+  const seconds: PhaseSeconds = { beginning: 0, steps: 0, agreement: 0, deletion: 0 };
+  const measure = async <T>(phase: Phase, work: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    const result = await work();
+    seconds[phase] += (performance.now() - startedAt) / 1_000;
+    return result;
+  };
+  const plays = await measure('beginning', () =>
+    Promise.all(batch.scenarios.map((scenario) => beginPlay(clients, scenario, now))),
+  );
+  await measure('steps', () => playRounds(services, plays, batch));
+  await measure('agreement', () => Promise.all(plays.map((play) => guard(play, () => agree(play, batch)))));
+  await measure('deletion', () =>
+    Promise.all(plays.map((play) => guard(play, () => deleteProject(play, batch)))),
+  );
+  return { plays, seconds };
+}
+
+async function playRounds(services: Services, plays: readonly Play[], batch: Batch): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     services.clock.advance(batch.schedule.advancesMs[round] ?? 0);
     const crashes = batch.crashes.filter((crash) => crash.round === round);
@@ -44,8 +65,6 @@ export async function playBatch(
       ...crashes.map((crash) => kill(services, crash)),
     ]);
   }
-  await Promise.all(plays.map((play) => guard(play, () => finish(play, batch))));
-  return plays;
 }
 
 async function kill({ processes, clock }: Services, { victim, afterMs }: Crash): Promise<void> {
@@ -67,19 +86,26 @@ async function guard(play: Play, action: () => Promise<void>): Promise<void> {
   }
 }
 
-async function finish(play: Play, { settleMs = longestSettleMs }: Batch): Promise<void> {
-  const found = await awaitAgreement(play, settleMs);
-  if (found.length === 0) await sendTogether(play, [{ kind: 'deleteProject' }]);
-  const differences = found.length === 0 ? await awaitAgreement(play, settleMs) : found;
+async function agree(play: Play, { settleMs = longestSettleMs }: Batch): Promise<void> {
+  const differences = await awaitAgreement(play, settleMs);
   if (differences.length > 0) play.failure ??= differences;
+}
+
+async function deleteProject(play: Play, batch: Batch): Promise<void> {
+  await sendTogether(play, [{ kind: 'deleteProject' }]);
+  await agree(play, batch);
 }
 
 /** Waits until events and periodic tasks have done their work. Resolves to the differences that are left. */
 async function awaitAgreement(play: Play, settleMs: number): Promise<readonly string[]> {
   const deadline = performance.now() + settleMs;
-  for (;;) {
-    const differences = await compareWithServices(play);
-    if (differences.length === 0 || performance.now() > deadline) return differences;
-    await pause(pollMs);
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    const isOver = performance.now() > deadline;
+    // Most states that differ do so in the balance, which one cheap call reads.
+    if (isOver || (await agreesInBalance(play))) {
+      const differences = await compareWithServices(play);
+      if (differences.length === 0 || isOver) return differences;
+    }
+    await pause(pauseMs);
   }
 }

@@ -1,11 +1,11 @@
 import { chooseOperation } from './choose-operation.ts';
 import { createKnown, learn } from './known.ts';
-import { findDifferences } from './model/compare.ts';
+import { findDifferences, mayHold } from './model/compare.ts';
 import { linearize } from './model/linearize.ts';
 import type { ObservedCall } from './model/linearize.ts';
 import { createState } from './model/state.ts';
 import type { State } from './model/state.ts';
-import { observe } from './observe.ts';
+import { observe, readBalance } from './observe.ts';
 import { createOrganization } from './organization.ts';
 import type { Clients } from './organization.ts';
 import { perform } from './perform.ts';
@@ -27,7 +27,7 @@ export interface Play {
 }
 
 export async function beginPlay(clients: Clients, scenario: Scenario, now: () => Date): Promise<Play> {
-  const organization = await createOrganization(clients, scenario.files);
+  const organization = await createOrganization(clients, scenario);
   const files = scenario.files.map((isPublic) => ({ isPublic, isDeleted: false }));
   const play: Play = {
     ...{ scenario, acting: { clients, organization, known: createKnown(), now } },
@@ -72,4 +72,11 @@ export async function compareWithServices({ acting, states }: Play): Promise<rea
   const now = acting.now().getTime();
   const found = states.map((state) => findDifferences(state, view, now));
   return found.reduce((least, differences) => (differences.length < least.length ? differences : least));
+}
+
+/** Returns true if the held cents may be those of a state. */
+export async function agreesInBalance({ acting, states }: Play): Promise<boolean> {
+  const { heldCents } = await readBalance(acting);
+  const now = acting.now().getTime();
+  return states.some((state) => mayHold(state, heldCents, now));
 }

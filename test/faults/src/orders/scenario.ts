@@ -7,6 +7,8 @@ import type { JobTerms } from './model/operation.ts';
 export interface Scenario {
   /** True for each file that is public at first. */
   readonly files: readonly boolean[];
+  /** True if the files are images, over which runs can be started. */
+  readonly hasImages: boolean;
   readonly terms: JobTerms;
   /** The terms of a job that a step can create. */
   readonly secondTerms: JobTerms;
@@ -36,19 +38,41 @@ const weights = {
   ...{ claim: 30, submit: 26, extendClaim: 4, returnClaim: 4 },
   ...{ accept: 10, reject: 14, undo: 8, acceptAll: 2, appeal: 6, resolve: 6 },
   ...{ pause: 3, resume: 3, extendJob: 6, archive: 3, archiveAccepting: 2, createJob: 2 },
-  ...{ startRun: 1, cancelRun: 2, restartRun: 1 },
+  ...{ startRun: 2, cancelRun: 2, restartRun: 1 },
   ...{ hideFile: 3, showFile: 2, deleteFile: 2, deleteProject: 1 },
 } as const;
 
+/** The kinds of jobs: each has members that others cannot have. */
+const plain = { source: 'none', goldenVariants: 0, threshold: undefined, allowsGuests: false } as const;
+const variety = (files: readonly number[]) =>
+  fc.constantFrom(
+    ...(files.length > 0 ? [{ ...plain, source: 'files' } as const] : []),
+    plain,
+    { ...plain, source: 'input-data' } as const,
+    { ...plain, source: 'input-data', goldenVariants: 2 } as const,
+    { ...plain, threshold: 0.65 },
+    { ...plain, threshold: 0.5 },
+    { ...plain, allowsGuests: true, source: files.length > 0 ? 'files' : 'none' } as const,
+  );
+
 const terms = (files: readonly number[]): fc.Arbitrary<JobTerms> =>
-  fc.record({
-    files: fc.constant(files),
-    repetitions: fc.integer({ min: 1, max: 3 }),
-    rewardCents: fc.constantFrom(10, 50, 0),
-    autoAcceptHours: fc.constantFrom(168, 1, 0),
-    validHours: fc.constantFrom(720, 2),
-    isOpen: fc.boolean(),
-  });
+  fc
+    .record({
+      variety: variety(files),
+      repetitions: fc.integer({ min: 1, max: 3 }),
+      rewardCents: fc.constantFrom(10, 50, 0),
+      autoAcceptHours: fc.constantFrom(168, 1, 0),
+      validHours: fc.constantFrom(720, 2),
+      isOpen: fc.boolean(),
+      minResponses: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ variety: kind, ...chosen }) => ({
+      ...{ ...chosen, ...kind },
+      files: kind.source === 'files' ? files : [],
+      minResponses: Math.min(chosen.minResponses, chosen.repetitions),
+      // Guests have no account (C16). One such job in three is refused.
+      rewardCents: kind.allowsGuests && chosen.rewardCents !== 50 ? 0 : chosen.rewardCents,
+    }));
 
 /** Kinds that are left out, to look at a fault without them. */
 const without = (process.env['WITHOUT'] ?? '').split(',');
@@ -73,6 +97,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
   .chain((files) =>
     fc.record({
       files: fc.constant(files),
+      hasImages: files.length > 0 ? fc.constantFrom(false, false, false, true) : fc.constant(false),
       terms: terms(files.map((_, number) => number)),
       secondTerms: terms([]),
       steps: fc.array(step, { minLength: 1, maxLength: 36, size: 'max' }),

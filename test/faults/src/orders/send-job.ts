@@ -3,6 +3,7 @@ import { hours } from '@assay/chassis/units';
 import { Audience } from '@assay/proto/crowd/v1/crowd_job';
 import { ListCrowdTasksRequest, NewCrowdJob, PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import type { JobTerms, Operation } from './model/operation.ts';
+import { goldenRatio } from './model/state.ts';
 import { callPatiently } from './retry-calls.ts';
 import type { Acting, Facts } from './acting.ts';
 
@@ -54,12 +55,26 @@ async function learnVariants({ clients, organization, known }: Acting, jobId: st
 function buildJob({ organization, now }: Acting, terms: JobTerms): NewCrowdJob {
   return NewCrowdJob.fromPartial({
     ...{ projectId: organization.projectId, name: 'Orders', title: 'Orders', description: 'Look.' },
-    surveyTemplateVersionId: organization.surveyVersionId,
-    fileIds: terms.files.map((number) => organization.fileIds[number] ?? ''),
+    surveyTemplateVersionId:
+      terms.goldenVariants > 0 ? organization.goldenSurveyId : organization.surveyVersionId,
+    ...buildInput(organization, terms),
     maxRepetitionsPerVariant: terms.repetitions,
     rewardCents: terms.rewardCents,
     autoAcceptHours: terms.autoAcceptHours,
     validUntil: new Date(now().getTime() + hours(terms.validHours)),
+    guestsAllowed: terms.allowsGuests,
+    goldenTaskRatio: terms.goldenVariants > 0 ? goldenRatio : undefined,
+    consensusThreshold: terms.threshold,
+    minResponses: terms.threshold === undefined ? undefined : terms.minResponses,
     audience: terms.isOpen ? Audience.EVERYONE : Audience.ORGANIZATION,
   });
+}
+
+function buildInput(
+  { fileIds, inputDataId, goldenDataId }: Acting['organization'],
+  { source, files, goldenVariants }: JobTerms,
+) {
+  if (source === 'files') return { fileIds: files.map((number) => fileIds[number] ?? '') };
+  if (source === 'none') return {};
+  return { inputDataSetId: goldenVariants > 0 ? goldenDataId : inputDataId };
 }

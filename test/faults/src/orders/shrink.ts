@@ -29,7 +29,8 @@ export async function shrinkScenario(
       crashes: [],
       settleMs,
     };
-    const failed = (await playBatch(services, clients, batch)).find(({ failure }) => failure !== undefined);
+    const { plays } = await playBatch(services, clients, batch);
+    const failed = plays.find(({ failure }) => failure !== undefined);
     shortest = failed ?? shortest;
     return failed === undefined;
   });

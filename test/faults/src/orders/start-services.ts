@@ -26,11 +26,11 @@ export type Victim = (typeof victims)[number];
 /** The credit of each new organization, in cents: enough for most jobs, too little for some. */
 export const welcomeCents = 500;
 const callTimeoutMs = 60_000;
-/** Texts are not read after their upload, so that a scenario costs no process. */
+/** Texts are not read after their upload, so that most scenarios cost no process. */
 const own = {
   WELCOME_CREDIT_CENTS: String(welcomeCents),
   WEBHOOK_DNS_SERVERS: '127.0.0.1:9',
-  ENRICHMENT_KINDS: 'video',
+  ENRICHMENT_KINDS: 'image',
 };
 
 export type Services = Awaited<ReturnType<typeof startServices>>;

@@ -4,19 +4,26 @@ import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { localHost } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { File } from '@assay/proto/files/v1/file';
+import { smallPicture } from '../small-picture.ts';
 import type { SharedClock } from './shared-clock.ts';
 
 const tokenSeconds = 120;
+const image = new Uint8Array(smallPicture());
 
-/** Uploads small texts to the listener of projects-files, as the gateway does. Resolves to the id of the file. */
+/** Uploads small texts and images to the listener of projects-files, as the gateway does. Resolves to the id of the file. */
 export function createUploader({ secrets, ports }: PlatformLayout, clock: SharedClock) {
   const signer = createTokenSigner(secrets.internalTokenKeys.gateway, clock);
   const base = `http://${localHost}:${ports['projects-files'].upload.toString()}`;
-  return async ({ actor, organizationId, requestId }: OutgoingCall, projectId: string): Promise<string> => {
+  return async (
+    { actor, organizationId, requestId }: OutgoingCall,
+    projectId: string,
+    isImage: boolean,
+  ): Promise<string> => {
     if (actor.kind !== 'user') throw new Error('only users upload files');
     const authorization = `Bearer ${await signer.sign({ actor, organizationId }, tokenSeconds)}`;
     const body = new FormData();
-    body.append('file', new Blob(['Read this.'], { type: 'text/plain' }), 'text.txt');
+    if (isImage) body.append('file', new Blob([image], { type: 'image/png' }), 'image.png');
+    else body.append('file', new Blob(['Read this.'], { type: 'text/plain' }), 'text.txt');
     const url = `${base}/v2/projects/${projectId}/files`;
     const headers = { authorization, 'x-request-id': requestId };
     const answer = await fetch(url, { method: 'POST', body, headers }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
-import { closeUnusedSlots, setState } from '../task/change-task.ts';
+import { addSurplus, closeUnusedSlots, setState } from '../task/change-task.ts';
 import { hasEnded } from '../job/job.ts';
-import { releaseFunds, settleJob } from '../job/settle-job.ts';
+import { settleJob } from '../job/settle-job.ts';
 import { countSlots } from '../task/task.ts';
 import type { Task } from '../task/task.ts';
 import type { Answer } from './answer.ts';
@@ -16,29 +16,19 @@ export async function syncTask(deps: CompletionDeps, answer: Answer): Promise<vo
   const { id, jobId, taskId, status, revision } = answer;
   const job = await deps.jobs.find(jobId);
   if (job !== undefined && status !== 'submitting') {
-    const result = await retryOnConflict(async () => {
+    await retryOnConflict(async () => {
       const task = await deps.tasks.find(jobId, taskId);
       const claim = task?.claims.find((each) => each.id === id);
-      if (task === undefined || claim === undefined || claim.state === status) return 'kept';
-      if ((await deps.answers.find(id))?.revision !== revision) return 'kept';
-      const kept = keepSlots(task, setState(task, id, status));
-      const reviewed = closeAddedSlot(answer, kept);
+      if (task === undefined || claim === undefined || claim.state === status) return true;
+      if ((await deps.answers.find(id))?.revision !== revision) return true;
+      const reviewed = keepSlots(task, setState(task, id, status));
       const ruled = await applyRules(deps, job, reviewed);
       const isClosed = job.status === 'finished' && hasEnded(job, deps.clock.now());
-      const isStored = await deps.tasks.replace(isClosed ? closeUnusedSlots(ruled) : ruled);
-      return isStored && (reviewed === kept ? 'kept' : 'closed');
+      return deps.tasks.replace(isClosed ? closeUnusedSlots(ruled) : ruled);
     });
-    const settled = await settleJob(deps, job);
-    if (result === 'closed') await releaseFunds(deps, settled);
+    await settleJob(deps, job);
   }
   await deps.answers.markSynced(answer);
-}
-
-/** Closes the slot that was added to take a rejection back, if the rejection stays. A later rejection leaves its slot to other workers. */
-function closeAddedSlot({ id, status, review }: Answer, task: Task): Task {
-  const { addedSlotFor } = task.claims.find((claim) => claim.id === id) ?? {};
-  const isTakenBack = status !== 'rejected' || addedSlotFor?.getTime() !== review?.reviewedAt.getTime();
-  return addedSlotFor === undefined || isTakenBack ? task : { ...task, closed: task.closed + 1 };
 }
 
 /** An undone answer whose slot another worker has taken gets one more slot. */
@@ -46,7 +36,5 @@ function keepSlots(before: Task, after: Task): Task {
   const { open, pending, accepted } = countSlots(after);
   const occupied = open + pending + accepted;
   const available = before.slots - before.unopened - before.closed;
-  return before.isGolden || occupied <= available
-    ? after
-    : { ...after, slots: before.slots + occupied - available };
+  return before.isGolden || occupied <= available ? after : addSurplus(after, occupied - available);
 }

@@ -6,7 +6,7 @@ import type { Job } from '../job/job.ts';
 import { giveUpHold, holdWasReleased, ownByTask } from '../money/give-up-hold.ts';
 import { findUsable, withHold, withoutHold } from '../money/pending-hold.ts';
 import type { PendingHold } from '../money/pending-hold.ts';
-import { replaceClaim, setState } from '../task/change-task.ts';
+import { addSurplus, openSlots, setState } from '../task/change-task.ts';
 import { countSlots } from '../task/task.ts';
 import type { Task } from '../task/task.ts';
 import type { Answer, AnswerStatus } from './answer.ts';
@@ -54,6 +54,7 @@ async function changeSlot(deps: SlotDeps, call: CallContext, request: SlotReques
   };
   try {
     await deps.billing.raiseHold(call, job, hold);
+    await markJob(deps, job.id);
     await addSlot(deps, request);
   } catch (error) {
     await giveUpHold(deps, { hold, findOwner, error });
@@ -79,6 +80,15 @@ function fillFreeSlot(deps: SlotDeps, request: SlotRequest): Promise<PendingHold
   });
 }
 
+/** From now on, the money of slots that are closed is released while the job is running. */
+function markJob({ jobs, clock }: SlotDeps, jobId: string): Promise<unknown> {
+  return retryOnConflict(async () => {
+    const job = await jobs.find(jobId);
+    if (job === undefined || job.hasSurplusSlots) return true;
+    return jobs.update(job, { hasSurplusSlots: true, updatedAt: clock.now() });
+  });
+}
+
 /** Adds the slot that is paid for, unless one is free by now. */
 async function addSlot(deps: SlotDeps, request: SlotRequest): Promise<void> {
   const { answer } = request;
@@ -89,20 +99,16 @@ async function addSlot(deps: SlotDeps, request: SlotRequest): Promise<void> {
     const holds = task.pendingHolds ?? [];
     const hold = findUsable(holds, answer.id);
     if (hold === undefined) throw holdWasReleased();
-    const addedSlotFor = answer.review?.reviewedAt;
-    const marked =
-      addedSlotFor === undefined
-        ? task
-        : replaceClaim(task, answer.id, (claim) => ({ ...claim, addedSlotFor }));
-    const added = { ...marked, slots: task.slots + 1, pendingHolds: withoutHold(holds, hold) };
+    const added = { ...addSurplus(task, 1), pendingHolds: withoutHold(holds, hold) };
     return storeSlot(deps, added, request);
   });
 }
 
-/** Finds the task of an answer while its claim is rejected. */
+/** Finds the task of an answer while its claim is rejected. Without a free slot, one that was not opened yet is opened. */
 async function findRejected({ tasks }: SlotDeps, { id, jobId, taskId }: Answer): Promise<Task | undefined> {
   const task = await tasks.find(jobId, taskId);
-  return task?.claims.find((claim) => claim.id === id)?.state === 'rejected' ? task : undefined;
+  if (task?.claims.find((claim) => claim.id === id)?.state !== 'rejected') return undefined;
+  return hasSlot(task) ? task : openSlots(task, 1);
 }
 
 function hasSlot(task: Task): boolean {

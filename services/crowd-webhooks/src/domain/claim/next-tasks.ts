@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
+import { countPaidGolden } from '../job/job.ts';
 import type { Job } from '../job/job.ts';
 import { expireJobClaims } from '../job/settle-job.ts';
 import type { Task } from '../task/task.ts';
@@ -86,7 +87,6 @@ async function searchTasks(
 
 /** Decides whether a golden task comes in place of an ordinary one. */
 function rollGolden({ job, participant }: Search): boolean {
-  const { goldenTaskRatio, goldenClaims, goldenSlots } = job;
-  if (goldenTaskRatio === 0 || goldenClaims >= goldenSlots) return false;
+  if (job.goldenTaskRatio === 0 || job.goldenClaims >= countPaidGolden(job)) return false;
   return randomInt(1_000_000) < computeGoldenShare(job, participant) * 1_000_000;
 }

@@ -6,7 +6,7 @@ import type { CompletionDeps } from '../answer/complete-submission.ts';
 import { findOwnJob } from './check-job-access.ts';
 import { wrongJobState } from './job-errors.ts';
 import { checkValidUntil } from './job-order.ts';
-import type { Job, JobTexts } from './job.ts';
+import type { Job, JobStatus, JobTexts } from './job.ts';
 import { settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
 
@@ -16,19 +16,23 @@ export async function pauseJob(deps: SettleDeps, call: CallContext, jobId: strin
     const job = await settleStatus(deps, await findOwnJob(deps, call, jobId));
     if (job.status === 'paused') return job;
     if (job.status !== 'assignable') throw wrongJobState(job, ['assignable']);
-    const change = { status: 'paused', updatedAt: deps.clock.now() } as const;
+    const change = { status: 'paused', isResumed: false, updatedAt: deps.clock.now() } as const;
     return deps.jobs.update(job, change, { change: { name: 'job.paused' }, call });
   });
 }
 
-/** Resumes a paused job. FAILED_PRECONDITION if its end has passed. */
+/** The states that a resumed job may have at once, because all its slots are taken. */
+const resumedStatuses: ReadonlySet<JobStatus> = new Set(['no_tasks', 'finished']);
+
+/** Resumes a paused job. A repeated call changes nothing. FAILED_PRECONDITION if its end has passed. */
 export async function resumeJob(deps: SettleDeps, call: CallContext, jobId: string): Promise<Job> {
   const resumed = await retryOnConflict(async () => {
     const job = await settleStatus(deps, await findOwnJob(deps, call, jobId));
-    if (job.status === 'assignable') return job;
+    if (job.status === 'assignable' || (job.isResumed === true && resumedStatuses.has(job.status)))
+      return job;
     const now = deps.clock.now();
     if (job.status !== 'paused' || job.validUntil <= now) throw wrongJobState(job, ['paused']);
-    const change = { status: 'assignable', updatedAt: now } as const;
+    const change = { status: 'assignable', isResumed: true, updatedAt: now } as const;
     return deps.jobs.update(job, change, { change: { name: 'job.resumed' }, call });
   });
   return settleJob(deps, resumed);

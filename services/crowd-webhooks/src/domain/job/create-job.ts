@@ -121,6 +121,7 @@ function newJob(
     ...{ unitCents: price.unitCents, estimatedCostCents: price.maxCents, releases: [] },
     ...{
       hasDeletedFiles: false,
+      hasSurplusSlots: false,
       isRejectionLimitLifted: false,
       extensionIds: [],
       createdBy: readUserId(call),

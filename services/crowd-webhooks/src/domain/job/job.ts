@@ -88,6 +88,12 @@ export interface Job extends JobTerms, JobTexts {
   readonly pendingHolds: readonly PendingHold[];
   /** True if a variant shows a deleted file. */
   readonly hasDeletedFiles: boolean;
+  /** True if an undone rejection ever added a slot. */
+  readonly hasSurplusSlots: boolean;
+  /** The golden answers whose money an end of the job released. Undefined before. */
+  readonly goldenReleased?: number | undefined;
+  /** True from a resume until the next pause. Undefined before. */
+  readonly isResumed?: boolean | undefined;
   /** True from when an admin lifted the rejection limit. */
   readonly isRejectionLimitLifted: boolean;
   /** The newest extensions, so that a repeated call extends once. */
@@ -129,6 +135,16 @@ export interface JobWithCounts {
 
 /** The states in which the status follows from the slots. */
 export const movingStatuses: ReadonlySet<JobStatus> = new Set(['assignable', 'no_tasks', 'finished']);
+
+/** Counts the golden answers whose money the job holds or has spent. */
+export function countPaidGolden({ goldenSlots, goldenReleased = 0 }: Job): number {
+  return goldenSlots - goldenReleased;
+}
+
+/** Returns true if slots of the job may be closed before its end. */
+export function mayCloseSlots({ hasDeletedFiles, hasSurplusSlots }: Job): boolean {
+  return hasDeletedFiles || hasSurplusSlots;
+}
 
 /** Returns true if no slot may be claimed any more, so that free ones are closed. */
 export function hasEnded({ status, validUntil }: Pick<Job, 'status' | 'validUntil'>, now: Date): boolean {

@@ -4,7 +4,7 @@ import { closeUnusedSlots, expireClaims } from '../task/change-task.ts';
 import type { Task } from '../task/task.ts';
 import { completeExtension } from './add-repetitions.ts';
 import type { JobNews } from './job-news.ts';
-import { countReleased, hasEnded, movingStatuses } from './job.ts';
+import { countReleased, hasEnded, mayCloseSlots, movingStatuses } from './job.ts';
 import type { Job, JobStatus } from './job.ts';
 
 export type SettleDeps = Pick<Deps, 'jobs' | 'tasks' | 'clock'>;
@@ -18,7 +18,7 @@ const batchSize = 100;
 export async function settleJob(deps: SettleDeps, job: Job): Promise<Job> {
   await expireJobClaims(deps, job);
   const moved = await settleStatus(deps, job);
-  if (!hasEnded(moved, deps.clock.now())) return moved.hasDeletedFiles ? releaseFunds(deps, moved) : moved;
+  if (!hasEnded(moved, deps.clock.now())) return mayCloseSlots(moved) ? releaseFunds(deps, moved) : moved;
   // Slots of an extension whose process died are closed too: their money is held.
   await completeExtension(deps, moved);
   await closeUnused(deps, moved);
@@ -106,11 +106,16 @@ export function releaseFunds({ jobs, tasks, clock }: SettleDeps, job: Job): Prom
     const counts = (await tasks.count([job.id])).get(job.id);
     if (counts === undefined) return current;
     const { closed, goldenAccepted, goldenClaimed } = counts;
-    const golden = hasEnded(current, clock.now()) ? current.goldenSlots - goldenAccepted - goldenClaimed : 0;
-    const released = closed + Math.max(golden, 0);
+    const unused = Math.max(current.goldenSlots - goldenAccepted - goldenClaimed, 0);
+    const goldenReleased = hasEnded(current, clock.now()) ? unused : (current.goldenReleased ?? 0);
+    const released = closed + goldenReleased;
     if (released <= countReleased(current)) return current;
     const now = clock.now();
     const releases = [...current.releases, { slots: released, at: now }];
-    return jobs.update(current, { releases, updatedAt: now }, { isReleased: current.unitCents > 0 });
+    return jobs.update(
+      current,
+      { releases, goldenReleased, updatedAt: now },
+      { isReleased: current.unitCents > 0 },
+    );
   });
 }

@@ -4,6 +4,7 @@ import type { PersonKey } from '../worker/worker.ts';
 import { abandonCreation } from './abandon-creation.ts';
 import type { AbandonDeps } from './abandon-creation.ts';
 import { completeExtension } from './add-repetitions.ts';
+import { mayCloseSlots } from './job.ts';
 import type { Job } from './job.ts';
 import { releaseFunds, settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
@@ -54,7 +55,7 @@ export function createSettling(deps: SettleDeps): () => Promise<void> {
     for (const job of jobs) {
       await completeExtension(deps, job);
       const settled = await settleStatus(deps, job);
-      if (settled.hasDeletedFiles || isReleaseDue(settled, deps.clock.now()))
+      if (mayCloseSlots(settled) || isReleaseDue(settled, deps.clock.now()))
         await releaseFunds(deps, settled);
     }
     afterId = jobs.length < batchSize ? '' : (jobs.at(-1)?.id ?? '');

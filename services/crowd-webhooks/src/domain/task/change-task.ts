@@ -21,7 +21,7 @@ export function expireClaims(task: Task, now: Date): Task {
 
 /** Changes the state of a claim, and counts claims that end without an answer. */
 export function setState(task: Task, claimId: string, state: ClaimState): Task {
-  const changed = keepClosed(replaceClaim(task, claimId, (claim) => ({ ...claim, state })));
+  const changed = closeSurplus(keepClosed(replaceClaim(task, claimId, (claim) => ({ ...claim, state }))));
   if (state === 'returned') return forgetEnded({ ...changed, returned: task.returned + 1 });
   if (state === 'expired') return forgetEnded({ ...changed, expired: task.expired + 1 });
   return state === 'withdrawn' ? forgetEnded(changed) : changed;
@@ -48,9 +48,21 @@ export function closeForGood(task: Task): Task {
   return closeUnusedSlots({ ...task, isClosedForGood: true });
 }
 
-/** Adds slots for further repetitions. */
+/** Adds slots for further repetitions. The answers to surplus slots then are answers to the repetitions. */
 export function addSlots(task: Task, added: number): Task {
-  return keepClosed({ ...task, slots: task.slots + added });
+  return keepClosed({ ...task, slots: task.slots + added, surplus: 0 });
+}
+
+/** Adds slots for undone rejections whose slots other workers have taken. */
+export function addSurplus(task: Task, added: number): Task {
+  return { ...task, slots: task.slots + added, surplus: (task.surplus ?? 0) + added };
+}
+
+/** Closes a slot that came free while the task has more answers than repetitions. */
+function closeSurplus(task: Task): Task {
+  const { surplus = 0, closed } = task;
+  const count = Math.min(surplus, countSlots(task).free);
+  return count === 0 ? task : { ...task, surplus: surplus - count, closed: closed + count };
 }
 
 function keepClosed(task: Task): Task {

@@ -21,8 +21,6 @@ export interface Claim {
   readonly labels?: Readonly<Record<string, string>>;
   /** The time of the answer. Undefined without an answer. */
   readonly submittedAt?: Date;
-  /** The time of the rejection that was taken back with one more slot, because another worker had the slot of the claim. */
-  readonly addedSlotFor?: Date;
 }
 
 /**
@@ -47,6 +45,8 @@ export interface Task {
   readonly unopened: number;
   /** Slots that are no longer needed. */
   readonly closed: number;
+  /** Slots beyond the repetitions, for undone rejections whose slot was taken. The next slot that comes free is closed. Missing without one. */
+  readonly surplus?: number;
   /** True after the deletion of its file: a slot that comes free is closed. Missing before. */
   readonly isClosedForGood?: boolean;
   /** The claims, the oldest first. Only the newest claims without an answer are kept. */

@@ -3,7 +3,7 @@ import { orderByCreation, pickPage } from '@assay/chassis/pagination';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
 import { findJobToWorkOn } from '../job/check-job-access.ts';
-import { noSlots } from '../job/job.ts';
+import { countPaidGolden, noSlots } from '../job/job.ts';
 import type { Job, JobCounts } from '../job/job.ts';
 import { requirePerson } from './person.ts';
 import { readFacts } from './profile.ts';
@@ -61,10 +61,10 @@ async function mayClaim(deps: ClaimCheckDeps, call: CallContext, job: Job): Prom
 }
 
 /** Counts the slots that workers see as free. A claim of a golden task takes one of them, as any claim does. */
-function countShownSlots({ goldenSlots }: Job, counts: JobCounts = noSlots): number {
+function countShownSlots(job: Job, counts: JobCounts = noSlots): number {
   const { available, goldenAccepted, goldenClaimed } = counts;
   if (available === 0) return 0;
-  return available + Math.max(goldenSlots - goldenAccepted - goldenClaimed, 0);
+  return available + Math.max(countPaidGolden(job) - goldenAccepted - goldenClaimed, 0);
 }
 
 /** A job with the introduction of its survey. */

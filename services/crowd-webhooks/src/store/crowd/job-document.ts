@@ -46,7 +46,7 @@ export const jobMapper = createDocumentMapper<Job, JobDocument>({
     ...(['inputDataSetId', 'datasetVersionId', 'consensusThreshold', 'estimatedMinutes'] as const),
     'grantsQualification',
   ],
-  defaults: { pendingHolds: [], hasDeletedFiles: false },
+  defaults: { pendingHolds: [], hasDeletedFiles: false, hasSurplusSlots: false },
   internal: ['startedAt', 'deletedAt', 'published', 'rejecting'],
 });
 

@@ -3,6 +3,7 @@ import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { seconds } from '@assay/chassis/units';
+import { countPaidGolden } from '../../domain/job/job.ts';
 import type { Job, JobStatus } from '../../domain/job/job.ts';
 import type { JobNews } from '../../domain/job/job-news.ts';
 import { listJobEvents } from '../../events/job-events.ts';
@@ -78,8 +79,8 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
     async endRejection(_id, answerId) {
       await collection.updateOne({ _id, 'rejecting.answerId': answerId }, { $unset: { rejecting: '' } });
     },
-    async countGoldenClaim({ id: _id, goldenSlots }) {
-      const filter = { _id, goldenClaims: { $lt: goldenSlots } };
+    async countGoldenClaim(job) {
+      const filter = { _id: job.id, goldenClaims: { $lt: countPaidGolden(job) } };
       const { matchedCount } = await collection.updateOne(filter, { $inc: { goldenClaims: 1 } });
       return matchedCount === 1;
     },

@@ -3,9 +3,10 @@ import { change, editJob, findAnswer, findJob, keep, refuse } from './branch.ts'
 import type { Branch } from './branch.ts';
 import { isClosedTo } from './claim-rules.ts';
 import type { OnAnswer, Operation } from './operation.ts';
-import { settleJob } from './pass-time.ts';
-import { countFree, isPending } from './state.ts';
+import { closeSurplus, settleJob } from './pass-time.ts';
+import { countFree, isGolden, isPending } from './state.ts';
 import type { ModelAnswer, ModelJob, State } from './state.ts';
+import { applyStopRule } from './stop-rule.ts';
 
 type Reviewing = { readonly kind: 'accept' | 'reject' | 'undo' } & OnAnswer;
 type Appealing = Extract<Operation, { kind: 'appeal' }>;
@@ -38,7 +39,11 @@ function edit(on: OnAnswer, changeAnswer: ChangeAnswer): (next: State) => void {
   return (next) => {
     editJob(next, on.job, (job) => {
       const answer = findAnswer(job, on.answer);
-      if (answer !== undefined) changeAnswer(answer, next, job);
+      if (answer !== undefined) {
+        changeAnswer(answer, next, job);
+        closeSurplus(job, answer.variant);
+        applyStopRule(job, answer.variant);
+      }
       settleJob(job, next.now);
     });
   };
@@ -70,20 +75,15 @@ function reject(
 ): Branch[] {
   if (answer.state === 'rejected') return keep(state);
   if (answer.state === 'accepted') return refuse(state, 'ANSWER_STATE');
-  const rejected = job.answers.filter((one) => one.state === 'rejected').length + 1;
-  if (rejected > maxRejected && rejected > job.answers.length * maxRejectedShare)
+  const ordinary = job.answers.filter((one) => !isGolden(job, one));
+  const rejected = ordinary.filter((one) => one.state === 'rejected').length + 1;
+  if (rejected > maxRejected && rejected > ordinary.length * maxRejectedShare)
     return [...refuse(state, 'REJECTION_LIMIT'), ...lose(state, on, answer)];
-  const { extraSlots = 0 } = job.variants[answer.variant] ?? {};
-  // The decisions leave open if an extra slot is closed with its answer.
-  const changed = (extraSlots > 0 ? [0, 1] : [0]).flatMap((removed) =>
-    change(
-      state,
-      edit(on, (one, { now }, { variants }) => {
-        Object.assign(one, { state: 'rejected', rejectedAt: now, wasUndone: false });
-        const variant = variants[one.variant];
-        if (variant !== undefined) variant.closedSlots += removed;
-      }),
-    ),
+  const changed = change(
+    state,
+    edit(on, (one, { now }) => {
+      Object.assign(one, { state: 'rejected', rejectedAt: now, wasUndone: false });
+    }),
   );
   return [...changed, ...lose(state, on, answer)];
 }
@@ -107,10 +107,16 @@ function undo(state: State, on: OnAnswer, answer: ModelAnswer): Branch[] {
   );
 }
 
-/** Takes a free slot, or one more than there are (C25). */
+/** Takes a free slot or one that is not open yet, else one more than there are (C25). */
 function takeSlotBack(job: ModelJob, index: number): void {
   const variant = job.variants[index];
-  if (variant !== undefined && countFree(job, index) === 0) variant.extraSlots += 1;
+  if (variant === undefined || countFree(job, index) > 0) return;
+  if (variant.unopened > 0) {
+    variant.unopened -= 1;
+    return;
+  }
+  variant.extraSlots += 1;
+  variant.surplus += 1;
 }
 
 function waitMs({ jobs }: State, { job }: OnAnswer): number {
@@ -128,7 +134,12 @@ export function acceptAll(state: State, number: number): Branch[] {
 
 export function acceptPending(next: State, number: number): void {
   editJob(next, number, (job) => {
-    for (const answer of job.answers) if (isPending(answer)) answer.state = 'accepted';
+    for (const answer of job.answers) {
+      if (!isPending(answer)) continue;
+      answer.state = 'accepted';
+      applyStopRule(job, answer.variant);
+    }
+    settleJob(job, next.now);
   });
 }
 

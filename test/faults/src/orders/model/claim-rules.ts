@@ -1,40 +1,66 @@
 import { change, editJob, findClaim, findJob, keep, refuse } from './branch.ts';
 import type { Branch } from './branch.ts';
-import { isOutsider } from './operation.ts';
+import { isGuest, isOutsider } from './operation.ts';
 import type { OnClaim, Operation } from './operation.ts';
-import { readStatus, settleJob } from './pass-time.ts';
-import { claimTtlMs, countFree, listVariants } from './state.ts';
+import { closeSurplus, readStatus, settleJob } from './pass-time.ts';
+import { claimTtlMs, countFree, countGolden, isGolden, listVariants } from './state.ts';
 import type { ModelClaim, ModelJob, State } from './state.ts';
+import { applyStopRule } from './stop-rule.ts';
 
-type Claiming = Extract<Operation, { kind: 'claim' }>;
+type Claiming = Extract<Operation, { kind: 'claim' | 'claimAsGuest' }>;
+
+/** A guest whose first claim had no response, so that the client cannot act as this guest. */
+const lostGuest = -1;
+/** Guests of one address have at most this many open claims in a job, or a share of its slots (N113). */
+const minGuestClaims = 5;
+const maxGuestShare = 0.25;
 
 /** Claims the next task (section 3, C15, C20 to C22, C60). */
-export function claimTask(state: State, { job: number, worker }: Claiming): Branch[] {
+export function claimTask(state: State, { kind, job: number, worker }: Claiming): Branch[] {
   const job = findJob(state, number);
   if (job === undefined) return refuse(state, 'NOT_FOUND');
-  if (isOutsider(worker) && !job.terms.isOpen) return refuse(state, 'NOT_FOUND');
+  const { isOpen, allowsGuests } = job.terms;
+  if (isGuest(worker) ? !allowsGuests : isOutsider(worker) && !isOpen) return refuse(state, 'NOT_FOUND');
   const open = job.claims.find((claim) => claim.worker === worker && claim.state === 'open');
   if (open !== undefined) return claimAgain(state, number, open);
+  const isNew = kind === 'claimAsGuest';
   const status = readStatus(job);
   const named = status === 'assignable' ? 'no_tasks' : status;
   const nothing = { expected: { reason: 'NO_TASKS', status: named }, next: state };
-  // A claim that was checked before a pause may be placed after it. Calls of a group have one time.
+  // Open claims of a paused job can be submitted (section 3): a claim that was sent before the response to a pause is one of them.
   const isJustPaused = status === 'paused' && job.pausedAt === state.now;
-  if (status !== 'assignable' && !isJustPaused) return [nothing];
-  const candidates = listCandidates(state, job, worker);
+  const isLimited = isGuest(worker) && countGuestClaims(job) >= countGuestLimit(job);
+  const limited = isLimited ? refuse(state, 'ADDRESS_CLAIM_LIMIT') : [];
+  if (status !== 'assignable' && status !== 'no_tasks' && !isJustPaused) return [nothing];
+  // A golden task may be left for the worker while all others are taken, and it may come in place of another one (C30).
+  const golden = listGolden(job, worker);
+  const candidates = [...(status === 'no_tasks' ? [] : listCandidates(state, job, worker)), ...golden];
   const isRefusable = isJustPaused || candidates.every(({ isCertain }) => !isCertain);
-  const opened = candidates.flatMap(({ variant }) => openClaim(state, { number, worker, variant }));
+  if (isLimited) return isRefusable ? [...limited, nothing] : limited;
+  const opened = candidates.flatMap(({ variant }) => openClaim(state, { number, worker, variant, isNew }));
   return isRefusable ? [...opened, nothing] : opened;
+}
+
+function countGuestClaims({ claims }: ModelJob): number {
+  const own = claims.filter(({ worker }) => isGuest(worker) || worker === lostGuest);
+  return own.filter(({ state }) => state === 'open').length;
+}
+
+function countGuestLimit({ variants, repetitions }: ModelJob): number {
+  return Math.max(minGuestClaims, Math.floor(variants.length * repetitions * maxGuestShare));
 }
 
 function openClaim(
   state: State,
-  { number, worker, variant }: { number: number; worker: number; variant: number },
+  { number, worker, variant, isNew }: { number: number; worker: number; variant: number; isNew: boolean },
 ): Branch[] {
   const expiresAt = state.now + claimTtlMs;
   const add = (next: State): void => {
     editJob(next, number, ({ claims }) => {
-      claims.push({ id: undefined, worker, variant, expiresAt, isExtended: false, state: 'open' });
+      const claimedBy = isNew ? lostGuest : worker;
+      claims.push({
+        ...{ id: undefined, worker: claimedBy, variant, expiresAt, isExtended: false, state: 'open' },
+      });
     });
   };
   return change(state, add, {
@@ -42,7 +68,7 @@ function openClaim(
     bind: (next, { id, expiresAt: end = expiresAt }) => {
       const claim = next.jobs[number]?.claims.at(-1);
       if (claim === undefined) return false;
-      Object.assign(claim, { id, expiresAt: end });
+      Object.assign(claim, { id, worker, expiresAt: end });
       return true;
     },
   });
@@ -88,8 +114,19 @@ function listCandidates(state: State, job: ModelJob, worker: number): Candidate[
     }));
 }
 
+/** Lists the golden tasks that the worker may get: each once, and as many as the job pays for (C30). */
+function listGolden(job: ModelJob, worker: number): Candidate[] {
+  const { open, accepted } = countGolden(job);
+  if (open + accepted >= job.goldenSlots) return [];
+  return Array.from({ length: job.terms.goldenVariants }, (_, index) => job.variants.length + index)
+    .filter(
+      (variant) => !job.answers.some((answer) => answer.worker === worker && answer.variant === variant),
+    )
+    .map((variant) => ({ variant, isCertain: false }));
+}
+
 function findFile(state: State, { terms }: ModelJob, variant: number) {
-  return state.files[terms.files[variant] ?? -1];
+  return terms.source === 'files' ? state.files[terms.files[variant] ?? -1] : undefined;
 }
 
 /** Returns true for an outsider whose file is no longer public (N102). */
@@ -105,7 +142,9 @@ export function isClosedTo(
 function withdraw(next: State, number: number, worker: number): void {
   editJob(next, number, (job) => {
     for (const claim of job.claims) {
-      if (claim.worker === worker && claim.state === 'open') claim.state = 'withdrawn';
+      if (claim.worker !== worker || claim.state !== 'open') continue;
+      claim.state = 'withdrawn';
+      closeSurplus(job, claim.variant);
     }
     settleJob(job, next.now);
   });
@@ -114,7 +153,7 @@ function withdraw(next: State, number: number, worker: number): void {
 /** Extends, returns or submits a claim. */
 export function useClaim(
   state: State,
-  operation: { kind: 'extendClaim' | 'returnClaim' | 'submit' } & OnClaim,
+  operation: Extract<Operation, { kind: 'extendClaim' | 'returnClaim' | 'submit' }>,
 ): Branch[] {
   const job = findJob(state, operation.job);
   const claim = job === undefined ? undefined : findClaim(job, operation.claim);
@@ -125,10 +164,15 @@ export function useClaim(
     return [...keep(state), ...refuse(state, 'CLAIM_ENDED')];
   if (claim.state === 'withdrawn') return refuse(state, 'CLAIM_WITHDRAWN');
   if (claim.state !== 'open') return refuse(state, 'CLAIM_ENDED');
+  // Guests do not extend (N113).
+  const isExtensionOfGuest = operation.kind === 'extendClaim' && isGuest(operation.worker);
   if (operation.kind !== 'returnClaim' && isClosedTo(state, job, claim))
     return change(state, (next) => {
       withdraw(next, operation.job, operation.worker);
-    }).map((branch) => ({ ...branch, expected: { reason: 'CLAIM_WITHDRAWN' } }));
+    })
+      .map((branch) => ({ ...branch, expected: { reason: 'CLAIM_WITHDRAWN' } }))
+      .concat(isExtensionOfGuest ? refuse(state, 'GUEST_EXTENSION') : []);
+  if (isExtensionOfGuest) return refuse(state, 'GUEST_EXTENSION');
   if (operation.kind === 'submit') return submit(state, operation, claim);
   return operation.kind === 'extendClaim' ? extend(state, operation, claim) : returnClaim(state, operation);
 }
@@ -147,7 +191,10 @@ function extend(state: State, { job, claim: id }: OnClaim, claim: ModelClaim): B
 function returnClaim(state: State, { job, claim: id }: OnClaim): Branch[] {
   return change(state, (next) => {
     editJob(next, job, (one) => {
-      Object.assign(findClaim(one, id) ?? {}, { state: 'returned' });
+      const claim = findClaim(one, id);
+      if (claim === undefined) return;
+      claim.state = 'returned';
+      closeSurplus(one, claim.variant);
       settleJob(one, next.now);
     });
   });
@@ -163,17 +210,24 @@ function submitAgain(state: State, { job, claim: id }: OnClaim): Branch[] {
   }));
 }
 
-function submit(state: State, { job, claim: id }: OnClaim, { worker, variant }: ModelClaim): Branch[] {
+function submit(
+  state: State,
+  { job, claim: id, value }: OnClaim & { readonly value: boolean },
+  { worker, variant }: ModelClaim,
+): Branch[] {
   const edit = (next: State): void => {
     editJob(next, job, (one) => {
       const claim = one.claims.findIndex((other) => other.id === id);
       Object.assign(one.claims[claim] ?? {}, { state: 'submitted' });
       const waitMs = one.terms.autoAcceptHours * 3_600_000;
       const dueAt = next.now + waitMs;
+      const isAccepted = waitMs === 0 || isGolden(one, { variant });
       one.answers.push({
-        ...{ id: undefined, claim, worker, variant, state: waitMs === 0 ? 'accepted' : 'pending' },
+        ...{ id: undefined, claim, worker, variant, value, state: isAccepted ? 'accepted' : 'pending' },
         ...{ dueAt, overdueAt: dueAt, rejectedAt: 0, wasUndone: false, appeal: undefined },
       });
+      applyStopRule(one, variant);
+      settleJob(one, next.now);
     });
   };
   return change(state, edit, { bind: bindAnswer(job, id) });

@@ -1,9 +1,10 @@
 import { closeVariant, removeJob } from './job-rules.ts';
 import { computeJobNeed, computeJobSpending } from './money.ts';
-import { countClosed, passTime, readStatus } from './pass-time.ts';
+import { countClosed, passTime, readStatus, settleJob } from './pass-time.ts';
 import type { JobStatus } from './pass-time.ts';
-import { countFree, isPending, listVariants, runPriceCents, sum } from './state.ts';
-import type { ModelJob, ModelRun, State } from './state.ts';
+import { countFree, isGolden, isPending, listVariants, priceAnswer, runPriceCents, sum } from './state.ts';
+import type { ModelAnswer, ModelJob, ModelRun, State } from './state.ts';
+import { applyStopRule } from './stop-rule.ts';
 
 /** The cents of an owner according to the ledger: the rest of its hold, and its charges. */
 export interface Owned {
@@ -29,7 +30,8 @@ export interface JobView {
 export interface RunView {
   readonly ledger: Owned;
   readonly status: 'active' | 'completed' | 'canceled' | 'failed' | 'gone';
-  readonly isUnverified: boolean;
+  /** True for an unverified run whose coverage is 0. */
+  readonly isUnexamined: boolean;
 }
 
 /** All that the services show of an organization. */
@@ -49,7 +51,7 @@ export function findDifferences(state: State, view: View, now: number): string[]
     compareJob(`job ${number}`, job, view.jobs[Number(number)]),
   );
   const runs = Object.entries(settled.runs).map(([number, run]) =>
-    compareRun(`run ${number}`, run, view.runs[Number(number)]),
+    compareRun(`run ${number}`, settled, { run, view: view.runs[Number(number)] }),
   );
   const heldCents = sum(Object.values(settled.jobs).map(computeJobNeed));
   const owners = [...Object.values(view.jobs), ...Object.values(view.runs)];
@@ -64,21 +66,46 @@ export function findDifferences(state: State, view: View, now: number): string[]
   ];
 }
 
+/** Returns true if a state may hold these cents. A due answer may be accepted or not. */
+export function mayHold(state: State, heldCents: number, now: number): boolean {
+  const next = applyEffects(state, now, () => false);
+  const highest = sum(Object.values(next.jobs).map(computeJobNeed));
+  const due = Object.values(next.jobs).map((job) =>
+    job.isGone ? 0 : job.answers.filter((answer) => answer.state === 'due').length * priceAnswer(job.terms),
+  );
+  return heldCents <= highest && heldCents >= highest - sum(due);
+}
+
 /** Applies all effects that are still to come. Where the decisions leave the moment open, the view decides. */
 function settle(state: State, view: View, now: number): State {
+  return applyEffects(state, now, (next, number, answer) => {
+    const { shown, ledger } = view.jobs[number] ?? {};
+    const job = next.jobs[number];
+    if (job === undefined) return false;
+    const isPaid = computeJobSpending(job) < (ledger?.spentCents ?? 0);
+    if (next.isProjectDeleted) return isPaid && !job.isGone;
+    return now >= answer.overdueAt || shown?.answers[answer.id ?? ''] === 'accepted';
+  });
+}
+
+/** @param isAccepted returns true for an answer that is due and was accepted */
+function applyEffects(
+  state: State,
+  now: number,
+  isAccepted: (next: State, number: number, answer: ModelAnswer) => boolean,
+): State {
   const next = structuredClone(state);
   passTime(next, now);
   for (const [key, job] of Object.entries(next.jobs)) {
     const number = Number(key);
-    const shown = view.jobs[number]?.shown;
     for (const answer of job.answers) {
-      const isPaid = computeJobSpending(job) < (view.jobs[number]?.ledger.spentCents ?? 0);
-      const isAccepted = next.isProjectDeleted
-        ? isPaid && !job.isGone
-        : now >= answer.overdueAt || shown?.answers[answer.id ?? ''] === 'accepted';
-      if (answer.state === 'due' && isAccepted) answer.state = 'accepted';
+      if (answer.state !== 'due' || !isAccepted(next, number, answer)) continue;
+      answer.state = 'accepted';
+      applyStopRule(job, answer.variant);
     }
+    settleJob(job, now);
     if (next.isProjectDeleted) removeJob(next, number);
+    if (job.terms.source !== 'files') continue;
     for (const [variant, file] of job.terms.files.entries())
       if (next.files[file]?.isDeleted === true && !job.isGone) closeVariant(next, number, variant);
   }
@@ -105,8 +132,11 @@ function compareJob(name: string, job: ModelJob, view: JobView | undefined): str
 }
 
 function countByState(job: ModelJob): Record<string, number> {
-  const answers = (state: string): number => job.answers.filter((answer) => answer.state === state).length;
-  const claims = (state: string): number => job.claims.filter((claim) => claim.state === state).length;
+  // Golden tasks count in none of them (C30).
+  const ordinary = job.answers.filter((answer) => !isGolden(job, answer));
+  const answers = (state: string): number => ordinary.filter((answer) => answer.state === state).length;
+  const claims = (state: string): number =>
+    job.claims.filter((claim) => claim.state === state && !isGolden(job, claim)).length;
   return {
     available: sum(listVariants(job).map((variant) => countFree(job, variant))),
     claimed: claims('open'),
@@ -115,6 +145,7 @@ function countByState(job: ModelJob): Record<string, number> {
     rejected: answers('rejected'),
     returned: claims('returned'),
     expired: claims('expired'),
+    unopened: sum(job.variants.map(({ unopened }) => unopened)),
     closed: countClosed(job),
   };
 }
@@ -130,27 +161,27 @@ function listAppeals({ answers }: ModelJob): Record<string, string> {
   );
 }
 
-function compareRun(name: string, { state }: ModelRun, view: RunView | undefined): string[] {
+function compareRun(name: string, state: State, { run, view }: ComparedRun): string[] {
   if (view === undefined) return [`${name} is not known to the client`];
   const isCharged = view.ledger.spentCents > 0;
   const held = differ(`held by ${name}`, view.ledger.heldCents, 0);
-  // A run of a deleted project goes after it completed or failed, and a run without a verdict may be free (N110).
   const charge = (isExpected: boolean): string[] =>
     differ(`spent by ${name}`, view.ledger.spentCents, isExpected ? runPriceCents : 0);
+  // A run of a deleted project goes after it completed or failed. An unverified one in which nothing could be examined is free (N110).
   if (view.status === 'gone')
-    return [...held, ...charge(state === 'completed' || (state === 'active' && isCharged))];
-  if (state !== 'active')
-    return [
-      ...held,
-      ...differ(`status of ${name}`, view.status, state),
-      ...charge(state === 'completed' && (isCharged || !view.isUnverified)),
-    ];
-  const isCompleted = view.status === 'completed';
-  return [
-    ...held,
-    ...differ(`end of ${name}`, isCompleted, true),
-    ...charge(isCharged || !view.isUnverified),
-  ];
+    return [...held, ...charge(isCharged && (run.state === 'completed' || run.state === 'active'))];
+  const isPaid = view.status === 'completed' && !view.isUnexamined;
+  const isFileDeleted = run.file !== undefined && state.files[run.file]?.isDeleted === true;
+  // Nobody knows if a run ended before its file was deleted, which fails it.
+  const mayFail = isFileDeleted || state.isProjectDeleted;
+  const ends = run.state === 'active' ? ['completed', ...(mayFail ? ['failed'] : [])] : [run.state];
+  const end = ends.includes(view.status) ? view.status : (ends[0] ?? '');
+  return [...held, ...differ(`status of ${name}`, view.status, end), ...charge(isPaid)];
+}
+
+interface ComparedRun {
+  readonly run: ModelRun;
+  readonly view: RunView | undefined;
 }
 
 function compareOwned(name: string, actual: Owned, expected: Owned): string[] {

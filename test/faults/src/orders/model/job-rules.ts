@@ -13,9 +13,11 @@ type Archiving = Extract<Operation, { kind: 'archive' }>;
 /** Creates a job and holds its highest cost (C5, C16, C31). */
 export function openJob(state: State, { job, terms }: Creating): Branch[] {
   if (state.isProjectDeleted) return refuse(state, 'NOT_FOUND');
-  const files = terms.files.map((number) => state.files[number]);
+  if (terms.allowsGuests && terms.rewardCents > 0) return refuse(state, 'INVALID');
+  const files = terms.source === 'files' ? terms.files.map((number) => state.files[number]) : [];
   if (files.some((file) => file?.isDeleted === true)) return refuse(state, 'NOT_FOUND');
-  if (terms.isOpen && files.some((file) => file?.isPublic === false)) return refuse(state, 'FILE_NOT_PUBLIC');
+  if ((terms.isOpen || terms.allowsGuests) && files.some((file) => file?.isPublic === false))
+    return refuse(state, 'FILE_NOT_PUBLIC');
   return change(state, (next) => {
     next.jobs[job] = createJob(terms, next.now);
   });
@@ -36,8 +38,8 @@ export function resumeJob(state: State, number: number): Branch[] {
   if (job === undefined) return refuse(state, 'NOT_FOUND');
   const status = readStatus(job);
   if (status === 'assignable') return keep(state);
-  // The state that a resume leads to can be these at once, so its repetition finds them.
-  if (status === 'no_tasks' || status === 'finished') return [...keep(state), ...refuse(state, 'JOB_STATE')];
+  // A resume leads to these at once if all slots are taken, and its repetition finds them (N100). Without a resume they are wrong states.
+  if (job.wasResumed && (status === 'no_tasks' || status === 'finished')) return keep(state);
   if (status !== 'paused' || state.now >= job.validUntil) return refuse(state, 'JOB_STATE');
   return setMode(state, number, 'open');
 }
@@ -46,6 +48,7 @@ function setMode(state: State, number: number, mode: 'open' | 'paused' | 'archiv
   return change(state, (next) => {
     editJob(next, number, (job) => {
       job.mode = mode;
+      job.wasResumed = mode === 'open';
       if (mode === 'paused') job.pausedAt = next.now;
       settleJob(job, next.now);
     });
@@ -66,6 +69,7 @@ export function extendJob(state: State, operation: Extending): Branch[] {
       one.repetitions += repetitions;
       one.validUntil = validUntil ?? one.validUntil;
       one.mode = 'open';
+      for (const variant of one.variants) variant.surplus = 0;
       settleJob(one, next.now);
     });
   };

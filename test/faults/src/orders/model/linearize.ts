@@ -1,10 +1,12 @@
 import { closeVariant, removeJob } from './job-rules.ts';
+import { noteReleases } from './money.ts';
 import { keyedKinds } from './operation.ts';
 import type { Operation, Outcome } from './operation.ts';
-import { passTime } from './pass-time.ts';
+import { passTime, settleJob } from './pass-time.ts';
 import { respond } from './respond.ts';
 import type { Branch } from './branch.ts';
-import type { State } from './state.ts';
+import type { ModelJob, State } from './state.ts';
+import { applyStopRule } from './stop-rule.ts';
 
 /** A call of a round and its response. */
 export interface ObservedCall {
@@ -31,6 +33,7 @@ export function linearize(states: readonly State[], calls: readonly ObservedCall
   const begin = addEffects(states).map((state) => {
     const moved = structuredClone(state);
     passTime(moved, now);
+    noteReleases(state, moved);
     return moved;
   });
   let reached = new Map<string, Reached>([
@@ -123,7 +126,8 @@ function listEffects(state: State): State[] {
   const effects: State[] = [];
   for (const [number, job] of Object.entries(state.jobs)) {
     if (job.isGone) continue;
-    for (const [variant, file] of job.terms.files.entries()) {
+    const files = job.terms.source === 'files' ? job.terms.files : [];
+    for (const [variant, file] of files.entries()) {
       if (state.files[file]?.isDeleted !== true || job.variants[variant]?.isClosed === true) continue;
       effects.push(
         apply(state, (next) => {
@@ -131,27 +135,38 @@ function listEffects(state: State): State[] {
         }),
       );
     }
+    effects.push(...listAcceptances(state, Number(number), job));
     if (!state.isProjectDeleted) continue;
     effects.push(
       apply(state, (next) => {
         removeJob(next, Number(number));
       }),
     );
-    for (const [index, answer] of job.answers.entries()) {
-      if (answer.state !== 'due') continue;
-      effects.push(
-        apply(state, (next) => {
-          Object.assign(next.jobs[Number(number)]?.answers[index] ?? {}, { state: 'accepted' });
-        }),
-      );
-    }
   }
   return effects;
+}
+
+/** A due answer is accepted at some moment. It matters where the acceptance closes slots, or where the project is deleted. */
+function listAcceptances(state: State, number: number, job: ModelJob): State[] {
+  if (!state.isProjectDeleted && job.terms.threshold === undefined) return [];
+  return [...job.answers.entries()]
+    .filter(([, answer]) => answer.state === 'due')
+    .map(([index]) =>
+      apply(state, (next) => {
+        const owner = next.jobs[number];
+        const answer = owner?.answers[index];
+        if (owner === undefined || answer === undefined) return;
+        answer.state = 'accepted';
+        applyStopRule(owner, answer.variant);
+        settleJob(owner, next.now);
+      }),
+    );
 }
 
 function apply(state: State, effect: (next: State) => void): State {
   const next = structuredClone(state);
   effect(next);
+  noteReleases(state, next);
   return next;
 }
 

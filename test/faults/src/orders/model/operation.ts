@@ -1,7 +1,16 @@
 /** The terms of a job that scenarios vary. */
 export interface JobTerms {
-  /** The numbers of the files that are its variants; without any, the job has one variant. */
+  /** The source of the variants. `none`: the job has one variant. */
+  readonly source: 'none' | 'files' | 'input-data';
+  /** The numbers of the files that are its variants, with the source `files`. */
   readonly files: readonly number[];
+  /** The number of variants with known answers, which only input data have. */
+  readonly goldenVariants: number;
+  /** The probability of an answer from which a variant needs no further ones. Undefined: all slots are open from the start. */
+  readonly threshold: number | undefined;
+  readonly minResponses: number;
+  /** True if people without an account may work on it. */
+  readonly allowsGuests: boolean;
   readonly repetitions: number;
   readonly rewardCents: number;
   readonly autoAcceptHours: number;
@@ -14,7 +23,9 @@ export interface JobTerms {
 export type Operation =
   | { readonly kind: 'createJob'; readonly job: number; readonly terms: JobTerms }
   | { readonly kind: 'claim'; readonly job: number; readonly worker: number }
-  | ({ readonly kind: 'extendClaim' | 'returnClaim' | 'submit' } & OnClaim)
+  | { readonly kind: 'claimAsGuest'; readonly job: number; readonly worker: number }
+  | ({ readonly kind: 'extendClaim' | 'returnClaim' } & OnClaim)
+  | ({ readonly kind: 'submit'; readonly value: boolean } & OnClaim)
   | ({ readonly kind: 'accept' | 'reject' | 'undo' } & OnAnswer)
   | { readonly kind: 'acceptAll'; readonly job: number }
   | { readonly kind: 'pause'; readonly job: number }
@@ -33,7 +44,7 @@ export type Operation =
       readonly validUntil: number | undefined;
     }
   | { readonly kind: 'archive'; readonly job: number; readonly acceptsAll: boolean }
-  | { readonly kind: 'startRun'; readonly run: number }
+  | { readonly kind: 'startRun'; readonly run: number; readonly file: number | undefined }
   | { readonly kind: 'cancelRun' | 'restartRun'; readonly run: number }
   | { readonly kind: 'setPrivacy'; readonly file: number; readonly isPublic: boolean }
   | { readonly kind: 'deleteFile'; readonly file: number }
@@ -67,6 +78,8 @@ export interface Outcome {
   /** The member `status` in the details of a refusal. */
   readonly status?: string;
   readonly count?: number;
+  /** The token of a new guest. */
+  readonly token?: string;
 }
 
 /** Members of other organizations have the numbers from this one on. */
@@ -75,4 +88,11 @@ export const workerCount = 4;
 
 export function isOutsider(worker: number): boolean {
   return worker >= firstOutsider;
+}
+
+/** Guests have the numbers from this one on, each its own. They share one address. */
+export const firstGuest = 100;
+
+export function isGuest(worker: number): boolean {
+  return worker >= firstGuest;
 }

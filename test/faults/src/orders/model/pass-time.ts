@@ -1,4 +1,4 @@
-import { countFree, isPending, listVariants, sum } from './state.ts';
+import { countFree, countGolden, isPending, listVariants, sum } from './state.ts';
 import type { ModelJob, State } from './state.ts';
 
 export type JobStatus = 'assignable' | 'paused' | 'no_tasks' | 'finished' | 'expired' | 'archived';
@@ -8,7 +8,10 @@ export function passTime(state: State, now: number): void {
   state.now = now;
   for (const job of Object.values(state.jobs)) {
     for (const claim of job.claims)
-      if (claim.state === 'open' && now >= claim.expiresAt) claim.state = 'expired';
+      if (claim.state === 'open' && now >= claim.expiresAt) {
+        claim.state = 'expired';
+        closeSurplus(job, claim.variant);
+      }
     for (const answer of job.answers) {
       if (answer.state === 'pending' && now >= answer.dueAt) answer.state = 'due';
     }
@@ -25,8 +28,25 @@ export function settleJob(job: ModelJob, now: number): void {
   if (isPast && !job.wasFinished && !isFinished(job) && hasFree(job)) job.mode = 'expired';
   const isEnded = job.mode === 'expired' || job.mode === 'archived' || isPast;
   for (const [index, variant] of job.variants.entries())
-    if (variant.isClosed || isEnded) variant.closedSlots += countFree(job, index);
+    if (variant.isClosed || isEnded) {
+      variant.closedSlots += countFree(job, index) + variant.unopened;
+      variant.unopened = 0;
+    }
+  const golden = countGolden(job);
+  if (isEnded) job.goldenSlots = golden.open + golden.accepted;
   job.wasFinished = isFinished(job);
+}
+
+/**
+ * Closes a slot that came free while its variant has one more answer than repetitions (C25): the job then has accepted, pending and closed
+ * slots for all (C76), so its money is released (C31).
+ */
+export function closeSurplus(job: ModelJob, index: number): void {
+  const variant = job.variants[index];
+  if (variant === undefined) return;
+  const count = Math.min(variant.surplus, countFree(job, index));
+  variant.surplus -= count;
+  variant.closedSlots += count;
 }
 
 export function readStatus(job: ModelJob): JobStatus {
@@ -35,18 +55,17 @@ export function readStatus(job: ModelJob): JobStatus {
   return hasFree(job) ? 'assignable' : 'no_tasks';
 }
 
-export function countSlots(job: ModelJob): number {
-  return job.variants.length * job.repetitions;
-}
-
 export function countClosed({ variants }: ModelJob): number {
   return sum(variants.map(({ closedSlots }) => closedSlots));
 }
 
-/** Finished: accepted, pending and closed slots are at least `maxSlots` (C76). */
+/** Finished: each variant has accepted, pending and closed slots for all its slots, one more for each undone answer included (C25, C76). */
 function isFinished(job: ModelJob): boolean {
-  const kept = job.answers.filter((answer) => answer.state === 'accepted' || isPending(answer)).length;
-  return kept + countClosed(job) >= countSlots(job);
+  return job.variants.every(({ closedSlots, extraSlots }, index) => {
+    const own = job.answers.filter(({ variant }) => variant === index);
+    const kept = own.filter((answer) => answer.state === 'accepted' || isPending(answer)).length;
+    return kept + closedSlots >= job.repetitions + extraSlots;
+  });
 }
 
 function hasFree(job: ModelJob): boolean {

@@ -7,10 +7,15 @@ type Running = Extract<Operation, { run: number }>;
 type OnFile = Extract<Operation, { file: number }>;
 
 /** Starts, cancels or restarts a run (sections 4, 6 and 10). An active run may have completed by itself. */
-export function controlRun(state: State, { kind, run: number }: Running): Branch[] {
+export function controlRun(state: State, operation: Running): Branch[] {
+  const { kind, run: number } = operation;
   if (kind === 'startRun') {
-    if (state.isProjectDeleted) return refuse(state, 'NOT_FOUND');
-    return setRun(state, number, 'active');
+    const { file } = operation;
+    const isFileGone = file !== undefined && state.files[file]?.isDeleted !== false;
+    if (state.isProjectDeleted || isFileGone) return refuse(state, 'NOT_FOUND');
+    return change(state, (next) => {
+      next.runs[number] = { state: 'active', file };
+    });
   }
   const run = state.runs[number];
   if (run === undefined) return refuse(state, 'NOT_FOUND');
@@ -27,14 +32,18 @@ function cancel(state: State, number: number, { state: is }: ModelRun): Branch[]
   return [...setRun(state, number, 'canceled'), ...complete(state, number, 'RUN_ENDED')];
 }
 
-function restart(state: State, number: number, { state: is }: ModelRun): Branch[] {
+/** A run whose file was deleted fails by itself, and is restarted in vain. */
+function restart(state: State, number: number, { state: is, file }: ModelRun): Branch[] {
+  const isFileDeleted = file !== undefined && state.files[file]?.isDeleted === true;
+  if (isFileDeleted) return refuse(state, 'NOT_FOUND', 'RUN_NOT_FAILED');
   if (is === 'canceled' || is === 'failed') return setRun(state, number, 'active');
   return refuse(state, 'RUN_NOT_FAILED');
 }
 
 function setRun(state: State, number: number, to: ModelRun['state']): Branch[] {
   return change(state, (next) => {
-    next.runs[number] = { state: to };
+    const run = next.runs[number];
+    if (run !== undefined) run.state = to;
   });
 }
 

@@ -17,6 +17,7 @@ function followRules(state: State, operation: Operation): Branch[] {
     case 'createJob':
       return openJob(state, operation);
     case 'claim':
+    case 'claimAsGuest':
       return claimTask(state, operation);
     case 'extendClaim':
     case 'returnClaim':

@@ -21,6 +21,8 @@ export interface ModelFile {
 /** `active` also while nobody knows that it completed; `doomed` once its project is deleted. */
 export interface ModelRun {
   state: 'active' | 'completed' | 'canceled' | 'failed';
+  /** The number of its file. */
+  readonly file: number | undefined;
 }
 
 export interface ModelJob {
@@ -30,6 +32,10 @@ export interface ModelJob {
   mode: 'open' | 'paused' | 'expired' | 'archived';
   /** The time of the last pause. */
   pausedAt: number;
+  /** True from a resume until the next pause. */
+  wasResumed: boolean;
+  /** The golden answers that the job pays for, without those whose money its end released. */
+  goldenSlots: number;
   /** True while all its slots were answered or closed after the last change. */
   wasFinished: boolean;
   /** True after the deletion of its project took effect. */
@@ -44,8 +50,12 @@ export interface ModelVariant {
   isClosed: boolean;
   /** Slots that are no longer needed. */
   closedSlots: number;
-  /** Slots beyond the repetitions, for answers whose slot was taken when their rejection was undone (C25). */
+  /** Slots that open one at a time while the answers do not agree (C11). */
+  unopened: number;
+  /** Slots beyond the repetitions, for answers whose slot was taken when their rejection was undone (C25). Those that came free are closed. */
   extraSlots: number;
+  /** Those of them that are not closed yet, nor became slots of an extension. */
+  surplus: number;
 }
 
 /** The id is undefined while its response is unknown. */
@@ -71,6 +81,7 @@ export interface ModelAnswer {
   overdueAt: number;
   rejectedAt: number;
   wasUndone: boolean;
+  readonly value: boolean;
   appeal: { id: string | undefined; state: 'open' | 'upheld' | 'overturned' } | undefined;
 }
 
@@ -92,15 +103,42 @@ export function createJob(terms: JobTerms, now: number): ModelJob {
       repetitions: terms.repetitions,
       mode: 'open',
       pausedAt: 0,
+      wasResumed: false,
+      goldenSlots: countGoldenSlots(terms),
       wasFinished: false,
       isGone: false,
     },
     validUntil: now + hours(terms.validHours),
-    variants: Array.from({ length: Math.max(terms.files.length, 1) }, () => ({
-      ...{ isClosed: false, closedSlots: 0, extraSlots: 0 },
+    variants: Array.from({ length: countVariants(terms) }, () => ({
+      ...{ isClosed: false, closedSlots: 0, extraSlots: 0, surplus: 0 },
+      unopened: terms.threshold === undefined ? 0 : terms.repetitions - terms.minResponses,
     })),
     ...{ claims: [], answers: [] },
   };
+}
+
+/** Input data have two variants, golden ones apart. */
+export const valueCount = 2;
+export const goldenRatio = 0.5;
+
+export function countVariants({ source, files }: JobTerms): number {
+  return source === 'input-data' ? valueCount : Math.max(files.length, 1);
+}
+
+/** Golden tasks come on top of the slots; the hold covers as many answers (C30). */
+function countGoldenSlots(terms: JobTerms): number {
+  return terms.goldenVariants === 0 ? 0 : Math.ceil(goldenRatio * countVariants(terms) * terms.repetitions);
+}
+
+/** Golden variants have the numbers after the others. */
+export function isGolden({ variants }: ModelJob, { variant }: { readonly variant: number }): boolean {
+  return variant >= variants.length;
+}
+
+/** Counts the golden tasks that are claimed, and the golden answers. */
+export function countGolden(job: ModelJob): { readonly open: number; readonly accepted: number } {
+  const open = job.claims.filter((claim) => isGolden(job, claim) && claim.state === 'open');
+  return { open: open.length, accepted: job.answers.filter((answer) => isGolden(job, answer)).length };
 }
 
 /** Returns reward and fee of an answer. */
@@ -121,8 +159,8 @@ export function countTaken({ claims, answers }: ModelJob, variant: number): numb
 
 /** Counts the slots of a variant that can be filled, now or after the job is resumed. */
 export function countFree(job: ModelJob, variant: number): number {
-  const { closedSlots = 0, extraSlots = 0 } = job.variants[variant] ?? {};
-  return Math.max(0, job.repetitions + extraSlots - closedSlots - countTaken(job, variant));
+  const { closedSlots = 0, extraSlots = 0, unopened = 0 } = job.variants[variant] ?? {};
+  return Math.max(0, job.repetitions + extraSlots - closedSlots - unopened - countTaken(job, variant));
 }
 
 export function listVariants({ variants }: ModelJob): number[] {
