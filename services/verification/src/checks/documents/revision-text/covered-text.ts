@@ -83,7 +83,7 @@ function listFields(page: PageText): readonly Box[] {
 
 /** @param fields form fields that stood there before; what they show is their value */
 function describeCover(
-  { page, text, box, cover, shownInstead }: HiddenArea,
+  { page, wholeText, box, cover, shownInstead }: HiddenArea,
   { notes, signatures }: PageText,
   fields: readonly Box[],
 ): Omit<CoveredText, 'save' | 'since'> {
@@ -91,7 +91,7 @@ function describeCover(
     cover?.isAnnotation === true && [...fields, ...signatures].some((one) => touches(one, box));
   const written = notes.filter((note) => showsItsWords(note) && touches(note.box, box));
   const shown = written.map((note) => note.text).join(' ') || (isExpected ? '' : shownInstead);
-  return { page, before: text, shown, box };
+  return { page, before: wholeText, shown, box };
 }
 
 /** Text boxes show what they say; the words of other annotations are comments on what they mark. */

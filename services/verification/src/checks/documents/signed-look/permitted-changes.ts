@@ -30,7 +30,7 @@ const samePlace = 1;
  * signatures in fields that were not signed, annotations where those are permitted.
  */
 export function listPermitted(states: AnnotatedStates, permission: number): PermittedArea[] {
-  return states.after.flatMap((annotation) => {
+  return states.after.flatMap((annotation): PermittedArea[] => {
     const earlier = states.before.find(({ number }) => number !== undefined && number === annotation.number);
     const { box, fieldType } = annotation;
     if (fieldType === 'Sig') {
