@@ -5,6 +5,7 @@ import { pdfType } from '../examine-bytes.fixture.ts';
 import { createSubject } from '../run-checks.ts';
 import type { DocumentEffort } from './document-effort.ts';
 import { fullEffort } from './document-effort.ts';
+import { examineHiddenText } from './pdf-hidden-text.ts';
 import { examineRevisions } from './pdf-revisions.ts';
 import { examineSignatures } from './pdf-signatures.ts';
 
@@ -67,6 +68,9 @@ describe('a document that is searched in part', () => {
     ['saves, a few pages', dull, examineRevisions, cut],
     ['saves, nothing', dull, examineRevisions, none],
     ['saves, out of time', dull, examineRevisions, late],
+    ['hidden text, a few pages', first, examineHiddenText, cut],
+    ['hidden text, nothing', first, examineHiddenText, none],
+    ['hidden text, out of time', first, examineHiddenText, late],
     ['signatures, a few pages', signed, examineSignatures, cut],
     ['signatures, nothing', signed, examineSignatures, none],
     ['signatures, out of time', signed, examineSignatures, late],

@@ -18,6 +18,7 @@ export interface WorkBudget {
   /** Returns true while the search may begin another part. */
   readonly goesOn: () => boolean;
   readonly spend: (units: number) => void;
+  readonly isOutOfTime: () => boolean;
   /** Returns why the search ended before its end. */
   readonly limit: () => 'limit' | 'time';
 }
@@ -26,17 +27,20 @@ export interface WorkBudget {
 export function startWork(units: number, cpuMs: number, signal?: AbortSignal): WorkBudget {
   const started = process.cpuUsage();
   let left = units;
-  let isOutOfTime = false;
+  let wasOutOfTime = false;
+  const isOutOfTime = (): boolean => {
+    const { user, system } = process.cpuUsage(started);
+    return (wasOutOfTime ||= (user + system) / 1000 > cpuMs);
+  };
   return {
+    isOutOfTime,
     goesOn: () => {
       signal?.throwIfAborted();
-      const { user, system } = process.cpuUsage(started);
-      isOutOfTime ||= (user + system) / 1000 > cpuMs;
-      return left > 0 && !isOutOfTime;
+      return left > 0 && !isOutOfTime();
     },
     spend: (count) => {
       left -= count;
     },
-    limit: () => (isOutOfTime ? 'time' : 'limit'),
+    limit: () => (wasOutOfTime ? 'time' : 'limit'),
   };
 }
