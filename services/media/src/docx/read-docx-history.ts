@@ -3,6 +3,8 @@ import type { Archive } from '../archive/open-archive.ts';
 import { readXml } from '../archive/read-xml.ts';
 import { parseIsoDate } from '../document/stated-time.ts';
 import { findParts } from './find-parts.ts';
+import { createChangeReader } from './tracked-changes.ts';
+import type { ChangeReader, TrackedChanges } from './tracked-changes.ts';
 
 /** What a WordprocessingML document (ECMA-376) tells of how it was edited; null where it is silent. */
 export interface DocxHistory {
@@ -24,14 +26,14 @@ export interface DocxHistory {
   readonly sessionsInBody: number;
   /** Most sessions that wrote one paragraph. */
   readonly mostSessionsInParagraph: number;
-  /** Tracked changes that were neither accepted nor rejected. */
-  readonly insertions: number;
-  readonly deletions: number;
+  readonly tracked: TrackedChanges;
+  /** The first authors of tracked changes. */
   readonly changeAuthors: readonly string[];
   readonly comments: number;
 }
 
 const maxAuthors = 20;
+const changeElements: readonly string[] = ['ins', 'del', 'moveTo'];
 
 /**
  * Reads properties, save ids and tracked changes.
@@ -55,6 +57,7 @@ export function readDocxHistory(path: string): Promise<DocxHistory> {
         if (name === 'comment') comments += 1;
       },
     });
+    const tracked = createChangeReader();
     const packed = [...archive.times.values()].map((time) => time.getTime());
     return {
       creator: core.get('creator') ?? null,
@@ -67,26 +70,36 @@ export function readDocxHistory(path: string): Promise<DocxHistory> {
       modifiedAt: timeOf(core.get('modified')),
       packedAt: packed.length === 0 ? null : packed.reduce((one, other) => Math.max(one, other)),
       sessions: sessions.size,
-      ...(await readBody(archive, parts.document)),
+      ...(await readBody(archive, parts.document, tracked)),
+      tracked: await finishTracked(archive, tracked),
       comments,
     };
   });
 }
 
-type Body = Pick<
-  DocxHistory,
-  'sessionsInBody' | 'mostSessionsInParagraph' | 'insertions' | 'deletions' | 'changeAuthors'
->;
+/** Parts that a reader sees and authors change, beside the body. */
+const otherParts = /^word\/(?:header|footer|footnotes|endnotes)\d*\.xml$/u;
+const maxOtherParts = 100;
 
-async function readBody(archive: Archive, part: string): Promise<Body> {
+/** Reads the tracked changes of headers, footers and notes behind those of the body. */
+async function finishTracked(archive: Archive, tracked: ChangeReader): Promise<TrackedChanges> {
+  const names = archive.names.filter((name) => otherParts.test(name)).slice(0, maxOtherParts);
+  for (const name of names) await readXml(archive.read(name), tracked.handlers);
+  return tracked.finish();
+}
+
+type Body = Pick<DocxHistory, 'sessionsInBody' | 'mostSessionsInParagraph' | 'changeAuthors'>;
+
+async function readBody(archive: Archive, part: string, tracked: ChangeReader): Promise<Body> {
   const [all, authors] = [new Set<string>(), new Set<string>()];
   let paragraph = new Set<string>();
-  const counted = { most: 0, ins: 0, del: 0 };
+  let most = 0;
   await readXml(archive.read(part), {
+    ...tracked.handlers,
     open(name, attributes) {
+      tracked.handlers.open(name, attributes);
       if (name === 'p') paragraph = new Set();
-      if (name === 'ins' || name === 'del') {
-        counted[name] += 1;
+      if (changeElements.includes(name)) {
         const author = attributes.get('author');
         if (author !== undefined && authors.size < maxAuthors) authors.add(author.slice(0, 100));
       }
@@ -96,14 +109,12 @@ async function readBody(archive: Archive, part: string): Promise<Body> {
         all.add(id);
         paragraph.add(id);
       }
-      counted.most = Math.max(counted.most, paragraph.size);
+      most = Math.max(most, paragraph.size);
     },
   });
   return {
     sessionsInBody: all.size,
-    mostSessionsInParagraph: counted.most,
-    insertions: counted.ins,
-    deletions: counted.del,
+    mostSessionsInParagraph: most,
     changeAuthors: [...authors],
   };
 }

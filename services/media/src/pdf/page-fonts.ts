@@ -1,4 +1,4 @@
-import { arrayIn, isDictionary, nameIn } from './pdf-value.ts';
+import { arrayIn, isDictionary, nameIn, referenceNumber } from './pdf-value.ts';
 import type { PdfDictionary, PdfValue } from './pdf-value.ts';
 import type { ScannedObject } from './scan-objects.ts';
 
@@ -11,11 +11,11 @@ export function pageFonts(objects: readonly ScannedObject[]): ReadonlySet<number
   const numbers = new Set<number>();
   const resolve = (value: PdfValue | undefined): PdfDictionary | undefined => {
     if (isDictionary(value)) return value;
-    const number = numberOf(value);
+    const number = referenceNumber(value);
     return number === undefined ? undefined : byNumber.get(number);
   };
   const addFont = (value: PdfValue | undefined): void => {
-    const number = numberOf(value);
+    const number = referenceNumber(value);
     if (number !== undefined && numbers.has(number)) return;
     if (number !== undefined) numbers.add(number);
     const dictionary = resolve(value);
@@ -30,10 +30,4 @@ export function pageFonts(objects: readonly ScannedObject[]): ReadonlySet<number
     for (const font of fonts?.entries.values() ?? []) addFont(font);
   }
   return numbers;
-}
-
-function numberOf(value: PdfValue | undefined): number | undefined {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'reference'
-    ? value.number
-    : undefined;
 }

@@ -41,7 +41,11 @@ export function countIn(dictionary: PdfDictionary, key: string): number | undefi
 
 /** The number of the object that an entry of a dictionary refers to. */
 export function referenceIn(dictionary: PdfDictionary, key: string): number | undefined {
-  const value = dictionary.entries.get(key);
+  return referenceNumber(dictionary.entries.get(key));
+}
+
+/** The number of the object that a value refers to. */
+export function referenceNumber(value: PdfValue | undefined): number | undefined {
   return isKind(value, 'reference') ? value.number : undefined;
 }
 

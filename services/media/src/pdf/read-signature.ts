@@ -1,4 +1,4 @@
-import { arrayIn, isDictionary, isString, nameIn } from './pdf-value.ts';
+import { arrayIn, countIn, isDictionary, isString, nameIn } from './pdf-value.ts';
 import type { PdfDictionary } from './pdf-value.ts';
 import type { PdfRevision } from './read-revisions.ts';
 import type { ScannedObject } from './scan-objects.ts';
@@ -13,6 +13,8 @@ export interface PdfSignature {
   readonly revision: number;
   /** Index of the revision whose every byte but the signature itself is signed; undefined when it is none. */
   readonly coveredRevision: number | undefined;
+  /** What a certification permits afterwards: 1 nothing, 2 filled forms and signatures, 3 annotations too; undefined for approvals. */
+  readonly permission: number | undefined;
   /** False when a later revision took it out. */
   readonly isCurrent: boolean;
 }
@@ -31,6 +33,7 @@ export function readSignature(
     byteRange,
     revision,
     coveredRevision: covered(byteRange, revisions),
+    permission: readPermission(signature),
     isCurrent,
   };
 }
@@ -45,6 +48,16 @@ function kindOf(signature: PdfDictionary): PdfSignature['kind'] {
     .map((reference) => nameIn(reference, 'TransformMethod') ?? '');
   if (methods.some((method) => method.startsWith('UR'))) return 'usage_rights';
   return nameIn(signature, 'Type') === 'DocTimeStamp' ? 'timestamp' : 'signature';
+}
+
+/** The level of a DocMDP transform (ISO 32000-2 table 257). */
+function readPermission(signature: PdfDictionary): number | undefined {
+  const certifying = arrayIn(signature, 'Reference')
+    .filter(isDictionary)
+    .find((reference) => nameIn(reference, 'TransformMethod') === 'DocMDP');
+  const parameters = certifying?.entries.get('TransformParams');
+  if (certifying === undefined) return undefined;
+  return isDictionary(parameters) ? (countIn(parameters, 'P') ?? 2) : 2;
 }
 
 /** What is signed begins with the file, leaves out one gap, and ends where a revision does, give or take the end of its last line. */

@@ -1,6 +1,6 @@
 import { pageFonts } from './page-fonts.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { nameIn } from './pdf-value.ts';
+import { nameIn, referenceNumber } from './pdf-value.ts';
 import type { PdfDictionary, PdfValue } from './pdf-value.ts';
 import { scanObjects } from './scan-objects.ts';
 
@@ -63,12 +63,6 @@ function contentNumbers(dictionaries: readonly PdfDictionary[]): ReadonlySet<num
     }
   }
   return numbers;
-}
-
-function referenceNumber(value: PdfValue | undefined): number | undefined {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'reference'
-    ? value.number
-    : undefined;
 }
 
 const partsByType: Readonly<Record<string, PdfPart>> = {

@@ -121,6 +121,12 @@ export const likelihoodRatios = {
     reason:
       'Words or pages that the signer of Content Credentials did not sign, and nothing taken away: a stamp of an office, or a changed meaning. Leaves the question open.',
   },
+  'signed-page-looks-different': {
+    proposition: 'manipulated',
+    llr: 0.75,
+    reason:
+      'A page looks different since it was signed, in a way that the signature does not permit, or something permitted hides what was signed; also a program that draws the same again in another way. Leaves the question open.',
+  },
   'font-replaced-after-signing': {
     proposition: 'manipulated',
     llr: 0.7,
@@ -144,6 +150,12 @@ export const likelihoodRatios = {
     llr: 0.75,
     reason:
       'Words of an earlier save are covered or gone and others stand in their place. Authors correct their own documents so too: it leaves the question open.',
+  },
+  'text-covered-and-shown-anew': {
+    proposition: 'manipulated',
+    llr: 0.75,
+    reason:
+      'A number, date or name is painted over, and another one of its kind is shown in its place. Templates and authors who correct a file do so too: it leaves the question open.',
   },
   'frames-met-twice': {
     proposition: 'manipulated',

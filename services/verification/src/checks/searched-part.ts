@@ -12,8 +12,8 @@ export interface SearchedPart {
   readonly searched: number;
   /** Those that were left out, counted from 1, where they have numbers. */
   readonly leftOut?: readonly number[];
-  /** `limit`: more work than a check may take. `unreadable`: damaged, or of a kind that nothing here reads. */
-  readonly why: 'limit' | 'unreadable';
+  /** `limit`: more work than a check may take. `time`: its computing time ran out. `unreadable`: damaged, or of a kind that nothing here reads. */
+  readonly why: 'limit' | 'time' | 'unreadable';
 }
 
 /** Builds a part from the numbers, counted from 1, of those that were searched. */
@@ -52,7 +52,12 @@ const list = new Intl.ListFormat('en-GB');
 function stateMissing({ unit, total, searched, leftOut = [], why }: SearchedPart): string {
   const was = total - searched === 1 ? 'was' : 'were';
   const verb = unit === 'save' ? 'compared' : 'searched';
-  const ending = why === 'limit' ? `${was} not ${verb}` : `could not be read and ${was} not ${verb}`;
+  const endings = {
+    limit: `${was} not ${verb}`,
+    time: `${was} not ${verb}, because the computing time of the check ran out`,
+    unreadable: `could not be read and ${was} not ${verb}`,
+  } as const;
+  const ending = endings[why];
   const ranges = joinRanges(leftOut);
   if (ranges.length === 0 || ranges.length > maxRanges)
     return `${String(total - searched)} of ${String(total)} ${unit}s ${ending}.`;

@@ -41,4 +41,6 @@ export interface PageMarks {
   readonly height: number;
   readonly glyphs: readonly GlyphMark[];
   readonly paints: readonly PaintMark[];
+  /** How many operators drew it, as a measure of the work. */
+  readonly operators: number;
 }

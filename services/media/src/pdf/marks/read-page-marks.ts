@@ -35,7 +35,8 @@ export async function readPageMarks(document: PdfDocument, number: number): Prom
       operators.get(operator)?.(walk, args);
       if (marks.glyphs.length > maxGlyphs || marks.paints.length > maxPaints) return null;
     }
-    return { page: number, width, height, ...marks };
+    const work = list.fnArray.length + marks.glyphs.length;
+    return { page: number, width, height, operators: work, ...marks };
   } finally {
     page.cleanup();
   }

@@ -1,5 +1,8 @@
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../check.ts';
+import { stateAbsence, stateLeftOut } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
+import { startWork } from './document-effort.ts';
 import { examinePicture } from './pictures/examine-picture.ts';
 import type { PictureFinding } from './pictures/examine-picture.ts';
 import { findPictures } from './pictures/find-pictures.ts';
@@ -7,7 +10,7 @@ import type { DocumentPicture } from './pictures/find-pictures.ts';
 
 const identity = {
   slug: 'document-pictures',
-  version: '3',
+  version: '4',
   kind: 'structural',
   mayNotice: ['altered-picture-inside'],
   criterion: 'pixel_consistency',
@@ -22,58 +25,84 @@ const limits = [
 const maxPictures = 6;
 /** Of the largest ones; the search for copies takes longest. */
 const searchedForCopies = 2;
-/** Milliseconds, after which no further check is begun. */
-const maxTime = 20_000;
+/** Bytes of image files, beyond which no further image is begun. */
+const maxBytes = 24 * 2 ** 20;
+/** Milliseconds of processor time, as the last limit. */
+const maxCpuMs = 40_000;
 const maxDrawings = 4;
 const maxTold = 4;
 
 /** Examines the pictures within a PDF or Word document as pictures; it weighs nothing. */
-export const documentPictures: Check = { ...identity, run: examine };
+export const documentPictures: Check = {
+  ...identity,
+  run: (subject, signal) => examineImages(subject, signal),
+};
 
-async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
+/** How many images are examined. */
+interface ImageEffort {
+  readonly images: number;
+  readonly cpuMs: number;
+}
+
+/** @param effort less than the full one only in tests */
+export async function examineImages(
+  subject: Subject,
+  signal: AbortSignal,
+  effort: ImageEffort = { images: maxPictures, cpuMs: maxCpuMs },
+): Promise<CheckResult> {
   const pictures = await findPictures(subject);
   if (typeof pictures === 'string') return notApplicable(identity, pictures);
   if (pictures.length === 0)
     return notApplicable(identity, 'the document holds no picture as a file of its own');
-  const until = performance.now() + maxTime;
+  const budget = startWork(maxBytes, effort.cpuMs, signal);
   const found: PictureFinding[] = [];
   let examined = 0;
-  for (const picture of pictures.slice(0, maxPictures)) {
-    signal.throwIfAborted();
-    const effort = { searchesCopies: examined < searchedForCopies, until };
-    const own = await examinePicture(picture, effort, signal);
+  for (const picture of pictures.slice(0, effort.images)) {
+    if (!budget.goesOn()) break;
+    budget.spend(picture.bytes.length);
+    const searchesCopies = examined < searchedForCopies;
+    const own = await examinePicture(
+      picture,
+      { searchesCopies, hasTime: () => !budget.isOutOfTime() },
+      signal,
+    );
     if (own === null) break;
     found.push(...own);
     examined += 1;
   }
+  const searched: SearchedPart = {
+    unit: 'image',
+    total: pictures.length,
+    searched: examined,
+    why: budget.limit(),
+  };
   return finding(identity, {
-    statement: describe(pictures, examined, found),
+    statement: describe(searched, found),
+    searched: [searched],
     facts: factsOf(pictures, examined, found),
     limits,
-    parameters: { maxPictures, searchedForCopies, maxTime },
+    parameters: { maxPictures, searchedForCopies, maxBytes, maxCpuMs },
     artifacts: found.flatMap(drawingsOf).slice(0, maxDrawings),
     locations: found.flatMap(({ picture }) => (picture.location === null ? [] : [picture.location])),
   });
 }
 
-function describe(
-  pictures: readonly DocumentPicture[],
-  examined: number,
-  found: readonly PictureFinding[],
-): string {
-  const held =
-    pictures.length === 1
-      ? 'The document holds one picture'
-      : `The document holds ${String(pictures.length)} pictures`;
-  const part =
-    examined < pictures.length ? `, of which ${String(examined)} were examined, the largest first` : '';
-  if (found.length === 0) return `${held}${part}; nothing in them points at a change.`;
+function describe(searched: SearchedPart, found: readonly PictureFinding[]): string {
+  const { total } = searched;
+  const held = total === 1 ? 'The document holds one image' : `The document holds ${String(total)} images`;
+  if (found.length === 0) {
+    const absent = stateAbsence(
+      [searched],
+      `${held}; nothing in ${total === 1 ? 'it' : 'them'} points at a change.`,
+    );
+    return (searched.searched < total ? [`${held}.`, ...absent] : absent).join(' ');
+  }
   const told = found.toSorted((one, other) => Number(other.points) - Number(one.points)).slice(0, maxTold);
   const sentences = told.map(({ picture, result, points }) => {
     const of = `Of ${picture.name}: ${result.statement}`;
     return points ? `${of} A person should look at it.` : of;
   });
-  return [`${held}${part}.`, ...sentences].join(' ');
+  return [...sentences, `${held}.`, ...stateLeftOut([searched])].join(' ');
 }
 
 function factsOf(

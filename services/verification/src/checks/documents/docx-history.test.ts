@@ -38,7 +38,7 @@ describe('docx-history', () => {
 
   it('names tracked changes, comments, people and sessions beyond the counter without weight', async () => {
     const body =
-      '<w:p><w:ins w:author="Eve" w:date="2026-03-02T10:00:00Z"><w:r><w:t>900</w:t></w:r></w:ins><w:del w:author="Eve"><w:r><w:delText>100</w:delText></w:r></w:del></w:p>';
+      '<w:p><w:ins w:author="Eve" w:date="2026-03-02T10:00:00Z"><w:r><w:t>900</w:t></w:r></w:ins><w:del w:author="Eve" w:date="2026-03-02T10:01:00Z"><w:r><w:delText>100</w:delText></w:r></w:del></w:p>';
     const rsids = Array.from({ length: 9 }, (_, i) => `<w:rsid w:val="00AA000${String(i)}"/>`).join('');
     const result = await examine(body, {
       ...core('2026-03-01T13:00:00Z', '2026-03-02T10:00:00Z', ['Ada', 'Eve']),
@@ -53,7 +53,38 @@ describe('docx-history', () => {
       comments: 1,
       sessions: 9,
     });
-    expect(result.facts['remarks']).toHaveLength(4);
+    expect(result.facts['remarks']).toHaveLength(3);
+    expect(result.statement).toMatch(
+      /^Eve deleted “100” and inserted “900” on 2026-03-02 \(tracked change\)\./u,
+    );
+  });
+
+  const tracked = (element: string, author: string, words: string): string => {
+    const text = element === 'del' ? 'delText' : 't';
+    return `<w:${element} w:author="${author}" w:date="2026-03-02T10:00:00Z"><w:r><w:${text}>${words}</w:${text}></w:r></w:${element}>`;
+  };
+
+  it('quotes the first tracked changes, and counts those of 10,000 authors', async () => {
+    const body = Array.from(
+      { length: 10_000 },
+      (_, at) => `<w:p>${tracked('ins', `Author ${String(at + 1)}`, `word ${String(at + 1)}`)}</w:p>`,
+    ).join('');
+    const { statement, llrManipulated, facts } = await examine(body, {});
+    expect(statement).toContain('Author 1 inserted “word 1” on 2026-03-02 (tracked change). Author 2');
+    expect(statement).toContain('9,996 more tracked changes were made by 10,000 authors in all.');
+    expect(statement.length).toBeLessThan(800);
+    expect(llrManipulated).toBe(0);
+    expect(facts).toMatchObject({ trackedChanges: 10_000, trackedAuthors: 10_000 });
+  });
+
+  it('joins the pieces of one change, and tells moved words once', async () => {
+    const body = `<w:p>${tracked('ins', 'Eve', '4')}${tracked('ins', 'Eve', ',480')}</w:p><w:p>${tracked('moveFrom', 'Ada', 'the clause')}</w:p><w:p>${tracked('moveTo', 'Ada', 'the clause')}</w:p>`;
+    const { statement } = await examine(body, {
+      'word/footer1.xml': `<w:ftr><w:p>${tracked('del', 'Eve', 'Draft')}</w:p></w:ftr>`,
+    });
+    expect(statement).toMatch(
+      /^Eve inserted “4,480” on 2026-03-02 \(tracked change\)\. Ada moved “the clause” on 2026-03-02 \(tracked change\)\. Eve deleted “Draft”/u,
+    );
   });
 
   it('finds nothing in an ordinary document', async () => {

@@ -2,11 +2,14 @@ import { readDocxHistory } from '@assay/media/docx/read-docx-history';
 import type { DocxHistory } from '@assay/media/docx/read-docx-history';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+import type { SearchedPart } from '../searched-part.ts';
+import { stateAbsence } from '../searched-part.ts';
+import { stateTracked } from './docx-tracked/state-tracked.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 
 const identity = {
   slug: 'docx-history',
-  version: '1',
+  version: '2',
   kind: 'structural',
   mayNotice: ['written-anew'],
   criterion: 'container_structure',
@@ -19,12 +22,15 @@ const limits = [
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const dayMs = 86_400_000;
+const maxTrackedFacts = 40;
+/** The parts of a document are read to their end, or the check does not apply. */
+const wholeDocument: [SearchedPart] = [{ unit: 'part', total: 1, searched: 1, why: 'limit' }];
 /** Save ids that tell of more sessions than the counter of saves can explain. */
 const sessionsBeyondCounter = 5;
 
 /**
  * Reads the editing history of a Word document (ECMA-376 part 1 §17.15.1.72 rsids, §17.13.5 tracked changes; part 2 §8 core
- * properties): who saved it when, what is still tracked, and whether the statements agree.
+ * properties): who saved it when, who inserted and deleted which words, and whether the statements agree. Tracked changes are quoted and weigh nothing.
  */
 export const docxHistory: Check = { ...identity, run: examine };
 
@@ -36,7 +42,7 @@ async function examine({ path, mimeType }: Subject): Promise<CheckResult> {
   const remarks = remarksOf(history);
   return finding(identity, {
     llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,
-    statement: describe(history, contradictions, remarks),
+    statement: [...stateTracked(history.tracked), ...describe(history, contradictions, remarks)].join(' '),
     facts: { ...factsOf(history), contradictions, remarks },
     limits,
   });
@@ -48,12 +54,8 @@ function contradictionsOf({ createdAt, modifiedAt }: DocxHistory): string[] {
 }
 
 function remarksOf(history: DocxHistory): string[] {
-  const { insertions, deletions, changeAuthors, comments, creator, lastModifiedBy } = history;
+  const { comments, creator, lastModifiedBy } = history;
   const remarks: string[] = [];
-  if (insertions + deletions > 0) {
-    const by = changeAuthors.length === 0 ? '' : ` by ${changeAuthors.join(', ')}`;
-    remarks.push(`it still holds ${String(insertions + deletions)} tracked changes${by}`);
-  }
   if (comments > 0) remarks.push(`it holds ${String(comments)} comments`);
   if (creator !== null && lastModifiedBy !== null && creator !== lastModifiedBy)
     remarks.push(`created by ${creator} and last saved by ${lastModifiedBy}`);
@@ -75,22 +77,28 @@ function remarksOf(history: DocxHistory): string[] {
 }
 
 function describe(
-  { application }: DocxHistory,
+  { application, tracked }: DocxHistory,
   contradictions: readonly string[],
   remarks: readonly string[],
-): string {
+): string[] {
   if (contradictions.length > 0)
-    return `The document's statements on itself exclude each other: ${contradictions.join('; ')}.`;
-  const source = application ?? 'an unnamed program';
-  return remarks.length > 0
-    ? `The document was written with ${source}: ${remarks.join('; ')}.`
-    : `The document was written with ${source}, and nothing in it contradicts what it says of itself.`;
+    return [`The document's statements on itself exclude each other: ${contradictions.join('; ')}.`];
+  const source = `The document was written with ${application ?? 'an unnamed program'}`;
+  if (remarks.length > 0) return [`${source}: ${remarks.join('; ')}.`];
+  if (tracked.count > 0) return [`${source}.`];
+  return stateAbsence(wholeDocument, `${source}, and nothing in it contradicts what it says of itself.`);
 }
 
 function factsOf(history: DocxHistory): JsonObject {
-  const { createdAt, modifiedAt, packedAt, ...rest } = history;
+  const { createdAt, modifiedAt, packedAt, tracked, ...rest } = history;
+  const { insertions, deletions, count, authorCount, changes } = tracked;
   return {
     ...rest,
+    insertions,
+    deletions,
+    trackedChanges: count,
+    trackedAuthors: authorCount,
+    tracked: changes.slice(0, maxTrackedFacts).map((change) => ({ ...change })),
     createdAt: timeOf(createdAt),
     modifiedAt: timeOf(modifiedAt),
     packedAt: timeOf(packedAt),

@@ -23,13 +23,13 @@ describe('pdf-hidden-text', () => {
       'under a black area',
       `${text('Name: John Smith')} 0 g 55 95 100 20 re f`,
       { how: 'covered', text: 'John Smith' },
-      /dark area covers text on page 1/,
+      /dark area covers text \(“John Smith”\) on page 1/,
     ],
     [
       'under other text',
-      `${text('100 EUR')} 1 g 15 95 100 20 re f 0 g ${text('900 EUR')}`,
-      { how: 'covered', text: '100 EUR' },
-      /painted over, and other text stands/,
+      `${text('to be paid')} 1 g 15 95 100 20 re f 0 g ${text('was paid')}`,
+      { how: 'covered', text: 'to be paid' },
+      /\(“to be paid”\) on page 1 is painted over, and “was paid” stands/,
     ],
     [
       'under a picture',

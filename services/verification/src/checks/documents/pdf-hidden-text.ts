@@ -1,19 +1,26 @@
 import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
 import { openPdf } from '@assay/media/pdf/open-pdf';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
+import { openPdfFile } from '@assay/media/pdf/pdf-file';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { fullEffort, pageCost, startWork } from './document-effort.ts';
+import type { DocumentEffort, WorkBudget } from './document-effort.ts';
 import { findHidden } from './hidden-text/find-hidden.ts';
 import { joinHidden } from './hidden-text/hidden-areas.ts';
 import type { HiddenArea } from './hidden-text/hidden-areas.ts';
+import { isShownAnew, keepOldest } from './hidden-text/shown-anew.ts';
+import { countWithout } from './revision-text/count-without.ts';
 import { pageLocation } from './page-location.ts';
 import { stateHidden } from './hidden-text/state-hidden.ts';
 import type { HiddenText } from './hidden-text/state-hidden.ts';
 
 const identity = {
   slug: 'pdf-hidden-text',
-  version: '1',
+  version: '2',
   kind: 'structural',
+  mayNotice: ['written-anew'],
   criterion: 'container_structure',
 } as const;
 
@@ -22,61 +29,98 @@ const limits = [
   'Text that is cut away by a clip, text written from top to bottom, and text within pictures are not looked at.',
 ];
 
-const maxPages = 300;
-/** Milliseconds, after which no further page is begun. */
-const maxTime = 12_000;
 const maxShown = 40;
 
 /**
  * Looks for text that a reader of a PDF does not see and a program does: covered by something drawn later, as in a redaction
  * that removes nothing (Bland et al., Story Beyond the Eye, PETS 2023), in the colour of its ground, drawn invisibly, on a layer that is off, or
- * outside of the page. Weighs nothing.
+ * outside of the page. Where a number, date or name is hidden and another one of its kind is shown in its place, the document stays
+ * open; all else weighs nothing.
  */
-export const pdfHiddenText: Check = { ...identity, run: examine };
+export const pdfHiddenText: Check = {
+  ...identity,
+  run: (subject, signal) => examineHiddenText(subject, signal),
+};
 
-async function examine({ bytes, mimeType }: Subject, signal: AbortSignal): Promise<CheckResult> {
+/** @param effort less than the full one only in tests */
+export async function examineHiddenText(
+  { bytes, mimeType }: Subject,
+  signal: AbortSignal,
+  effort: DocumentEffort = fullEffort,
+): Promise<CheckResult> {
   if (mimeType !== 'application/pdf') return notApplicable(identity, 'the file is not a PDF');
   const opened = await openPdf(Uint8Array.from(bytes));
   if ('isLocked' in opened) return notApplicable(identity, 'the document does not open without its password');
   try {
-    const found = await readHidden(opened.document, signal);
-    if (found.examinedPages === 0) return notApplicable(identity, 'none of its pages could be read');
+    const found = await readHidden(opened.document, startWork(effort.operators, effort.cpuMs, signal));
+    const [pages, damaged] = found.searched;
+    if (damaged.searched === 0 || (pages.searched === pages.total && found.examinedPages === 0))
+      return notApplicable(identity, 'none of its pages could be read');
+    const file = openPdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const shownAnew = await keepOldest(file, found.shownAnew);
     return finding(identity, {
-      statement: stateHidden(found),
-      facts: factsOf(found),
-      limits: [...limits, ...partLimits(found)],
-      parameters: { maxPages, maxTime },
-      locations: found.areas.slice(0, maxShown).map(({ page, box }) => pageLocation(page, box)),
+      llrManipulated: shownAnew.length === 0 ? 0 : likelihoodRatios['text-covered-and-shown-anew'].llr,
+      statement: stateHidden({ ...found, shownAnew }),
+      searched: found.searched,
+      facts: listFacts(found, shownAnew),
+      limits,
+      parameters: { ...effort },
+      locations: [...shownAnew, ...found.areas.filter((area) => !shownAnew.includes(area))]
+        .slice(0, maxShown)
+        .map(({ page, box }) => pageLocation(page, box)),
     });
   } finally {
     await opened.document.loadingTask.destroy();
   }
 }
 
-async function readHidden(document: PdfDocument, signal: AbortSignal): Promise<HiddenText> {
-  const started = performance.now();
+async function readHidden(document: PdfDocument, budget: WorkBudget): Promise<HiddenText> {
   const areas: HiddenArea[] = [];
+  const shownAnew: HiddenArea[] = [];
   const recognised: number[] = [];
-  let examinedPages = 0;
-  for (let page = 1; page <= Math.min(document.numPages, maxPages); page += 1) {
-    signal.throwIfAborted();
-    if (performance.now() - started > maxTime) break;
-    const marks = await readPageMarks(document, page).catch(() => null);
-    if (marks === null) continue;
-    examinedPages += 1;
-    const found = joinHidden(marks, findHidden(marks));
-    if (found.some(({ hiding }) => hiding === 'recognised')) recognised.push(page);
-    areas.push(...found.filter(({ hiding }) => hiding !== 'recognised'));
+  const [leftOut, damaged]: [number[], number[]] = [[], []];
+  for (let page = 1; page <= document.numPages; page += 1) {
+    if (!budget.goesOn()) leftOut.push(page);
+    else {
+      budget.spend(pageCost);
+      const marks = await readPageMarks(document, page).catch(() => null);
+      budget.spend(marks?.operators ?? 0);
+      if (marks === null) damaged.push(page);
+      else {
+        const found = joinHidden(marks, findHidden(marks));
+        if (found.some(({ hiding }) => hiding === 'recognised')) recognised.push(page);
+        areas.push(...found.filter(({ hiding }) => hiding !== 'recognised'));
+        shownAnew.push(...found.filter((area) => isShownAnew(area, marks.height)));
+      }
+    }
   }
-  return { areas, recognisedPages: recognised, pageCount: document.numPages, examinedPages };
+  const { numPages } = document;
+  return {
+    areas,
+    shownAnew,
+    recognisedPages: recognised,
+    examinedPages: numPages - leftOut.length - damaged.length,
+    searched: [
+      countWithout('page', numPages, leftOut, budget.limit()),
+      countWithout('page', numPages, damaged, 'unreadable'),
+    ],
+  };
 }
 
-function factsOf({ areas, recognisedPages, pageCount, examinedPages }: HiddenText): JsonObject {
+function listFacts(
+  { areas, recognisedPages, searched, examinedPages }: HiddenText,
+  shownAnew: readonly HiddenArea[],
+): JsonObject {
   return {
-    pageCount,
+    pageCount: searched[0].total,
     examinedPages,
     places: areas.length,
     recognisedPages: recognisedPages.slice(0, maxShown),
+    shownAnew: shownAnew.slice(0, maxShown).map(({ page, wholeText, shownInstead }) => ({
+      page,
+      before: wholeText,
+      after: shownInstead,
+    })),
     hidden: areas.slice(0, maxShown).map((area) => ({
       page: area.page,
       how: area.hiding,
@@ -87,10 +131,4 @@ function factsOf({ areas, recognisedPages, pageCount, examinedPages }: HiddenTex
       ...(area.layer === null ? {} : { layer: area.layer }),
     })),
   };
-}
-
-function partLimits({ pageCount, examinedPages }: HiddenText): string[] {
-  return examinedPages === pageCount
-    ? []
-    : [`Only ${String(examinedPages)} of its ${String(pageCount)} pages could be examined.`];
 }

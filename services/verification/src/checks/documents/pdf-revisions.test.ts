@@ -55,8 +55,9 @@ describe('pdf-revisions', () => {
     const result = await examine(appendRevision(noted, { 9: note('checked') }));
     expect(result.llrManipulated).toBe(0);
     expect(result.facts['differences']).toEqual([
-      { save: 2, page: 1, of: 'note', before: null, after: 'Text: please check' },
+      { since: 1, save: 3, page: 1, of: 'note', before: null, after: 'Text: checked' },
       { save: 3, page: 1, of: 'note', before: 'Text: please check', after: 'Text: checked' },
+      { save: 2, page: 1, of: 'note', before: null, after: 'Text: please check' },
     ]);
   });
 

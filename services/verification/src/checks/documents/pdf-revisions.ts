@@ -1,32 +1,39 @@
-import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import { readRevisionChanges } from '@assay/media/pdf/revision-changes';
 import type { RevisionChange } from '@assay/media/pdf/revision-changes';
-import { compareRevisions } from '@assay/media/pdf/text/compare-revisions';
 import { finding, notApplicable } from '../check-result.ts';
-import type { Check, CheckResult, Subject } from '../check.ts';
+import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
-import { drawSaves, drawnFacts, stateDrawn } from './drawn-revisions/draw-saves.ts';
-import type { DrawnSaves } from './drawn-revisions/draw-saves.ts';
-import { openSubjectPdf } from './open-subject-pdf.ts';
+import { stateAbsence, stateLeftOut } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
+import { fullEffort, startWork } from './document-effort.ts';
+import type { DocumentEffort } from './document-effort.ts';
+import { drawSaves } from './drawn-revisions/draw-saves.ts';
+import type { DrawnChange } from './drawn-revisions/draw-saves.ts';
+import { drawnFacts, listChanges, listDrawings, stateDrawn } from './drawn-revisions/state-drawn.ts';
+import { doesOpen, openSubjectPdf } from './open-subject-pdf.ts';
+import { compareSaves, planPairs } from './revision-text/compare-saves.ts';
+import { readAnnotated } from './revision-text/covered-text.ts';
+import type { CoveredText } from './revision-text/covered-text.ts';
 import {
   differenceFacts,
   differenceLocation,
   mostTelling,
-  placedDifferences,
   stateDifference,
 } from './revision-text/difference-facts.ts';
 import {
-  readReplaced,
+  listReplaced,
   replacedFacts,
   replacedLocation,
   stateReplaced,
 } from './revision-text/replaced-text.ts';
 import type { ReplacedText, SavedDifference } from './revision-text/replaced-text.ts';
-import { savesToCompare, visibleIn } from './saves-to-compare.ts';
+import { countSaves } from './revision-text/searched-saves.ts';
+import type { SearchedSaves } from './revision-text/searched-saves.ts';
+import { visibleIn } from './visible-parts.ts';
 
 const identity = {
   slug: 'pdf-revisions',
-  version: '6',
+  version: '7',
   kind: 'structural',
   searchesFor: ['changed-in-later-save'],
   criterion: 'container_structure',
@@ -40,58 +47,86 @@ const limits = [
 ];
 
 const shownRevisions = 50;
-/** Milliseconds for comparing what pages say. */
-const maxTime = 10_000;
 const maxShown = 40;
 
 /**
  * Tells the revisions of a PDF apart by its cross-reference chain (ISO 32000-2 §7.5.6) and says what each of them replaced. A
- * linearized file (annex F) has two ends and one revision. What an earlier revision showed can be recovered from the file: its
- * text is compared with that of the next one, page by page, and so are notes and filled fields. Words that a save or an annotation
- * covered or replaced, with others in their place, leave the document open. Both states are drawn, and the pages that look different
- * are shown.
+ * linearized file (annex F) has two ends and one revision. An earlier revision can be recovered from the file: the first one is compared
+ * with the last, then each with the one before it, the newest first, on the pages whose objects changed. Text, notes and filled fields
+ * are compared, and both states are drawn. Words that a save or an annotation covered or replaced, with others in their place, leave the
+ * document open. Work is counted; saves and pages that it did not suffice for are named.
  */
-export const pdfRevisions: Check = { ...identity, run: examine };
+export const pdfRevisions: Check = {
+  ...identity,
+  run: (subject, signal) => examineRevisions(subject, signal),
+};
 
-async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
+/** @param effort less than the full one only in tests */
+export async function examineRevisions(
+  subject: Subject,
+  signal: AbortSignal,
+  effort: DocumentEffort = fullEffort,
+): Promise<CheckResult> {
   const { pdf, reason } = openSubjectPdf(subject);
   if (pdf === null) return notApplicable(identity, reason);
-  if (pdf.trailer.entries.has('Encrypt'))
-    return notApplicable(identity, 'the document is encrypted, so what was changed cannot be told');
+  if (pdf.trailer.entries.has('Encrypt') && !(await doesOpen(subject)))
+    return notApplicable(identity, 'the document does not open without its password');
   const changes = readRevisionChanges(pdf);
   const visible = changes.filter(({ replaced, revision }) => revision > 0 && visibleIn(replaced).length > 0);
-  const saves = savesToCompare(changes);
-  const read = await readDifferences(pdf, saves);
-  const drawn = await drawSaves(pdf, saves, signal);
-  const replaced = await readReplaced(pdf, read.differences, read.compared);
+  const pairs = planPairs(pdf);
+  const reading = startWork(effort.operators, effort.cpuMs, signal);
+  const read = await compareSaves(pdf, pairs, reading);
+  const annotated = await readAnnotated(pdf, startWork(effort.operators / 4, effort.cpuMs, signal));
+  const drawing = startWork(effort.pixels, effort.cpuMs, signal);
+  const drawn = await drawSaves(pdf, pairs, drawing);
+  const found: SearchedSaves = {
+    saveCount: pdf.revisions.length,
+    read,
+    annotated,
+    drawn,
+    budgets: [reading, drawing],
+  };
+  const looks = listChanges(drawn);
+  const covered = [...read.covered, ...annotated.covered.filter((one) => !isKnown(one, read.covered))];
+  const replaced = listReplaced(read.differences, covered);
+  const searched = countSaves(found);
   return finding(identity, {
     llrManipulated: weigh(visible, replaced),
-    statement: state({ changes, visible, replaced, differences: read.differences, drawn }),
+    statement: state({ ...found, changes, visible, replaced, looks, searched }),
+    searched,
     facts: {
       revisionCount: changes.length,
-      revisions: changes.slice(0, shownRevisions).map(({ revision, replaced, added }) => ({
+      revisions: changes.slice(0, shownRevisions).map(({ revision, replaced: gone, added }) => ({
         revision: revision + 1,
         endsAt: pdf.revisions[revision]?.end ?? null,
-        replaced: { ...replaced },
+        replaced: { ...gone },
         added: { ...added },
       })),
       comparedSaves: read.compared,
-      differences: read.differences
-        .slice(0, maxShown)
-        .map((one) => ({ save: one.save, ...differenceFacts(one) })),
+      differences: read.differences.slice(0, maxShown).map(savedFacts),
       replacedText: replaced.slice(0, maxShown).map(replacedFacts),
-      ...drawnFacts(drawn),
+      ...drawnFacts(drawn, looks),
     },
     limits,
-    artifacts: drawn.pictures,
+    parameters: { ...effort },
+    artifacts: listDrawings(looks),
     locations: [
       ...replaced.map(replacedLocation),
       ...read.differences
         .filter((one) => !replaced.some(({ box }) => box === one.box))
         .map(differenceLocation),
-      ...drawn.changes.flatMap(({ areas }) => areas),
+      ...looks.flatMap(({ areas }) => areas),
     ].slice(0, maxShown),
   });
+}
+
+function savedFacts(one: SavedDifference): JsonObject {
+  const { since, save } = one;
+  return { save, ...(save - since > 1 ? { since } : {}), ...differenceFacts(one) };
+}
+
+function isKnown(one: CoveredText, others: readonly CoveredText[]): boolean {
+  return others.some(({ page, before }) => page === one.page && before === one.before);
 }
 
 function weigh(visible: readonly RevisionChange[], replaced: readonly ReplacedText[]): number {
@@ -99,54 +134,52 @@ function weigh(visible: readonly RevisionChange[], replaced: readonly ReplacedTe
   return visible.length > 0 ? likelihoodRatios['document-changed-later'].llr : 0;
 }
 
-interface Read {
+interface Read extends SearchedSaves {
   readonly changes: readonly RevisionChange[];
   readonly visible: readonly RevisionChange[];
   readonly replaced: readonly ReplacedText[];
-  readonly differences: readonly SavedDifference[];
-  readonly drawn: DrawnSaves;
+  readonly looks: readonly DrawnChange[];
+  readonly searched: [SearchedPart, ...SearchedPart[]];
 }
 
-/** Replaced words come first: they are why the document stays open. */
-function state({ changes, visible, replaced, differences, drawn }: Read): string {
-  const telling = replaced.length > 0 ? undefined : mostTelling(differences);
-  const said = telling === undefined ? [] : [stateDifference(telling, `save ${String(telling.save)}`)];
-  const looksSame = differences.length === 0 && drawn.changes.length === 0 && replaced.length === 0;
-  const saved = describe(changes, visible, looksSame);
-  return [...stateReplaced(replaced), saved, ...said, ...stateDrawn(drawn)].join(' ');
+/** Puts replaced words first, since they are why the document stays open. Says once what was left out, at the end. */
+function state(found: Read): string {
+  const { read, replaced, drawn, looks, searched } = found;
+  const telling = replaced.length > 0 ? undefined : mostTelling(read.differences);
+  const said = telling === undefined ? [] : [stateDifference(telling, nameSave(telling))];
+  const sentences = [
+    ...stateReplaced(replaced),
+    ...describe(found),
+    ...said,
+    ...stateDrawn(drawn, looks, searched),
+    ...stateLeftOut(searched),
+  ];
+  return [...new Set(sentences)].join(' ');
 }
 
-async function readDifferences(
-  pdf: PdfFile,
-  revisions: readonly number[],
-): Promise<{ readonly compared: number[]; readonly differences: SavedDifference[] }> {
-  const until = performance.now() + maxTime;
-  const compared: number[] = [];
-  const differences: SavedDifference[] = [];
-  for (const revision of revisions) {
-    if (performance.now() > until) break;
-    const read = await compareRevisions(pdf, { before: revision - 1, after: revision, until });
-    if (read === null) continue;
-    compared.push(revision + 1);
-    differences.push(...placedDifferences(read.pages).map((one) => ({ save: revision + 1, ...one })));
-  }
-  return { compared, differences };
+function nameSave({ since, save }: SavedDifference): string {
+  return save - since === 1 ? `save ${String(save)}` : `a save after save ${String(since)}`;
 }
 
-function describe(
-  changes: readonly RevisionChange[],
-  visible: readonly RevisionChange[],
-  looksSame: boolean,
-): string {
-  if (changes.length === 1) return 'The document was written once; nothing was appended to it later.';
+function describe({ changes, visible, read, looks, replaced, searched }: Read): string[] {
+  const count = String(changes.length);
+  if (changes.length === 1)
+    return stateAbsence(searched, 'The document was written once; nothing was appended to it later.');
   const [first] = visible;
   if (first === undefined) {
-    const parts = new Set(
-      changes.slice(1).flatMap(({ replaced, added }) => Object.keys({ ...replaced, ...added })),
-    );
-    const named = [...parts].filter((part) => part !== 'other').join(', ') || 'administrative data';
-    return `The document was saved ${String(changes.length)} times; later saves wrote ${named}${looksSame ? ' and replaced no content of a page' : ''}.`;
+    const wrote = `The document was saved ${count} times; later saves wrote ${nameParts(changes)}.`;
+    const looksSame = read.differences.length === 0 && looks.length === 0 && replaced.length === 0;
+    return looksSame ? [wrote, ...stateAbsence(searched, 'They replaced no content of a page.')] : [wrote];
   }
   const parts = visibleIn(first.replaced).join(' and ');
-  return `The document was saved ${String(changes.length)} times, and save ${String(first.revision + 1)} replaced ${parts} that an earlier one had written; the earlier state is still in the file.`;
+  return [
+    `The document was saved ${count} times, and save ${String(first.revision + 1)} replaced ${parts} that an earlier one had written; the earlier state is still in the file.`,
+  ];
+}
+
+function nameParts(changes: readonly RevisionChange[]): string {
+  const parts = new Set(
+    changes.slice(1).flatMap(({ replaced, added }) => Object.keys({ ...replaced, ...added })),
+  );
+  return [...parts].filter((part) => part !== 'other').join(', ') || 'administrative data';
 }

@@ -21,7 +21,7 @@ describe('pdf-signatures', () => {
     const result = await examine(appendRevision(signed, { 3: page, 9: content }));
     expect(result.llrManipulated).toBe(2);
     expect(result.statement).toContain('“100 EUR” stood where “900 EUR” stands since then');
-    expect(result.locations).toMatchObject([{ page: 1 }]);
+    expect(result.locations).toMatchObject([{ page: 1, boundingBox: { x: 20 } }, { page: 1 }]);
   });
 
   describe('of what was prepared before signing', () => {

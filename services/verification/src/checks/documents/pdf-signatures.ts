@@ -3,15 +3,20 @@ import type { PdfSignature } from '@assay/media/pdf/read-signature';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { stateAbsence, stateLeftOut } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
 import { readChangesSince, weighChanges } from './changes-since.ts';
 import type { ChangesSince } from './changes-since.ts';
+import { fullEffort } from './document-effort.ts';
+import type { DocumentEffort } from './document-effort.ts';
 import { openSubjectPdf } from './open-subject-pdf.ts';
-import { mostTelling, stateDifference } from './revision-text/difference-facts.ts';
+import { countWithout } from './revision-text/count-without.ts';
+import { mostTelling, shortened, stateDifference } from './revision-text/difference-facts.ts';
 import { readsDifferently, sinceFacts, sinceLocations } from './revision-text/since-signing.ts';
 
 const identity = {
   slug: 'pdf-signatures',
-  version: '3',
+  version: '4',
   kind: 'structural',
   searchesFor: ['changed-after-signing'],
   criterion: 'provenance',
@@ -27,9 +32,20 @@ const limits = [
  * 1 Trillion Dollar Refund, CCS 2019; Mainka et al., Shadow Attacks, NDSS 2021). Later signatures, time stamps, validation data,
  * form fields and comments are lawful.
  */
-export const pdfSignatures: Check = { ...identity, run: readSignatures };
+export const pdfSignatures: Check = {
+  ...identity,
+  run: (subject, signal) => examineSignatures(subject, signal),
+};
 
-async function readSignatures(subject: Subject): Promise<CheckResult> {
+const maxLocations = 40;
+
+/** @param effort less than the full one only in tests */
+export async function examineSignatures(
+  subject: Subject,
+  signal: AbortSignal,
+  effort: DocumentEffort = fullEffort,
+): Promise<CheckResult> {
+  signal.throwIfAborted();
   const { pdf, reason } = openSubjectPdf(subject);
   if (pdf === null) return notApplicable(identity, reason);
   const structure = readPdfStructure(pdf);
@@ -41,13 +57,17 @@ async function readSignatures(subject: Subject): Promise<CheckResult> {
   const coverage: Coverage = {
     signatures,
     uncovered: signatures.filter(({ coveredRevision }) => coveredRevision === undefined),
-    ...(await readChangesSince(pdf, lastSigned)),
+    ...(await readChangesSince(pdf, { signed: lastSigned, permission: strictest(signatures) }, effort)),
   };
-  const { read } = coverage;
+  const { read, look } = coverage;
+  const savesAfter = structure.revisions.length - 1 - lastSigned;
+  const searched = countPages(coverage, structure.revisions.length);
   const row = weighChanges(coverage) ?? (coverage.uncovered.length > 0 ? 'signature-without-cover' : null);
   return finding(identity, {
     llrManipulated: row === null ? 0 : likelihoodRatios[row].llr,
-    statement: describe(coverage, structure.revisions.length - 1 - lastSigned),
+    statement: [...describe(coverage, { savesAfter, searched }), ...stateLeftOut(searched)]
+      .filter(isFirst)
+      .join(' '),
     facts: {
       signatures: signatures.map(({ kind, byteRange, revision, coveredRevision }) => ({
         kind,
@@ -56,12 +76,18 @@ async function readSignatures(subject: Subject): Promise<CheckResult> {
         coversSave: coveredRevision === undefined ? null : coveredRevision + 1,
       })),
       revisionCount: structure.revisions.length,
-      savesAfterLastSignature: lastSigned < 0 ? null : structure.revisions.length - 1 - lastSigned,
+      savesAfterLastSignature: lastSigned < 0 ? null : savesAfter,
+      pagesThatLookDifferent: [...look.changed],
+      pagesWithHiddenContent: [...look.hiding],
+      pagesChangedAsPermitted: [...look.permitted],
       fontsReplacedAfterSigning: coverage.replacedFonts,
       ...sinceFacts(read),
     },
     limits,
-    locations: sinceLocations(read),
+    searched,
+    artifacts: look.drawings,
+    parameters: { ...effort },
+    locations: [...sinceLocations(read), ...look.locations].slice(0, maxLocations),
   });
 }
 
@@ -70,26 +96,82 @@ interface Coverage extends ChangesSince {
   readonly uncovered: readonly PdfSignature[];
 }
 
+/** The strictest level of these certifications; undefined where there is none. */
+function strictest(signatures: readonly PdfSignature[]): number | undefined {
+  const levels = signatures.flatMap(({ permission }) => (permission === undefined ? [] : [permission]));
+  return levels.length === 0 ? undefined : Math.min(...levels);
+}
+
+/** Pages that were read and drawn; the saves, which were all walked, where no page can have changed. */
+function countPages({ read, look }: ChangesSince, saves: number): Searched {
+  const all = [...read.searched, ...look.searched].toSorted((one, other) => one.searched - other.searched);
+  const [first = countWithout('save', saves, [], 'limit')] = all;
+  const rest = all.slice(1).filter(({ searched, total }) => searched < total);
+  return [first, ...rest];
+}
+
+type Searched = [SearchedPart, ...SearchedPart[]];
+
+function isFirst(sentence: string, at: number, all: readonly string[]): boolean {
+  return all.indexOf(sentence) === at;
+}
+
 function describe(
-  { signatures, uncovered, changedLater, replacedFonts, read }: Coverage,
-  savesAfter: number,
-): string {
+  coverage: Coverage,
+  { savesAfter, searched }: { readonly savesAfter: number; readonly searched: Searched },
+): string[] {
+  const { signatures, uncovered, changedLater, replacedFonts, read, look } = coverage;
   const count = signatures.length === 1 ? 'a signature' : `${String(signatures.length)} signatures`;
   const difference = mostTelling(read.differences);
   const instance = difference?.of === 'text' ? ` ${stateDifference(difference, 'then')}` : '';
-  if (changedLater)
-    return `The document bears ${count}, and content of its pages was replaced after the last of them: what is shown is not what was signed.${instance}`;
+  const bears = `The document bears ${count}`;
   if (readsDifferently(read))
-    return `The document bears ${count}, and its pages read differently since the last of them: what is shown is not what was signed.${instance}`;
+    return [
+      `${bears}, and its pages read differently since the last of them: what is shown is not what was signed.${instance}`,
+    ];
+  if (replacedFonts > 0 && read.covered.length + look.hiding.length === 0)
+    return [
+      `${bears}; fonts of its pages were written anew after the last of them, so that the same text may look other than it did.`,
+    ];
+  if (look.changed.length > 0)
+    return [
+      `${bears}, and ${namePages(look.changed)} different since the last of them, in a way that ${signatures.length === 1 ? 'it does' : 'they do'} not permit.`,
+    ];
+  const [hidden] = read.covered;
+  if (look.hiding.length > 0 || hidden !== undefined) {
+    const where =
+      hidden === undefined
+        ? `on page ${String(look.hiding[0])}`
+        : `“${shortened(hidden.text)}” on page ${String(hidden.page)}`;
+    return [
+      `${bears}, and what was added after the last of them covers ${hidden === undefined ? 'signed content ' : ''}${where}.`,
+    ];
+  }
+  if (changedLater)
+    return [
+      `${bears}, and content of its pages was written anew after the last of them.`,
+      ...stateAbsence(searched, 'The pages read and look the same as when they were signed.'),
+    ];
   if (read.uncovered.length > 0)
-    return `The document bears ${count}; text that was covered or hidden when the last of them was made is seen since, as after removing a note that lay on it, or as it was prepared for.`;
-  if (replacedFonts > 0)
-    return `The document bears ${count}; fonts of its pages were written anew after the last of them, so that the same text may look other than it did.`;
+    return [
+      `${bears}; text that was covered or hidden when the last of them was made is seen since, as after removing a note that lay on it, or as it was prepared for.`,
+    ];
   if (uncovered.length > 0)
-    return `The document bears ${count}, ${nameUncovered(signatures, uncovered)} no state of the file, as after another program wrote the file anew, or somebody changed what was signed.`;
-  return savesAfter === 0
-    ? `The document bears ${count}; the last covers all of the file.`
-    : `The document bears ${count}; what was appended later replaced no content of a page.`;
+    return [
+      `${bears}, ${nameUncovered(signatures, uncovered)} no state of the file, as after another program wrote the file anew, or somebody changed what was signed.`,
+    ];
+  if (savesAfter === 0) return [`${bears}; the last covers all of the file.`];
+  if (look.permitted.length > 0)
+    return [
+      `${bears}; ${namePages(look.permitted)} different since the last of them, as a signature permits: fields, signatures or comments were added.`,
+      ...stateAbsence(searched, 'They cover nothing, and nothing else on the pages changed.'),
+    ];
+  return [`${bears}.`, ...stateAbsence(searched, 'What was appended later replaced no content of a page.')];
+}
+
+function namePages([first, ...others]: readonly number[]): string {
+  if (others.length === 0) return `page ${String(first)} looks`;
+  return `page ${String(first)} and ${String(others.length)} more look`;
 }
 
 function nameUncovered(

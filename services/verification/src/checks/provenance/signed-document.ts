@@ -7,6 +7,7 @@ import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import type { CheckResult, Subject } from '../check.ts';
 import { readChangesSince, weighChanges } from '../documents/changes-since.ts';
 import type { ChangesSince } from '../documents/changes-since.ts';
+import { fullEffort } from '../documents/document-effort.ts';
 import { openSubjectPdf } from '../documents/open-subject-pdf.ts';
 import { mostTelling, stateDifference } from '../documents/revision-text/difference-facts.ts';
 import { readsDifferently, sinceFacts, sinceLocations } from '../documents/revision-text/since-signing.ts';
@@ -82,7 +83,7 @@ async function judgeLaterRevisions(
   signed: number,
   signer: string,
 ): Promise<SignedDocumentJudgement> {
-  const changes = await readChangesSince(pdf, signed);
+  const changes = await readChangesSince(pdf, { signed }, fullEffort);
   const row = onlyAdds(changes) ? 'text-added-after-signing' : weighChanges(changes);
   const sentence = `The Content Credentials match the document as ${signer} signed it${sinceWords(changes)}`;
   return {

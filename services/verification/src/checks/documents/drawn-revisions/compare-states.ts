@@ -1,4 +1,5 @@
 import type { DrawablePdf, DrawnPage } from '@assay/media/pdf/drawing/open-drawable';
+import type { PageChanges } from '@assay/media/pdf/state/page-changes';
 import type { PixelBox } from '../../pixels/orientation.ts';
 import { changedAreas } from './changed-areas.ts';
 
@@ -16,31 +17,48 @@ export interface SeenPage {
   readonly drawn: DrawnPage;
 }
 
-/** Whether somebody who leafs through both states sees a difference. */
+/** Returns true where a reader of both states sees a difference. */
 export function looksDifferent({ before, after, areas }: ComparedPage): boolean {
   return before === null || after === null || areas.length > 0;
 }
 
+/** A page of the later state, counted from 1, that was not compared; what a save did to it is not known. */
+export interface UnseenPage {
+  readonly page: number;
+  readonly why: 'left out' | 'unreadable';
+}
+
+/** Two saved states that can be drawn, and which of their pages may differ. */
+export interface DrawableStates extends PageChanges {
+  readonly before: DrawablePdf;
+  readonly after: DrawablePdf;
+}
+
 /**
- * Draws two states of a document and compares them page by page, as long as `goesOn`. Where a save changed the number of pages, those
- * in front and behind that look the same are passed over, and what lies between them is compared. A pair of which one page cannot be
- * drawn is null: it says nothing of what was changed.
+ * Draws two states of a document and compares them page by page, as long as `goesOn`; untouched pages are not drawn. Where a save
+ * changed the number of pages, those in front and behind that look the same are passed over, and what lies between them is compared.
  */
 export async function* compareStates(
-  before: DrawablePdf,
-  after: DrawablePdf,
+  states: DrawableStates,
   goesOn: () => boolean,
-): AsyncGenerator<ComparedPage | null> {
+): AsyncGenerator<ComparedPage | UnseenPage> {
+  const { before, after, isUntouched } = states;
   const sameCount = before.pageCount === after.pageCount;
-  const front = sameCount ? 0 : await countSame(before, after, goesOn);
-  const behind = sameCount ? 0 : await countSame(before, after, goesOn, front);
+  const front = sameCount ? 0 : await countSame(states, goesOn);
+  const behind = sameCount ? 0 : await countSame(states, goesOn, front);
   const [left, right] = [before.pageCount - front - behind, after.pageCount - front - behind];
-  for (let at = 1; at <= Math.max(left, right) && goesOn(); at += 1) {
+  for (let at = 1; at <= Math.max(left, right); at += 1) {
+    const page = front + at;
+    if (at <= left && at <= right && isUntouched(page, page)) continue;
+    if (!goesOn()) {
+      yield { page: Math.min(page, after.pageCount), why: 'left out' };
+      continue;
+    }
     const [was, is] = [
-      at <= left ? await seenPage(before, front + at) : undefined,
-      at <= right ? await seenPage(after, front + at) : undefined,
+      at <= left ? await seenPage(before, page) : undefined,
+      at <= right ? await seenPage(after, page) : undefined,
     ];
-    yield was === null || is === null ? null : comparePages(was, is);
+    yield was === null || is === null ? { page, why: 'unreadable' } : comparePages(was, is);
   }
 }
 
@@ -49,23 +67,30 @@ function comparePages(before: SeenPage | undefined, after: SeenPage | undefined)
   return { before: before ?? null, after: after ?? null, areas };
 }
 
-/** Counts the pages that look the same from the front, or, given how many do so, from the back. */
+/** Counts the pages that look the same from the front, or, after a count of these, from the back. */
 async function countSame(
-  before: DrawablePdf,
-  after: DrawablePdf,
+  { before, after, isUntouched }: DrawableStates,
   goesOn: () => boolean,
   inFront?: number,
 ): Promise<number> {
-  const most = Math.min(before.pageCount, after.pageCount) - (inFront ?? 0);
+  const max = Math.min(before.pageCount, after.pageCount) - (inFront ?? 0);
   let same = 0;
-  while (same < most && goesOn()) {
-    const pageOf = ({ pageCount }: DrawablePdf): number =>
+  while (same < max) {
+    const pageIn = ({ pageCount }: DrawablePdf): number =>
       inFront === undefined ? same + 1 : pageCount - same;
-    const [was, is] = [await before.draw(pageOf(before)), await after.draw(pageOf(after))];
-    if (was === null || is === null || changedAreas(was, is).length > 0) break;
+    const [first, second] = [pageIn(before), pageIn(after)];
+    if (!isUntouched(first, second) && !(goesOn() && (await lookSame([before, first], [after, second]))))
+      break;
     same += 1;
   }
   return same;
+}
+
+type PageIn = readonly [pdf: DrawablePdf, page: number];
+
+async function lookSame([before, first]: PageIn, [after, second]: PageIn): Promise<boolean> {
+  const [was, is] = [await before.draw(first), await after.draw(second)];
+  return was !== null && is !== null && changedAreas(was, is).length === 0;
 }
 
 async function seenPage(pdf: DrawablePdf, page: number): Promise<SeenPage | null> {

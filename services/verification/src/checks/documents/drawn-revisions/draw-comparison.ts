@@ -9,8 +9,14 @@ const ground = '#8a8a8a';
 /** Pixels between the two states. */
 const gap = 16;
 
-/** Both states of a page, the earlier one left of the later one, or above it where pages are wide; `save` wrote the later one. */
-export async function drawComparison(compared: ComparedPage, save: number): Promise<CheckArtifact> {
+/** The two saves whose pages are shown, counted from 1. */
+interface ShownSaves {
+  readonly since: number;
+  readonly save: number;
+}
+
+/** Draws both states of a page, the earlier one left of the later one, or above it where pages are wide. */
+export async function drawComparison(compared: ComparedPage, saves: ShownSaves): Promise<CheckArtifact> {
   const shown = [compared.before, compared.after].flatMap((seen) => (seen === null ? [] : [seen.drawn]));
   const [width, height] = [
     Math.max(...shown.map((page) => page.width)),
@@ -33,7 +39,7 @@ export async function drawComparison(compared: ComparedPage, save: number): Prom
     mimeType: 'image/png',
     bytes,
     ...size,
-    legend: legendOf(compared, save, isWide),
+    legend: describeSides(compared, saves, isWide),
   };
 }
 
@@ -48,10 +54,18 @@ function layersOf(
   return [{ input, raw: { width, height, channels: 4 }, ...place }];
 }
 
-function legendOf({ before, after }: ComparedPage, save: number, isWide: boolean): string {
+function describeSides(
+  { before, after }: ComparedPage,
+  { since, save }: ShownSaves,
+  isWide: boolean,
+): string {
   const [first, second] = isWide ? ['Above', 'below'] : ['Left', 'right'];
-  const named = String(save);
-  if (before === null) return `Page ${String(after?.page)}, which save ${named} added.`;
-  if (after === null) return `Page ${String(before.page)}, which save ${named} removed.`;
-  return `${first}: page ${String(before.page)} before save ${named}; ${second}: page ${String(after.page)} since. Orange: where they look different.`;
+  const named = save - since === 1 ? `save ${String(save)}` : `a save after save ${String(since)}`;
+  if (before === null) return `Page ${String(after?.page)}, which ${named} added.`;
+  if (after === null) return `Page ${String(before.page)}, which ${named} removed.`;
+  const [earlier, later] =
+    save - since === 1
+      ? [`before ${named}`, 'since']
+      : [`in save ${String(since)}`, `in save ${String(save)}`];
+  return `${first}: page ${String(before.page)} ${earlier}; ${second}: page ${String(after.page)} ${later}. Orange: where they look different.`;
 }

@@ -1,119 +1,132 @@
 import { openPdfDrawer } from '@assay/media/pdf/drawing/open-drawable';
+import type { DrawablePdf, PdfDrawer } from '@assay/media/pdf/drawing/open-drawable';
 import { bytesOfRevision } from '@assay/media/pdf/pdf-file';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
-import type { CheckArtifact, FindingLocation, JsonObject } from '../../check.ts';
+import type { CheckArtifact, FindingLocation } from '../../check.ts';
+import type { WorkBudget } from '../document-effort.ts';
 import { pageLocation } from '../page-location.ts';
+import type { ComparedStates } from '../revision-text/compare-pair.ts';
 import { compareStates, looksDifferent } from './compare-states.ts';
 import type { ComparedPage } from './compare-states.ts';
 import { drawComparison } from './draw-comparison.ts';
 
-/** Milliseconds, after which no further page is begun. */
-const maxTime = 15_000;
 const maxPictures = 4;
-const maxShown = 40;
-const maxTold = 3;
 
-/** A page that a save made look different; each side is its number, counted from 1, or null where there is none. */
-interface DrawnChange {
-  /** Counted from 1. */
+/** A page that looks different between two saves; each side is its number, counted from 1, or null where there is none. */
+export interface DrawnChange {
+  /** The two saves, counted from 1. */
+  readonly since: number;
   readonly save: number;
   readonly before: number | null;
   readonly after: number | null;
   readonly areas: readonly FindingLocation[];
+  /** Null for pages beyond the first few. */
+  readonly drawing: CheckArtifact | null;
 }
 
-/** What was drawn of a document. */
-export interface DrawnSaves {
-  /** Counted from 1. */
-  readonly saves: readonly number[];
+/** Two states that were drawn, or not. */
+export interface DrawnPair {
+  readonly since: number;
+  readonly save: number;
   /** Pairs of pages that were compared. */
   readonly pages: number;
+  readonly pageCount: number;
   readonly changes: readonly DrawnChange[];
-  readonly pictures: readonly CheckArtifact[];
-  /** Whether every page of every state was drawn: none was damaged or left out for lack of time. */
-  readonly isWhole: boolean;
+  /** Pages of the later state, counted from 1. */
+  readonly leftOut: readonly number[];
+  readonly unreadable: readonly number[];
+  /** False where the budget was spent before, or a state does not open. */
+  readonly wasDrawn: boolean;
+  readonly doesOpen: boolean;
 }
 
-/** Draws the pages as they were before and after these revisions, given by index, and shows the first ones that look different. */
+/** Draws the pairs of states in their order, as far as the budget of pixels goes. */
 export async function drawSaves(
   pdf: PdfFile,
-  revisions: readonly number[],
-  signal: AbortSignal,
-): Promise<DrawnSaves> {
-  const until = performance.now() + maxTime;
-  const goesOn = (): boolean => {
-    signal.throwIfAborted();
-    return performance.now() < until;
-  };
-  const saves: number[] = [];
-  const changes: DrawnChange[] = [];
-  const pictures: CheckArtifact[] = [];
-  let [pages, isWhole] = [0, true];
-  if (revisions.length === 0) return { saves, pages, changes, pictures, isWhole };
+  pairs: readonly ComparedStates[],
+  budget: WorkBudget,
+): Promise<DrawnPair[]> {
+  if (pairs.length === 0) return [];
   const drawer = await openPdfDrawer();
   try {
-    for (const revision of revisions) {
-      if (!goesOn()) break;
-      const states = [bytesOfRevision(pdf, revision - 1), bytesOfRevision(pdf, revision)];
-      await drawer.withDrawables(states, async ([before, after]) => {
-        isWhole &&= before != null && after != null;
-        if (before == null || after == null) return;
-        saves.push(revision + 1);
-        for await (const compared of compareStates(before, after, goesOn)) {
-          isWhole &&= compared !== null;
-          if (compared === null) continue;
-          pages += 1;
-          if (!looksDifferent(compared)) continue;
-          changes.push(changeOf(compared, revision + 1));
-          if (pictures.length < maxPictures) pictures.push(await drawComparison(compared, revision + 1));
-        }
-      });
-    }
+    const drawn: DrawnPair[] = [];
+    for (const pair of pairs) drawn.push(await drawPair({ pdf, drawer, budget }, pair));
+    return drawn;
   } finally {
     drawer.close();
   }
-  return { saves, pages, changes, pictures, isWhole: isWhole && performance.now() < until };
 }
 
-function changeOf({ before, after, areas }: ComparedPage, save: number): DrawnChange {
+interface Drawing {
+  readonly pdf: PdfFile;
+  readonly drawer: PdfDrawer;
+  readonly budget: WorkBudget;
+}
+
+async function drawPair({ pdf, drawer, budget }: Drawing, pair: ComparedStates): Promise<DrawnPair> {
+  const saves = { since: pair.before + 1, save: pair.after + 1 };
+  const none = { ...saves, pages: 0, pageCount: 0, changes: [], leftOut: [], unreadable: [] };
+  if (!budget.goesOn()) return { ...none, wasDrawn: false, doesOpen: true };
+  const states = [bytesOfRevision(pdf, pair.before), bytesOfRevision(pdf, pair.after)];
+  return drawer.withDrawables(states, async ([first, second]) => {
+    if (first == null || second == null) return { ...none, wasDrawn: false, doesOpen: false };
+    const { isUntouched, mayDiffer } = pair;
+    const [before, after] = [counted(first, budget), counted(second, budget)];
+    let pages = 0;
+    const changes: DrawnChange[] = [];
+    const unseen: { readonly page: number; readonly why: string }[] = [];
+    for await (const one of compareStates({ before, after, isUntouched, mayDiffer }, budget.goesOn)) {
+      if ('why' in one) unseen.push(one);
+      else {
+        pages += 1;
+        if (looksDifferent(one)) changes.push(await describeChange(one, saves, changes.length));
+      }
+    }
+    const pagesWhere = (wanted: string): number[] =>
+      unseen.flatMap(({ page, why }) => (why === wanted ? [page] : []));
+    const [leftOut, unreadable] = [pagesWhere('left out'), pagesWhere('unreadable')];
+    return {
+      ...none,
+      pages,
+      pageCount: after.pageCount,
+      changes,
+      leftOut,
+      unreadable,
+      wasDrawn: true,
+      doesOpen: true,
+    };
+  });
+}
+
+function counted({ pageCount, draw }: DrawablePdf, budget: WorkBudget): DrawablePdf {
+  return {
+    pageCount,
+    draw: async (page) => {
+      const drawn = await draw(page);
+      budget.spend(drawn === null ? 0 : drawn.width * drawn.height);
+      return drawn;
+    },
+  };
+}
+
+async function describeChange(
+  compared: ComparedPage,
+  { since, save }: Pick<DrawnChange, 'since' | 'save'>,
+  before: number,
+): Promise<DrawnChange> {
+  const { after, areas } = compared;
   const placed = areas.flatMap(({ x, y, width, height }) => {
     if (after === null) return [];
     const points = (pixels: number): number => pixels / after.drawn.pixelsPerPoint;
     const box = { left: points(x), top: points(y), right: points(x + width), bottom: points(y + height) };
     return [pageLocation(after.page, box)];
   });
-  return { save, before: before?.page ?? null, after: after?.page ?? null, areas: placed };
-}
-
-/** What was seen, in sentences; nothing where no save was drawn. */
-export function stateDrawn({ saves, changes, isWhole }: DrawnSaves): string[] {
-  if (saves.length === 0) return [];
-  if (changes.length === 0) return isWhole ? ['Drawn before and after, the pages look the same.'] : [];
-  const more = changes.length - maxTold;
-  return [
-    ...changes.slice(0, maxTold).map(stateChange),
-    ...(more > 0 ? [`${String(more)} more changes of pages are listed with the facts.`] : []),
-  ];
-}
-
-function stateChange({ save, before, after, areas }: DrawnChange): string {
-  const since = `save ${String(save)}`;
-  if (before === null) return `Page ${String(after)} was added by ${since}.`;
-  if (after === null) return `Page ${String(before)} was removed by ${since}.`;
-  const where = areas.length === 1 ? 'in one place' : `in ${String(areas.length)} places`;
-  return `Page ${String(after)} looks different since ${since}, ${where}.`;
-}
-
-export function drawnFacts({ saves, pages, changes, isWhole }: DrawnSaves): JsonObject {
   return {
-    drawnSaves: saves,
-    drawnPages: pages,
-    drawnWhole: isWhole,
-    drawnChanges: changes.slice(0, maxShown).map(({ save, before, after, areas }) => ({
-      save,
-      pageBefore: before,
-      page: after,
-      areas: areas.length,
-    })),
+    since,
+    save,
+    before: compared.before?.page ?? null,
+    after: after?.page ?? null,
+    areas: placed,
+    drawing: before < maxPictures ? await drawComparison(compared, { since, save }) : null,
   };
 }

@@ -20,6 +20,8 @@ type Found = Omit<HiddenGlyph, 'isShownAgain'>;
 const sameWithin = 6;
 /** Of the page; a picture as large is the page itself, and what lies under it are its words. */
 const wholePage = 0.7;
+/** Of the page; a larger area is its ground. */
+const maxPatch = 0.5;
 /** Of a character, to be covered. */
 const coveredShare = 0.9;
 
@@ -40,17 +42,33 @@ function hidingOf(glyph: GlyphMark, { paints }: PageMarks, page: Box): Found[] {
   const found = (hiding: Hiding, cover: PaintMark | null = null): Found[] => [{ glyph, hiding, cover }];
   if (glyph.hiddenLayer !== null) return found('layer');
   if (!touches(glyph.box, page)) return found('outside');
+  const patch = findPatch(glyph, paints, page);
+  if (patch !== undefined) return found('covered', patch);
   if (glyph.colours.length === 0)
     return found(paints.some((paint) => isPictureOf(paint, glyph.box)) ? 'recognised' : 'invisible');
   const cover = paints.find((paint) => isCover(paint, glyph));
-  if (cover !== undefined) {
-    const isPage = cover.kind === 'picture' && areaOf(cover.box) > wholePage * areaOf(page);
-    return found(isPage ? 'recognised' : 'covered', cover);
-  }
+  if (cover !== undefined) return found(isPagePicture(cover, page) ? 'recognised' : 'covered', cover);
   const ground = groundOf(glyph, paints);
   const isSame =
     ground !== null && glyph.colours.every((colour) => colour !== null && looksSame(colour, ground));
   return isSame ? found('same colour') : [];
+}
+
+/** An area that is painted over the image of a scanned page, and hides what text recognition read there. */
+function findPatch(glyph: GlyphMark, paints: readonly PaintMark[], page: Box): PaintMark | undefined {
+  const scan = paints.findLast((paint) => isPagePicture(paint, page));
+  if (scan === undefined) return undefined;
+  return paints.find(
+    (paint) =>
+      paint.kind === 'fill' &&
+      paint.order > scan.order &&
+      areaOf(paint.box) < maxPatch * areaOf(page) &&
+      isCover(paint, glyph),
+  );
+}
+
+function isPagePicture({ kind, box }: PaintMark, page: Box): boolean {
+  return kind === 'picture' && areaOf(box) > wholePage * areaOf(page);
 }
 
 function isPictureOf({ kind, box }: PaintMark, text: Box): boolean {

@@ -1,7 +1,9 @@
-import { intersection, union } from '@assay/media/pdf/marks/geometry';
+import { union } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
 import type { PageMarks, PaintMark } from '@assay/media/pdf/marks/page-marks';
 import type { HiddenGlyph, Hiding } from './find-hidden.ts';
+import { readShown } from './shown-text.ts';
+import { findTextKind, saysOther } from './text-kind.ts';
 
 /** Hidden text that stands together. */
 export interface HiddenArea {
@@ -12,8 +14,11 @@ export interface HiddenArea {
   readonly cover: PaintMark | null;
   /** Of the layer that is off. */
   readonly layer: string | null;
-  /** What is drawn on the cover instead; empty: nothing. */
+  /** The text that is shown in its place; empty: none. */
   readonly shownInstead: string;
+  /** The hidden text with the rest of its word, where a part of a word is hidden. */
+  readonly wholeText: string;
+  readonly hasOutlines: boolean;
 }
 
 /** An area as it grows; it is no hidden one where all of it is shown again. */
@@ -34,17 +39,36 @@ export function joinHidden(marks: PageMarks, hidden: readonly HiddenGlyph[]): Hi
     else areas.push(areaOf(marks.page, one));
     last = one;
   }
-  return areas
-    .filter(
-      ({ isShownAgain, text }) =>
-        !isShownAgain && (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= leastLetters,
-    )
-    .map(({ isShownAgain: _, ...area }) => ({ ...area, shownInstead: shownOn(marks, area) }));
+  return areas.flatMap((area) => describeArea(marks, area));
+}
+
+/**
+ * Reads what is shown in the place of an area. What is shown again is not hidden, but where other digits stand before it; a single letter
+ * is text where another one is shown in its place.
+ */
+function describeArea(marks: PageMarks, { isShownAgain, ...area }: OpenArea): HiddenArea[] {
+  const letters = area.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (letters === 0) return [];
+  const { before, after, hasOutlines } = readShown(marks, area);
+  if (isShownAgain && !(findTextKind(before) === 'number' && saysOther(before, after))) return [];
+  if (letters < leastLetters && after === '') return [];
+  return [{ ...area, wholeText: before, shownInstead: after, hasOutlines }];
 }
 
 function areaOf(page: number, { glyph, hiding, cover, isShownAgain }: HiddenGlyph): OpenArea {
   const { text, box, hiddenLayer: layer } = glyph;
-  return { page, hiding, text, box, cover, layer, shownInstead: '', isShownAgain };
+  return {
+    page,
+    hiding,
+    text,
+    box,
+    cover,
+    layer,
+    shownInstead: '',
+    wholeText: text,
+    hasOutlines: false,
+    isShownAgain,
+  };
 }
 
 function belongs(one: HiddenGlyph, last: HiddenGlyph): boolean {
@@ -69,18 +93,4 @@ function extended(area: OpenArea, { glyph, isShownAgain }: HiddenGlyph, last: Hi
 
 function heightOf({ top, bottom }: Box): number {
   return Math.max(0.1, bottom - top);
-}
-
-function shownOn({ glyphs }: PageMarks, { cover, box }: HiddenArea): string {
-  if (cover === null) return '';
-  const on = glyphs.filter(({ order, box: other, colours }) => {
-    const shared = intersection(other, box);
-    return (
-      order > cover.order && colours.length > 0 && shared.right > shared.left && shared.bottom > shared.top
-    );
-  });
-  return on
-    .map(({ text }) => text)
-    .join('')
-    .slice(0, maxTextLength);
 }

@@ -1,28 +1,60 @@
+import { stateAbsence, stateLeftOut } from '../../searched-part.ts';
+import type { SearchedPart } from '../../searched-part.ts';
+import { shortened } from '../revision-text/difference-facts.ts';
 import type { HiddenArea } from './hidden-areas.ts';
 
-/** What was looked at, and what was found. */
+/** The text that the pages of a document hide. */
 export interface HiddenText {
   readonly areas: readonly HiddenArea[];
+  /** Areas in whose place another text of the same kind is shown. */
+  readonly shownAnew: readonly HiddenArea[];
   /** Pages with the words of text recognition. */
   readonly recognisedPages: readonly number[];
-  readonly pageCount: number;
   readonly examinedPages: number;
+  /** Pages that the work sufficed for, and pages that could be read. */
+  readonly searched: readonly [SearchedPart, SearchedPart];
 }
 
 const maxNamedPages = 6;
+const maxQuoted = 3;
 
-/** One sentence for each way in which text is hidden, or that none is. */
-export function stateHidden({ areas, recognisedPages, examinedPages }: HiddenText): string {
+/** Quotes what is shown anew, then writes one sentence for each other way in which text is hidden, or that none is. */
+export function stateHidden({
+  areas,
+  shownAnew,
+  recognisedPages,
+  examinedPages,
+  searched,
+}: HiddenText): string {
+  const rest = areas.filter((area) => !shownAnew.includes(area));
   const sentences = kinds.flatMap(({ holds, state }) => {
-    const own = areas.filter(holds);
+    const own = rest.filter(holds);
     return own.length === 0 ? [] : [state(pagesInWords(own.map(({ page }) => page)), own)];
   });
-  if (sentences.length > 0) return sentences.join(' ');
-  if (recognisedPages.length > 0)
-    return `No text is hidden; invisible words lie over pictures ${pagesInWords(recognisedPages)}, as text recognition puts them there.`;
-  return examinedPages === 1
-    ? 'No text is hidden on its page.'
-    : `No text is hidden on its ${String(examinedPages)} pages.`;
+  const found = [...quoteShownAnew(shownAnew), ...sentences];
+  if (found.length > 0) return [...found, ...stateLeftOut(searched)].join(' ');
+  if (recognisedPages.length > 0) {
+    const words = `Invisible words lie over images ${pagesInWords(recognisedPages)}, as text recognition puts them there.`;
+    return [words, ...stateAbsence(searched, 'No other text is hidden.')].join(' ');
+  }
+  const pages = examinedPages === 1 ? 'page' : `${String(examinedPages)} pages`;
+  return stateAbsence(searched, `No text is hidden on its ${pages}.`).join(' ');
+}
+
+function quoteShownAnew(areas: readonly HiddenArea[]): string[] {
+  const more = areas.length - maxQuoted;
+  return [
+    ...areas.slice(0, maxQuoted).map(({ page, wholeText, shownInstead }) => {
+      const shown = shownInstead === '' ? 'shapes are drawn' : `“${shortened(shownInstead)}” is shown`;
+      return `“${shortened(wholeText)}” is covered, and ${shown} in its place on page ${String(page)}.`;
+    }),
+    ...(more > 0 ? [`${String(more)} more such places are listed with the facts.`] : []),
+  ];
+}
+
+/** The first of the hidden texts, quoted. */
+function quoteFirst([first]: readonly HiddenArea[]): string {
+  return first === undefined ? 'Text' : `Text (“${shortened(first.wholeText)}”)`;
 }
 
 interface Kind {
@@ -33,35 +65,37 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     holds: (area) => area.hiding === 'covered' && area.shownInstead === '' && isDark(area),
-    state: (where) =>
-      `A dark area covers text ${where} that is still in the file: it was covered and not removed, and can be copied.`,
+    state: (where, own) =>
+      `A dark area covers ${lowerFirst(quoteFirst(own))} ${where} that is still in the file: it was covered and not removed, and can be copied.`,
   },
   {
     holds: ({ hiding, shownInstead }) => hiding === 'covered' && shownInstead !== '',
-    state: (where) =>
-      `Text ${where} is painted over, and other text stands in its place; what was there before is still in the file.`,
+    state: (where, own) =>
+      `${quoteFirst(own)} ${where} is painted over, and ${quoteShown(own)} stands in its place; what was there before is still in the file.`,
   },
   {
     holds: (area) => area.hiding === 'covered' && area.shownInstead === '' && !isDark(area),
-    state: (where) => `Text ${where} lies under something that was drawn over it, and is not seen.`,
+    state: (where, own) =>
+      `${quoteFirst(own)} ${where} lies under something that was drawn over it, and is not seen.`,
   },
   {
     holds: ({ hiding }) => hiding === 'same colour',
-    state: (where) => `Text ${where} has the colour of what it stands on, and is not seen.`,
+    state: (where, own) =>
+      `${quoteFirst(own)} ${where} has the colour of what it stands on, and is not seen.`,
   },
   {
     holds: ({ hiding }) => hiding === 'invisible',
-    state: (where) =>
-      `Text ${where} is drawn invisibly, and there is no picture beneath it whose words it could be.`,
+    state: (where, own) =>
+      `${quoteFirst(own)} ${where} is drawn invisibly, and there is no picture beneath it whose words it could be.`,
   },
   {
     holds: ({ hiding }) => hiding === 'layer',
     state: (where, [first]) =>
-      `Text ${where} belongs to a layer that is not shown at first${first?.layer === null || first === undefined ? '' : ` (“${first.layer.slice(0, 60)}”)`}.`,
+      `${quoteFirst(first === undefined ? [] : [first])} ${where} belongs to a layer that is not shown at first${first?.layer === null || first === undefined ? '' : ` (“${first.layer.slice(0, 60)}”)`}.`,
   },
   {
     holds: ({ hiding }) => hiding === 'outside',
-    state: (where) => `Text ${where} lies outside of what the page shows.`,
+    state: (where, own) => `${quoteFirst(own)} ${where} lies outside of what the page shows.`,
   },
 ];
 
@@ -76,4 +110,13 @@ function pagesInWords(pages: readonly number[]): string {
   const named = different.slice(0, maxNamedPages).join(', ');
   const more = different.length - maxNamedPages;
   return `on page${different.length > 1 ? 's' : ''} ${named}${more > 0 ? ` and ${String(more)} more` : ''}`;
+}
+
+/** The text that stands in the place of the first one. */
+function quoteShown([first]: readonly HiddenArea[]): string {
+  return first === undefined ? 'other text' : `“${shortened(first.shownInstead)}”`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

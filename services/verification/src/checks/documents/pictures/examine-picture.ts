@@ -28,14 +28,14 @@ const pixelChecks: readonly Check[] = [thumbnail, alignedQuantization, doubleQua
 /** How far a picture is examined. */
 export interface PictureEffort {
   readonly searchesCopies: boolean;
-  /** Time of `performance.now()` at which no further check is begun. */
-  readonly until: number;
+  /** Returns false when no further check may be begun. */
+  readonly hasTime: () => boolean;
 }
 
 /** Runs the checks of pictures on a picture of a document, and keeps what has something to tell. Null where time ran out. */
 export async function examinePicture(
   picture: DocumentPicture,
-  { searchesCopies, until }: PictureEffort,
+  { searchesCopies, hasTime }: PictureEffort,
   signal: AbortSignal,
 ): Promise<PictureFinding[] | null> {
   const subject = subjectOf(picture);
@@ -45,7 +45,7 @@ export async function examinePicture(
   ];
   const found: PictureFinding[] = [];
   for (const check of checks) {
-    if (performance.now() > until) return null;
+    if (!hasTime()) return null;
     const result = await runCheck(check, subject, signal);
     const points = result.llrManipulated >= flaggedLlr;
     if (points || tells(result)) found.push({ picture, result, points });

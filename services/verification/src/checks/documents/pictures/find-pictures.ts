@@ -6,6 +6,7 @@ import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
 import { openPdf } from '@assay/media/pdf/open-pdf';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import type { FindingLocation, Subject } from '../../check.ts';
+import { fullEffort, pageCost, startWork } from '../document-effort.ts';
 import { openSubjectPdf } from '../open-subject-pdf.ts';
 import { pageLocation } from '../page-location.ts';
 
@@ -20,9 +21,6 @@ export interface DocumentPicture {
 }
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const maxPages = 100;
-/** Milliseconds for finding where the pictures stand. */
-const maxTime = 8_000;
 
 /** The pictures of a document, largest file first; or why there are none. */
 export async function findPictures(subject: Subject): Promise<DocumentPicture[] | string> {
@@ -38,6 +36,8 @@ export async function findPictures(subject: Subject): Promise<DocumentPicture[] 
   }
   const { pdf, reason } = openSubjectPdf(subject);
   if (pdf === null) return reason;
+  if (pdf.trailer.entries.has('Encrypt'))
+    return 'the document is encrypted, so the images in it cannot be taken out';
   const jpegs = embeddedJpegs(pdf);
   return jpegs.length === 0 ? [] : largestFirst(await placeJpegs(subject, jpegs));
 }
@@ -80,10 +80,11 @@ async function placeJpegs({ bytes }: Subject, jpegs: readonly EmbeddedJpeg[]): P
 type PlacedPaint = PaintMark & Pick<PageMarks, 'page'>;
 
 async function readPlaces(document: PdfDocument): Promise<PlacedPaint[]> {
-  const until = performance.now() + maxTime;
+  const budget = startWork(fullEffort.operators / 4, fullEffort.cpuMs);
   const places: PlacedPaint[] = [];
-  for (let page = 1; page <= Math.min(document.numPages, maxPages) && performance.now() < until; page += 1) {
+  for (let page = 1; page <= document.numPages && budget.goesOn(); page += 1) {
     const marks = await readPageMarks(document, page).catch(() => null);
+    budget.spend(pageCost + (marks?.operators ?? 0));
     const pictures = marks?.paints.filter(({ kind }) => kind === 'picture') ?? [];
     places.push(...pictures.map((paint) => ({ page, ...paint })));
   }

@@ -1,12 +1,17 @@
 import { touches } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
+import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
-import { openRevision, withRevisions } from '@assay/media/pdf/text/compare-revisions';
+import { listAnnotatedPages } from '@assay/media/pdf/state/page-changes';
+import { openRevision } from '@assay/media/pdf/text/open-revisions';
 import type { PageNote, PageText } from '@assay/media/pdf/text/page-text';
 import { readPageText } from '@assay/media/pdf/text/read-page-text';
+import { pageCost } from '../document-effort.ts';
+import type { WorkBudget } from '../document-effort.ts';
 import type { HiddenArea } from '../hidden-text/hidden-areas.ts';
-import { findTurned, hiddenOnPage } from '../hidden-text/uncovered-text.ts';
+import { listHiddenAreas } from '../hidden-text/uncovered-text.ts';
+import type { TurnedText } from './compare-pair.ts';
 
 /** Words that lie under something drawn later, and the words that are shown there instead. */
 export interface CoveredText {
@@ -18,87 +23,78 @@ export interface CoveredText {
   readonly box: Box;
   /** The save that drew the cover, counted from 1; null where the file does not say. */
   readonly save: number | null;
+  /** The save that still shows the words, counted from 1; null where the file does not say. */
+  readonly since: number | null;
 }
 
-/** Milliseconds for all saves together. */
-const maxTime = 8_000;
-const maxPages = 30;
 /** Annotations that cover nothing: what they mark or link to stays in sight. */
 const coversNothing: readonly string[] = ['Link', 'Widget', 'Popup', 'Text', 'Highlight', 'Underline'];
 
-/**
- * Words that these saves covered, and those that an annotation covers.
- * @param saves counted from 1, each with a state before it
- */
-export async function readCovered(pdf: PdfFile, saves: readonly number[]): Promise<CoveredText[]> {
-  const until = performance.now() + maxTime;
-  const covered: CoveredText[] = [];
-  for (const save of saves) covered.push(...(await coveredBySave(pdf, save, until)));
-  const known = (one: CoveredText): boolean =>
-    covered.some(({ page, before }) => page === one.page && before === one.before);
-  const annotated = await coveredByAnnotations(pdf, until);
-  return [...covered, ...annotated.filter((one) => !known(one))];
+/** The words that a later state covers. Fields that stood there before show their value, and hide nothing. */
+export function toCovered({ area, before, after }: TurnedText): Omit<CoveredText, 'save' | 'since'> {
+  return describeCover(area, after, listFields(before));
 }
 
-async function coveredBySave(pdf: PdfFile, save: number, until: number): Promise<CoveredText[]> {
-  const covered = await withRevisions(pdf, { before: save - 2, after: save - 1 }, async (before, after) => {
-    const areas = (await findTurned(after, before, until)).filter(({ hiding }) => hiding === 'covered');
-    const found: CoveredText[] = [];
-    for (const [page, own] of Map.groupBy(areas, (area) => area.page)) {
-      const [earlier, notes] = [await notesOrNull(before, page), await notesOrNull(after, page)];
-      found.push(...own.map((area) => toCovered(area, { notes, save, fields: listFields(earlier) })));
-    }
-    return found;
-  });
-  return covered ?? [];
+/** Words that annotations of the last state cover. */
+export interface AnnotatedText {
+  readonly covered: readonly CoveredText[];
+  /** Pages with annotations, counted from 1, that the budget left no work for. */
+  readonly leftOut: readonly number[];
 }
 
-async function coveredByAnnotations(pdf: PdfFile, until: number): Promise<CoveredText[]> {
-  const last = await openRevision(pdf, pdf.revisions.length - 1);
-  if (last === null) return [];
+/** Reads the pages with annotations, as far as the budget goes. */
+export async function readAnnotated(pdf: PdfFile, budget: WorkBudget): Promise<AnnotatedText> {
+  const annotated = listAnnotatedPages(pdf);
+  const last = annotated?.length === 0 ? null : await openRevision(pdf, pdf.revisions.length - 1);
+  if (last === null) return { covered: [], leftOut: [] };
   try {
     const covered: CoveredText[] = [];
-    for (let page = 1; page <= Math.min(last.numPages, maxPages) && performance.now() < until; page += 1) {
-      const notes = await notesOrNull(last, page);
-      if (notes === null || notes.notes.every(({ subtype }) => coversNothing.includes(subtype))) continue;
-      const fields = listFields(notes);
-      const areas = await hiddenOnPage(last, page);
-      const own = areas.filter(({ hiding, cover }) => hiding === 'covered' && cover?.isAnnotation === true);
-      covered.push(...own.map((area) => toCovered(area, { notes, save: null, fields })));
+    const leftOut: number[] = [];
+    for (const page of annotated ?? Array.from({ length: last.numPages }, (_, at) => at + 1)) {
+      if (budget.goesOn()) covered.push(...(await readAnnotatedPage(last, page, budget)));
+      else leftOut.push(page);
     }
-    return covered;
+    return { covered, leftOut };
   } finally {
     await last.loadingTask.destroy();
   }
 }
 
+async function readAnnotatedPage(
+  document: PdfDocument,
+  page: number,
+  budget: WorkBudget,
+): Promise<CoveredText[]> {
+  budget.spend(pageCost);
+  const notes = await readPageText(document, page).catch(() => null);
+  if (notes === null || notes.notes.every(({ subtype }) => coversNothing.includes(subtype))) return [];
+  const marks = await readPageMarks(document, page).catch(() => null);
+  budget.spend(notes.pieces.length + (marks?.operators ?? 0));
+  const areas = marks === null ? [] : listHiddenAreas(marks);
+  return areas
+    .filter(({ hiding, cover }) => hiding === 'covered' && cover?.isAnnotation === true)
+    .map((area) => ({ ...describeCover(area, notes, listFields(notes)), save: null, since: null }));
+}
+
 /** The places of form fields. */
-function listFields(page: PageText | null): readonly Box[] {
-  return (page?.notes ?? []).filter(({ subtype }) => subtype === 'Widget').map(({ box }) => box);
+function listFields(page: PageText): readonly Box[] {
+  return page.notes.filter(({ subtype }) => subtype === 'Widget').map(({ box }) => box);
 }
 
-interface OnPage extends Pick<CoveredText, 'save'> {
-  readonly notes: PageText | null;
-  /** Form fields that stood there before; what they show is their value. */
-  readonly fields: readonly Box[];
-}
-
-function toCovered(
-  { page, text, box, cover, shownInstead }: HiddenArea,
-  { notes, save, fields }: OnPage,
-): CoveredText {
-  const expected = [...fields, ...(notes?.signatures ?? [])];
-  const isExpected = cover?.isAnnotation === true && expected.some((one) => touches(one, box));
-  const written = notes?.notes.filter((note) => showsItsWords(note) && touches(note.box, box)) ?? [];
+/** @param fields form fields that stood there before; what they show is their value */
+function describeCover(
+  { page, wholeText, box, cover, shownInstead }: HiddenArea,
+  { notes, signatures }: PageText,
+  fields: readonly Box[],
+): Omit<CoveredText, 'save' | 'since'> {
+  const isExpected =
+    cover?.isAnnotation === true && [...fields, ...signatures].some((one) => touches(one, box));
+  const written = notes.filter((note) => showsItsWords(note) && touches(note.box, box));
   const shown = written.map((note) => note.text).join(' ') || (isExpected ? '' : shownInstead);
-  return { page, before: text, shown, box, save };
+  return { page, before: wholeText, shown, box };
 }
 
 /** Text boxes show what they say; the words of other annotations are comments on what they mark. */
 function showsItsWords({ subtype, text }: PageNote): boolean {
   return subtype === 'FreeText' && text !== '';
-}
-
-function notesOrNull(document: PdfDocument, page: number): Promise<PageText | null> {
-  return readPageText(document, page).catch(() => null);
 }

@@ -1,5 +1,4 @@
 import type { TextDifference } from '@assay/media/pdf/text/compare-page-text';
-import type { PageDifference } from '@assay/media/pdf/text/compare-revisions';
 import type { FindingLocation, JsonObject } from '../../check.ts';
 import { pageLocation } from '../page-location.ts';
 
@@ -10,10 +9,6 @@ export interface PlacedDifference extends TextDifference {
 }
 
 const maxTextLength = 120;
-
-export function placedDifferences(pages: readonly PageDifference[]): PlacedDifference[] {
-  return pages.flatMap(({ page, differences }) => differences.map((difference) => ({ page, ...difference })));
-}
 
 /** Changed words come before added and removed ones, and words of the page before those of notes. */
 export function mostTelling<T extends PlacedDifference>(differences: readonly T[]): T | undefined {

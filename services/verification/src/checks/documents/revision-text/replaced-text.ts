@@ -1,9 +1,7 @@
 import { touches } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
-import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import type { FindingLocation, JsonObject } from '../../check.ts';
 import { pageLocation } from '../page-location.ts';
-import { readCovered } from './covered-text.ts';
 import type { CoveredText } from './covered-text.ts';
 import { shortened } from './difference-facts.ts';
 import type { PlacedDifference } from './difference-facts.ts';
@@ -17,6 +15,8 @@ export interface ReplacedText {
   readonly box: Box;
   /** The save that did it, counted from 1; null: an annotation, and the file does not say when it was added. */
   readonly save: number | null;
+  /** The save that showed the earlier words, counted from 1; null like `save`. */
+  readonly since: number | null;
   /** True where the earlier words are still drawn, beneath a cover. */
   readonly isCovered: boolean;
 }
@@ -24,35 +24,38 @@ export interface ReplacedText {
 const maxTextLength = 120;
 const maxStated = 2;
 
-/** A difference that a save made, counted from 1. */
-export type SavedDifference = PlacedDifference & Pick<ReplacedText, 'save'>;
+/** A difference between two saves, counted from 1. */
+export type SavedDifference = PlacedDifference & { readonly since: number; readonly save: number };
 
-/** The words that saves and annotations replaced, in the order of the saves. Additions that hide nothing are left out. */
-export async function readReplaced(
-  pdf: PdfFile,
+/** The words that saves and annotations replaced, in the order of the differences. Additions that hide nothing are left out. */
+export function listReplaced(
   differences: readonly SavedDifference[],
-  compared: readonly number[],
-): Promise<ReplacedText[]> {
+  covered: readonly CoveredText[],
+): ReplacedText[] {
   const rewritten = differences.flatMap(rewrittenText);
-  const covered = (await readCovered(pdf, compared)).map((text) => withAddedWords(text, differences));
-  return [...rewritten, ...covered].filter(readsDifferently);
+  return [...rewritten, ...covered.map((text) => withAddedWords(text, differences))].filter(readsDifferently);
 }
 
-function rewrittenText({ of, page, before, after, box, save }: SavedDifference): ReplacedText[] {
+function rewrittenText({ of, page, before, after, box, since, save }: SavedDifference): ReplacedText[] {
   if (of !== 'text' || before === null || after === null) return [];
-  return [{ page, before, after, box, save, isCovered: false }];
+  return [{ page, before, after, box, since, save, isCovered: false }];
 }
 
 /** Words that the same save wrote onto a cover are quoted as they were written, with their spaces. */
 function withAddedWords(
-  { page, before, shown, box, save }: CoveredText,
+  { page, before, shown, box, since, save }: CoveredText,
   differences: readonly SavedDifference[],
 ): ReplacedText {
   const added = differences.filter(
-    (one) => one.save === save && one.page === page && one.before === null && touches(one.box, box),
+    (one) =>
+      one.save === save &&
+      one.since === since &&
+      one.page === page &&
+      one.before === null &&
+      touches(one.box, box),
   );
   const words = added.filter(({ of }) => of === 'text').map(({ after }) => after ?? '');
-  return { page, before, after: words.join(' ') || shown, box, save, isCovered: true };
+  return { page, before, after: words.join(' ') || shown, box, since, save, isCovered: true };
 }
 
 function readsDifferently({ before, after }: ReplacedText): boolean {
@@ -73,10 +76,15 @@ export function stateReplaced(replaced: readonly ReplacedText[]): string[] {
   ];
 }
 
-function stateOne({ page, before, after, save, isCovered }: ReplacedText): string {
+function stateOne({ page, before, after, since, save, isCovered }: ReplacedText): string {
   const [was, is] = [`“${shortened(before)}”`, `“${shortened(after)}”`];
   const where = `On page ${String(page)}`;
-  if (save === null) return `${where}, an annotation covers ${was} and ${is} stands in its place.`;
+  if (save === null || since === null)
+    return `${where}, an annotation covers ${was} and ${is} stands in its place.`;
+  if (save - since > 1)
+    return isCovered
+      ? `${where}, a save after save ${String(since)} covered ${was} and wrote ${is} in its place.`
+      : `${where}, ${was} stood in save ${String(since)} where ${is} stands in save ${String(save)}.`;
   if (isCovered) return `${where}, save ${String(save)} covered ${was} and wrote ${is} in its place.`;
   return `${where}, ${was} stood where ${is} stands since save ${String(save)}.`;
 }

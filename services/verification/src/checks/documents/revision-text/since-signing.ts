@@ -1,11 +1,14 @@
-import type { PdfDocument } from '@assay/media/pdf/open-pdf';
+import { touches } from '@assay/media/pdf/marks/geometry';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
-import { compareRevisions, withRevisions } from '@assay/media/pdf/text/compare-revisions';
 import type { FindingLocation, JsonObject } from '../../check.ts';
 import type { HiddenArea } from '../hidden-text/hidden-areas.ts';
-import { findTurned } from '../hidden-text/uncovered-text.ts';
+import type { SearchedPart } from '../../searched-part.ts';
+import type { WorkBudget } from '../document-effort.ts';
 import { pageLocation } from '../page-location.ts';
-import { differenceFacts, differenceLocation, placedDifferences } from './difference-facts.ts';
+import { differenceFacts, differenceLocation } from './difference-facts.ts';
+import { comparePair } from './compare-pair.ts';
+import type { ComparedStates, TurnedText } from './compare-pair.ts';
+import { countWithout } from './count-without.ts';
 import type { PlacedDifference } from './difference-facts.ts';
 
 /** How a document reads since its last signature. */
@@ -17,34 +20,50 @@ export interface SinceSigning {
   readonly uncovered: readonly HiddenArea[];
   /** Text that was seen at signing and is hidden now. */
   readonly covered: readonly HiddenArea[];
+  /** Pages that were compared; empty where no later save can have changed one. */
+  readonly searched: readonly SearchedPart[];
 }
 
-export const unchangedSince: SinceSigning = { differences: [], pages: null, uncovered: [], covered: [] };
+export const unchangedSince: SinceSigning = {
+  differences: [],
+  pages: null,
+  uncovered: [],
+  covered: [],
+  searched: [],
+};
 
-/** Milliseconds for comparing words, and again for what covers them. */
-const maxTime = 6_000;
 const maxShown = 40;
 
-/** Compares the signed state with the last one. */
-export async function readSince(pdf: PdfFile, signed: number): Promise<SinceSigning> {
-  const last = pdf.revisions.length - 1;
-  const until = performance.now() + maxTime;
-  const read = await compareRevisions(pdf, { before: signed, after: last, until });
-  if (read === null) return unchangedSince;
-  const turned = await withRevisions(pdf, { before: signed, after: last }, turnedBetween);
-  const pages = { before: read.pagesBefore, after: read.pagesAfter };
-  return { ...unchangedSince, differences: placedDifferences(read.pages), pages, ...turned };
+/** Compares the words of the signed state and the last one on the pages that may differ. */
+export async function readSince(
+  pdf: PdfFile,
+  states: ComparedStates,
+  budget: WorkBudget,
+): Promise<SinceSigning> {
+  const read = await comparePair(pdf, states, budget);
+  const last = states.after + 1;
+  if (read === null)
+    return { ...unchangedSince, searched: [countWithout('save', last, [last], 'unreadable')] };
+  const { differences, pages, leftOut, unreadable } = read;
+  return {
+    differences,
+    pages,
+    covered: read.covered.filter((turned) => hidesWords(turned)).map(({ area }) => area),
+    uncovered: read.uncovered.map(({ area }) => area),
+    searched: [
+      countWithout('page', pages.after, leftOut, budget.limit()),
+      countWithout('page', pages.after, unreadable, 'unreadable'),
+    ],
+  };
 }
 
-async function turnedBetween(
-  old: PdfDocument,
-  now: PdfDocument,
-): Promise<Pick<SinceSigning, 'uncovered' | 'covered'>> {
-  const until = performance.now() + maxTime;
-  return { uncovered: await findTurned(old, now, until), covered: await findTurned(now, old, until) };
+/** Form fields that stood there before show their value, and hide nothing. */
+function hidesWords({ area, before }: TurnedText): boolean {
+  if (area.hiding !== 'covered') return false;
+  return !before.notes.some(({ subtype, box }) => subtype === 'Widget' && touches(box, area.box));
 }
 
-/** Whether the pages themselves read differently, and not what was filled in or noted on them. */
+/** Returns true where the pages themselves read differently, and not only what was filled in or noted on them. */
 export function readsDifferently({ differences, pages }: SinceSigning): boolean {
   return differences.some(({ of }) => of === 'text') || pages?.before !== pages?.after;
 }
