@@ -84,6 +84,17 @@ describe('RunCompleted', () => {
     });
   });
 
+  it('releases the whole hold of a run that costs nothing, and charges nothing, however often it arrives', async () => {
+    const [organizationId, runId] = [newId(), newId()];
+    const before = await countDeadLetters(billing.events, 'billing__on-run-completed');
+    await hold(organizationId, runId, 300);
+    for (let times = 0; times < 3; times += 1) await publishCompleted(organizationId, runId, 0);
+    await everythingHandled('billing__on-run-completed');
+    expect(await balancesOf(organizationId)).toEqual([1000, 0, 0, 1000]);
+    expect(await transactionsOf(organizationId)).toEqual([]);
+    expect(await countDeadLetters(billing.events, 'billing__on-run-completed')).toBe(before);
+  });
+
   it('charges once, however often it arrives', async () => {
     const [organizationId, runId] = [newId(), newId()];
     await hold(organizationId, runId, 300);

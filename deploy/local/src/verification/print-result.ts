@@ -26,6 +26,7 @@ export function describeResult(result: VerifiedFile, { style }: Styling, current
   const heading = style('bold', style(verdictStyles[verdict] ?? 'cyan', verdict.toUpperCase()));
   return [
     `${title}  ${heading}${confidenceOf(run)}`,
+    ...indent(wrap(asText(run['headline']) ?? '', width)).map((line) => style('bold', line)),
     ...indent(wrap(asText(run['explanation']) ?? '', width)),
     ...section('Strongest evidence', strongestEvidence(report, verdict), style),
     ...section('Not checked', notChecked(report), style),
@@ -43,7 +44,7 @@ function shortest(path: string, currentDir: string): string {
   return below.startsWith('..') ? path : below;
 }
 
-/** Returns the evidence for the verdict and then the evidence against it, each labelled. */
+/** Returns the evidence that the verdict rests on and then the other side, each labelled: an open verdict is open for what is against the file. */
 export function strongestEvidence(report: Json, verdict: string): string[] {
   const strongest = asObject(report['strongest'] ?? asObject(report['conclusion'])['strongest']);
   const side = (name: 'for' | 'against', label: string): string[] =>
@@ -54,7 +55,8 @@ export function strongestEvidence(report: Json, verdict: string): string[] {
       .slice(0, mostEvidence)
       .map((statement) => `${label} ${statement}`);
   const subject = isOpen(verdict) ? 'authenticity' : `"${verdict}"`;
-  return [...side('for', `for ${subject}:`), ...side('against', `against ${subject}:`)];
+  const [supporting, opposing] = [side('for', `for ${subject}:`), side('against', `against ${subject}:`)];
+  return isOpen(verdict) ? [...opposing, ...supporting] : [...supporting, ...opposing];
 }
 
 function isOpen(verdict: string): boolean {

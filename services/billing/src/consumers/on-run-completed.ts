@@ -4,7 +4,7 @@ import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import type { Deps } from '../deps.ts';
 import { settleHold } from '../domain/hold/settle-hold.ts';
 
-/** Charges the run. A run without a hold is tried again and ends as a dead letter, since somebody has to look. */
+/** Charges the run; the hold of a run that costs nothing is released. A run without a hold is tried again and ends as a dead letter, since somebody has to look. */
 export const onRunCompleted = consumes<Deps, RunCompleted>({
   message: RunCompleted,
   requires: ['runId', 'organizationId'],

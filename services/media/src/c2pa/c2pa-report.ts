@@ -99,6 +99,8 @@ export interface C2paReport {
    * is `inconclusive`.
    */
   readonly bindsFragments: boolean;
+  /** The preview that the signer put into the active manifest; null without one, and where it is larger than a preview may be. */
+  readonly preview: Uint8Array | null;
   /** Where a remote manifest is said to be (C2PA 2.2 §11.4). */
   readonly remoteManifestUrl: string | null;
   /** What the validator said when it could not read the file, or why it was not asked. */

@@ -16,6 +16,8 @@ export interface Manifest {
   readonly claim_generator?: string;
   readonly claim_generator_info?: readonly { readonly name?: string; readonly version?: string }[];
   readonly claim_version?: number;
+  /** The image that shows what was signed. */
+  readonly thumbnail?: { readonly identifier?: string };
   readonly assertions?: readonly { readonly label?: string; readonly data?: unknown }[];
   readonly ingredients?: readonly {
     readonly title?: string;

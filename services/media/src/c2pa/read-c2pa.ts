@@ -51,10 +51,10 @@ export async function readC2pa(
     const answer = await answerByLooking(source, mimeType, options.pdf);
     if (answer !== undefined) return { ...base, ...answer };
     const validator = await loadValidator();
-    const { json, ...binding } = await readStore(validator, {
+    const { json, preview, ...binding } = await readStore(validator, {
       ...{ source, mimeType, settings: settingsJson(options) },
     });
-    return { ...base, ...describe(parseManifestStore(json), options, binding), ...binding };
+    return { ...base, ...describe(parseManifestStore(json), options, binding), ...binding, preview };
   } catch (cause) {
     return { ...base, ...describeFailure(cause) };
   }
@@ -70,9 +70,12 @@ interface ReadRequest {
 type Binding = Pick<C2paReport, 'dataHash' | 'partHashes' | 'bindsFragments'>;
 
 /** The validator's answers. */
-interface StoreReading extends Binding {
+interface StoreReading extends Binding, Pick<C2paReport, 'preview'> {
   readonly json: string;
 }
+
+/** Longer resources are no previews. */
+const maxPreviewBytes = 4 * 2 ** 20;
 
 async function readStore(
   validator: Validator,
@@ -97,12 +100,27 @@ async function readStore(
 async function answer(reader: WasmReader, file: LookedAt, mimeType: string): Promise<StoreReading> {
   const hasDetails = !mimeType.startsWith('image/') || bmffTypes.includes(mimeType);
   const details = [hasDetails ? reader.crJson() : '{}', reader.activeLabel()] as const;
+  const json = reader.json();
   return {
-    json: reader.json(),
+    json,
+    preview: mimeType.startsWith('image/') ? readPreview(reader, json) : null,
     dataHash: mimeType === 'application/pdf' ? readDataHash(...details) : null,
     partHashes: readPartHashes(...details),
     bindsFragments: bindsPieces(...details) && !(await holdsOneMediaBox(file)),
   };
+}
+
+/** A manifest may name a preview that is not there, or claim a length that it does not have. */
+function readPreview(reader: WasmReader, json: string): Uint8Array | null {
+  const { manifests, active_manifest: active = '' } = parseManifestStore(json);
+  const identifier = manifests?.[active]?.thumbnail?.identifier;
+  if (identifier === undefined) return null;
+  try {
+    const bytes = reader.resourceToBytes(identifier);
+    return bytes.length > 0 && bytes.length <= maxPreviewBytes ? bytes : null;
+  } catch {
+    return null;
+  }
 }
 
 async function assertReadable(source: FileHandle | Uint8Array, mimeType: string): Promise<void> {
@@ -134,6 +152,7 @@ function emptyReport(): C2paReport {
     dataHash: null,
     partHashes: null,
     bindsFragments: false,
+    preview: null,
     remoteManifestUrl: null,
     problem: null,
   };

@@ -70,7 +70,7 @@ export const runs: Resource = {
       summary: 'Estimate the price of a verification run',
       description:
         'Takes the same body as {startRun} and is refused for the same reasons, but holds nothing. A balance that is too low is ' +
-        'not an error: `sufficient` is false. The price applies to the whole run; each stage has the share that the pipeline ' +
+        'not an error: `sufficient` is false. `warnings` names files that the checks cannot examine. The price applies to the whole run; each stage has the share that the pipeline ' +
         'defines.',
       errors: [
         'MAX_COST_EXCEEDED',

@@ -121,6 +121,14 @@ export const runSamples = [
     balanceCents: 4_200,
     sufficient: true,
     expiresAt: updatedAt,
+    warnings: [
+      {
+        code: 'NOT_EXAMINABLE',
+        fileId: ids.file,
+        reason:
+          'The video lasts 3.6 s; the checks need a video of at least 5 s whose images and sound can be decoded.',
+      },
+    ],
   }),
   sample(Artifact, {
     id: ids.artifact,

@@ -13,7 +13,14 @@ export const likelihoodRatios = {
   'content-hash-mismatch': {
     proposition: 'manipulated',
     llr: 3,
-    reason: 'The bytes are not those that were signed. Cryptographic; the rest covers defective signers.',
+    reason:
+      'The bytes are not those that were signed, and the signed preview or the signed hash of a part shows that the content changed. The rest covers defective signers.',
+  },
+  'content-hash-alone': {
+    proposition: 'manipulated',
+    llr: 0.75,
+    reason:
+      'Some byte is not the one that was signed. A rating, a keyword or a backup program does that too, so it leaves open what was changed.',
   },
   'manifest-mismatch': {
     proposition: 'manipulated',

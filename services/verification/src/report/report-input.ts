@@ -61,6 +61,7 @@ export type ReportConclusion = Pick<
   | 'strongest'
   | 'notChecked'
   | 'claims'
+  | 'notExamined'
 >;
 
 export interface ReportStage {
@@ -86,4 +87,5 @@ export type ReportCheck = Pick<
   | 'llrManipulated'
   | 'llrSynthetic'
   | 'llrAuthentic'
+  | 'locations'
 > & { readonly pictures: readonly ReportPicture[] };

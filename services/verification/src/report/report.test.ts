@@ -123,7 +123,7 @@ describe('the HTML report', () => {
       notChecked: [],
     });
     const page = renderHtmlReport(aReportInput({ conclusion, files: [], stages: [] }));
-    expect(page).toContain('Nothing that carries weight.');
+    expect(page).toContain('No finding is on this side.');
     expect(page).toContain('Every planned check could be carried out.');
   });
 });

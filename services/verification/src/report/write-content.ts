@@ -113,7 +113,7 @@ function evidenceSections(input: ReportInput): ReportSection[] {
 function findings(list: readonly EvidenceCard[]): ReportBlock[] {
   const weighty = list.filter(({ evidence }) => evidence.verbal !== 'none');
   const slight = list.filter(({ evidence }) => evidence.verbal === 'none');
-  if (list.length === 0) return [{ kind: 'text', text: 'Nothing that carries weight.' }];
+  if (list.length === 0) return [{ kind: 'text', text: 'No finding is on this side.' }];
   return [
     ...weighty.map((card): ReportBlock => ({ kind: 'finding', finding: findingOf(card) })),
     ...slightFindings(slight),

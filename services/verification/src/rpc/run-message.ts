@@ -95,8 +95,8 @@ export function toSingleFileRunMessage(run: domain.Run): PipelineRunMessage {
   };
 }
 
-export function toEstimateMessage({ stages, ...estimate }: RunEstimate): EstimateMessage {
-  return { ...estimate, stages: [...stages] };
+export function toEstimateMessage({ stages, warnings, ...estimate }: RunEstimate): EstimateMessage {
+  return { ...estimate, stages: [...stages], warnings: [...warnings] };
 }
 
 export function toRunEventsMessage({ events, hasEnded }: RunEvents): ListRunEventsResponse {

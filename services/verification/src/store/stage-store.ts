@@ -22,6 +22,13 @@ export interface CompletedStage {
   readonly result: StageResult;
 }
 
+/** The last stage of a run, with the result of the run. */
+export interface ConcludedStage extends CompletedStage {
+  readonly conclusion: RunConclusion;
+  /** The price to charge, in euro cents. */
+  readonly costCents: number;
+}
+
 export interface BegunStage {
   readonly run: Run;
   /** How often it was begun, this time included. */
@@ -48,10 +55,7 @@ export interface StageStore {
   /** Ends a running stage and requests the next one. False when somebody else has. */
   complete(completed: CompletedStage, end: StageEnd): Promise<boolean>;
   /** Ends the last stage and the run with it. False when somebody else has. */
-  conclude(
-    completed: CompletedStage & { readonly conclusion: RunConclusion },
-    end: StageEnd,
-  ): Promise<boolean>;
+  conclude(concluded: ConcludedStage, end: StageEnd): Promise<boolean>;
   /** Ends stage and run as failed. False when the run has ended. */
   fail(failed: FailedStage, end: StageEnd): Promise<boolean>;
 }
@@ -81,12 +85,12 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       };
       return end({ run, filter: runningStage(run, stageSlug), update });
     },
-    conclude({ run, stageSlug, result, conclusion }, { now, cause }) {
-      const concluded = { status: 'completed', conclusion, completedAt: now } as const;
+    conclude({ run, stageSlug, result, conclusion, costCents }, { now, cause }) {
+      const concluded = { status: 'completed', conclusion, costCents, completedAt: now } as const;
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...concluded },
         $unset: noWork,
-        ...appendEnd({ ...run, status: 'completed', conclusion, updatedAt: now }, cause),
+        ...appendEnd({ ...run, status: 'completed', conclusion, costCents, updatedAt: now }, cause),
       };
       return end({ run, filter: runningStage(run, stageSlug), update });
     },

@@ -65,7 +65,9 @@ async function conclude(run: Run): Promise<void> {
   const stages = createStageStore(opened.db, relay);
   const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'fusion' };
   await stages.begin(ref, now);
-  const isDone = await stages.conclude({ run, stageSlug: 'fusion', result, conclusion }, { now, cause });
+  const { costCents } = run;
+  const concluded = { run, stageSlug: 'fusion', result, conclusion, costCents };
+  const isDone = await stages.conclude(concluded, { now, cause });
   expect(isDone).toBe(true);
 }
 

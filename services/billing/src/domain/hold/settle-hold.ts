@@ -14,8 +14,9 @@ export interface SettleHoldInput extends HoldRef {
 }
 
 /**
- * Charges what a run cost from its hold and releases the rest; a run that was charged before changes nothing.
- * NOT_FOUND when there never was a hold, FAILED_PRECONDITION when it was released.
+ * Charges what a run cost from its hold and releases the rest; a run that was charged before changes nothing. A run that costs nothing
+ * has no charge in the ledger: its hold is released. NOT_FOUND when there never was a hold, FAILED_PRECONDITION when it was released
+ * and the run costs something.
  */
 export function settleHold(
   { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
@@ -29,7 +30,7 @@ export function settleHold(
     organizationId,
     causes: holdCauses(holdId),
     decide(account, applied) {
-      if (applied.has(charge)) return undefined;
+      if (applied.has(charge) || (input.costCents === 0 && applied.has(release))) return undefined;
       const hold = openHoldOf(applied, holdId);
       if (hold !== undefined)
         return settlementOf(account, hold, { costCents: input.costCents, now: clock.now() });
@@ -57,7 +58,10 @@ function settlementOf(
     return { type, cause: causeOf(type, holdId), amountCents: cents, ...namesOf(hold), userId };
   };
   return {
-    entries: [entryOf('charge', chargedCents), ...(restCents > 0 ? [entryOf('release', restCents)] : [])],
+    entries: [
+      ...(costCents > 0 ? [entryOf('charge', chargedCents)] : []),
+      ...(restCents > 0 || costCents === 0 ? [entryOf('release', restCents)] : []),
+    ],
     settings: releaseSpending(account.spending, hold, { cents: restCents, now }),
   };
 }

@@ -87,14 +87,14 @@ describe('c2pa of a PDF', () => {
     expect(result.statement).toContain('fonts of its pages');
   });
 
-  it('finds bytes that were changed in place, also below a later revision', async () => {
+  it('leaves open which bytes were changed in place, also below a later revision', async () => {
     const changed = Buffer.from(signed);
     changed.write('9', changed.indexOf('100 EUR'), 'latin1');
     const later = appendRevision(changed, { 20: '<< /FT /Tx /V (yes) >>' });
     for (const file of [changed, later]) {
       const result = await runCheckOn(file);
-      expect(result.llrManipulated).toBe(3);
-      expect(result.statement).toContain('changed after it was signed');
+      expect(result.llrManipulated).toBe(0.75);
+      expect(result.statement).toContain('bytes were changed, not which');
     }
   });
 

@@ -51,6 +51,7 @@ function report({ actions = [], types, components = [], ingredients = [], ...sta
     dataHash: null,
     partHashes: null,
     bindsFragments: false,
+    preview: null,
     remoteManifestUrl: null,
     problem: null,
     ...stated,
@@ -66,9 +67,9 @@ const mismatch = {
 } as const;
 
 describe('judgeManifest', () => {
-  it('takes a content hash mismatch for manipulation, whoever signed', () => {
-    expect(judgeManifest(report(mismatch))).toMatchObject({ llrManipulated: 3, llrAuthentic: 0 });
-    expect(judgeManifest(report({ ...mismatch, trust: 'untrusted' })).llrManipulated).toBe(3);
+  it('leaves open what a content hash mismatch alone means, whoever signed', () => {
+    expect(judgeManifest(report(mismatch))).toMatchObject({ llrManipulated: 0.75, llrAuthentic: 0 });
+    expect(judgeManifest(report({ ...mismatch, trust: 'untrusted' })).llrManipulated).toBe(0.75);
   });
 
   it('leaves a mismatch of a manifest before 2.0, or of an ingredient alone, open', () => {
@@ -77,7 +78,7 @@ describe('judgeManifest', () => {
     expect(judgeManifest(report(ingredient)).llrManipulated).toBe(0.8);
   });
 
-  it('weighs a changed manifest less than changed content', () => {
+  it('weighs a changed manifest more than changed bytes', () => {
     const changed = report({ ...mismatch, failureCodes: ['claimSignature.mismatch'] });
     expect(judgeManifest(changed).llrManipulated).toBe(2.5);
   });
@@ -88,7 +89,7 @@ describe('judgeManifest', () => {
       for (const specVersion of ['1.x', '2.x']) {
         const changed = judgeManifest(report({ ...mismatch, specVersion, failureCodes: [code] }));
         expect(changed.llrManipulated).toBe(2.5);
-        expect(changed.statement).toContain('changed after they were signed');
+        expect(changed.statement).toContain('The file or its Content Credentials were changed after');
       }
     },
   );
@@ -203,7 +204,7 @@ describe('judgeManifest', () => {
   it('does not discuss the claimed origin of a file that was changed after signing', () => {
     const { statement } = judgeManifest(report({ ...mismatch, actions: [captured] }));
     expect(statement).toBe(
-      'The file was changed after it was signed: its content no longer matches its signed Content Credentials.',
+      'The file was changed after it was signed: its bytes no longer match its signed Content Credentials. That says that bytes were changed, not which.',
     );
   });
 });

@@ -26,6 +26,10 @@ export interface IntegrityJudgement {
   readonly sentence: string;
 }
 
+/** Begins what is said of content that no longer matches. */
+export const changedSentence =
+  'The file was changed after it was signed: its bytes no longer match its signed Content Credentials.';
+
 /**
  * Weighs a manifest that is there. Integrity, trust and claims are weighed apart: an untrusted signer is no sign of
  * tampering, an AI label counts whoever signed it, and a camera claim counts only from a trusted signer.
@@ -41,8 +45,28 @@ export function judgeManifest(
     llrSynthetic: weight('synthetic', ai),
     llrAuthentic: capture,
     authenticBasis: capture > 0 ? 'trusted-capture' : null,
-    statement: [sentence, claimSentence(report, { ai, integrity })].filter((part) => part !== '').join(' '),
+    statement: joinSentences(sentence, report, { ai, integrity }),
   };
+}
+
+/** The words of the signer of an intact manifest who declares an AI model come first; anybody may have written those of another. */
+function joinSentences(integrity: string, report: C2paReport, rows: Rows): string {
+  const claim = claimSentence(report, rows);
+  const isQuoted = rows.ai !== null && report.integrity === 'intact';
+  return (isQuoted ? [claim, integrity] : [integrity, claim]).filter((part) => part !== '').join(' ');
+}
+
+/** What a manifest comes to, for the headline of a report. */
+export type CredentialFinding = 'changed-after-signing' | 'credentials-changed' | 'declared-ai' | null;
+
+/** Classifies a judged manifest by the finding that a reader has to know first. */
+export function classifyFinding(
+  report: C2paReport,
+  { row }: IntegrityJudgement = judgeIntegrity(report),
+): CredentialFinding {
+  if (row === 'manifest-mismatch') return 'credentials-changed';
+  if (row !== null) return 'changed-after-signing';
+  return aiRow(report) !== null && report.integrity === 'intact' ? 'declared-ai' : null;
 }
 
 function weight(proposition: 'manipulated' | 'synthetic', row: Row | null): number {
@@ -61,7 +85,7 @@ function integrityRow(report: C2paReport): Row | null {
     mismatches.filter(isContentHash),
     mismatches.filter((code) => !isContentHash(code)),
   ];
-  if (content.length > 0 && report.specVersion === '2.x') return 'content-hash-mismatch';
+  if (content.length > 0 && report.specVersion === '2.x') return 'content-hash-alone';
   if (others.some((code) => !code.startsWith('ingredient.'))) return 'manifest-mismatch';
   return mismatches.length > 0 ? 'open-mismatch' : null;
 }
@@ -123,10 +147,10 @@ function isTrustedCapture({ state, claims }: C2paReport): boolean {
 
 function integritySentence(report: C2paReport, row: Row | null): string {
   switch (row) {
-    case 'content-hash-mismatch':
-      return 'The file was changed after it was signed: its content no longer matches its signed Content Credentials.';
+    case 'content-hash-alone':
+      return `${changedSentence} That says that bytes were changed, not which.`;
     case 'manifest-mismatch':
-      return 'The Content Credentials themselves were changed after they were signed.';
+      return 'The file or its Content Credentials were changed after they were signed: what was vouched for does not match its signature.';
     case 'open-mismatch':
       return openSentence(report);
     default:
@@ -163,8 +187,10 @@ interface Rows {
 }
 
 function claimSentence(report: C2paReport, { ai, integrity }: Rows): string {
-  if (ai === 'declared-ai-origin') return 'They declare that an AI model made this.';
-  if (ai === 'declared-ai-edit') return 'They declare that parts of it were made with an AI model.';
+  const declarer =
+    report.integrity === 'intact' ? `Its signer, ${nameSigner(report)}, declares` : 'They declare';
+  if (ai === 'declared-ai-origin') return `${declarer} that an AI model made this.`;
+  if (ai === 'declared-ai-edit') return `${declarer} that parts of it were made with an AI model.`;
   if (isTrustedCapture(report))
     return 'They say that a device recorded this and that nothing was edited since.';
   const claimsCamera = report.claims?.digitalSourceTypes.some((type) => captureTypes.has(type)) === true;

@@ -1,14 +1,15 @@
 import type { C2paIngredient, C2paReport, C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { readC2pa } from '@assay/media/c2pa/read-c2pa';
-import { captureTypes, judgeManifest } from './c2pa-judgement.ts';
+import { captureTypes, classifyFinding, judgeManifest } from './c2pa-judgement.ts';
 import { judgeSignedDocument } from './signed-document.ts';
+import { judgeSignedImage } from './signed-image.ts';
 import { finding, notApplicable } from '../check-result.ts';
 import { audioChanges, documentChanges, pictureChanges, videoChanges } from '../change-kinds.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {
   slug: 'c2pa',
-  version: '3',
+  version: '4',
   kind: 'structural',
   criterion: 'provenance',
   searchesFor: ['changed-after-signing'],
@@ -31,14 +32,19 @@ async function validate(subject: Subject, trustList: C2paTrustList | undefined):
   const report = await readC2pa(subject.bytes, subject.mimeType, options);
   const facts = listFacts(report);
   if (!report.present || isUnchecked(report)) return notApplicable(identity, describeAbsence(report), facts);
-  const document = await judgeSignedDocument(subject, report);
-  if (document === null) return finding(identity, { ...judgeManifest(report), facts, limits });
-  const { integrity, locations } = document;
+  const followed = (await judgeSignedDocument(subject, report)) ?? (await judgeSignedImage(subject, report));
+  if (followed === null)
+    return finding(identity, {
+      ...judgeManifest(report),
+      facts: { ...facts, finding: classifyFinding(report) },
+      limits,
+    });
+  const { integrity, locations } = followed;
   return finding(identity, {
     ...judgeManifest(report, integrity),
-    facts: { ...facts, ...document.facts },
+    facts: { ...facts, ...followed.facts, finding: classifyFinding(report, integrity) },
     limits,
-    locations,
+    ...(locations.length > 0 ? { locations } : {}),
   });
 }
 

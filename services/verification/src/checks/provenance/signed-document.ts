@@ -11,7 +11,7 @@ import { fullEffort } from '../documents/document-effort.ts';
 import { openSubjectPdf } from '../documents/open-subject-pdf.ts';
 import { mostTelling, stateDifference } from '../documents/revision-text/difference-facts.ts';
 import { readsDifferently, sinceFacts, sinceLocations } from '../documents/revision-text/since-signing.ts';
-import { isOnlyContentChanged, nameSigner } from './c2pa-judgement.ts';
+import { changedSentence, isOnlyContentChanged, nameSigner } from './c2pa-judgement.ts';
 import type { IntegrityJudgement } from './c2pa-judgement.ts';
 
 /** The judgement on a document that is not as it was signed, with the facts and places of later changes. */
@@ -58,15 +58,21 @@ function judgeParts({ bytes }: Subject, partHashes: C2paPartHashes): SignedDocum
   if (changed.length === 0) return null;
   if (changed.length === Object.keys(partHashes.digests).length) return writtenAnew;
   const named = changed.slice(0, maxNamedParts).join(', ');
-  const sentence = `The file was changed after it was signed: its content no longer matches its signed Content Credentials. Changed parts: ${named}.`;
+  const isContent = changed.some((name) => contentPart.test(name));
   return {
-    integrity: { row: 'content-hash-mismatch', sentence },
+    integrity: {
+      row: isContent ? 'content-hash-mismatch' : 'content-hash-alone',
+      sentence: `${changedSentence} Changed parts: ${named}.`,
+    },
     facts: { changedParts: changed },
     locations: [],
   };
 }
 
 const maxNamedParts = 5;
+/** The parts of a Word document that a page shows (ECMA-376 part 1 §11.3). */
+const contentPart =
+  /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes|comments)\.xml$|^word\/(?:media|embeddings)\//;
 
 /** Returns the index of the revision that was signed; undefined when it is none. */
 function findSignedRevision(bytes: Uint8Array, pdf: PdfFile, dataHash: C2paDataHash): number | undefined {

@@ -1,8 +1,12 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import type { Pipeline } from '../pipeline/pipeline.ts';
+import { sumCrowdShares } from '../run/compute-price.ts';
 import { checkMaxCost, checkOrder } from '../run/run-order.ts';
 import type { RunOrder } from '../run/run-order.ts';
+import { listWarnings } from './list-warnings.ts';
+import type { EstimateWarning } from './list-warnings.ts';
+import { shareCost } from './share-cost.ts';
+import type { StageEstimate } from './share-cost.ts';
 
 /** What a run would cost, in euro cents. */
 export interface RunEstimate {
@@ -10,15 +14,12 @@ export interface RunEstimate {
   readonly expectedCents: number;
   readonly maxCents: number;
   readonly stages: readonly StageEstimate[];
+  /** Files of which it is known before that no check can examine them. */
+  readonly warnings: readonly EstimateWarning[];
   readonly balanceCents: number;
   /** Whether neither the balance nor the order allows less than the most it can cost. */
   readonly sufficient: boolean;
   readonly expiresAt: Date;
-}
-
-interface StageEstimate {
-  readonly slug: string;
-  readonly cents: number;
 }
 
 const holdsForMs = 900_000;
@@ -29,33 +30,18 @@ export async function estimateRun(
   call: CallContext,
   order: RunOrder,
 ): Promise<RunEstimate> {
-  const { pipeline } = await checkOrder(deps, call, order);
+  const { pipeline, files } = await checkOrder(deps, call, order);
   checkMaxCost(pipeline, order);
   const balanceCents = await deps.billing.availableCents(call);
   const { costCents } = pipeline;
+  const warnings = listWarnings(pipeline, files);
+  const expectedCents = warnings.length > 0 ? sumCrowdShares(pipeline) : costCents;
   return {
-    ...{ minCents: costCents, expectedCents: costCents, maxCents: costCents },
+    ...{ minCents: expectedCents, expectedCents, maxCents: costCents },
     stages: shareCost(pipeline),
+    warnings,
     balanceCents,
     sufficient: costCents <= balanceCents,
     expiresAt: new Date(deps.clock.now().getTime() + holdsForMs),
   };
-}
-
-/**
- * The price is that of the whole run: each stage has the share of it that its weight says, and what is left over by rounding goes, cent by
- * cent, to those that lost most (largest remainder), so that all add up to the price.
- */
-export function shareCost({ stages, costCents }: Pick<Pipeline, 'stages' | 'costCents'>): StageEstimate[] {
-  const weights = stages.map(({ costWeight = 1 }) => costWeight);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const exact = weights.map((weight) => (costCents * weight) / total);
-  const lost = exact.map((cents, order) => ({ order, part: cents - Math.floor(cents) }));
-  const left = costCents - exact.reduce((sum, cents) => sum + Math.floor(cents), 0);
-  const rounded = lost.toSorted((one, other) => other.part - one.part).slice(0, left);
-  const more = new Set(rounded.map(({ order }) => order));
-  return stages.map(({ slug }, order) => ({
-    slug,
-    cents: Math.floor(exact[order] ?? 0) + (more.has(order) ? 1 : 0),
-  }));
 }

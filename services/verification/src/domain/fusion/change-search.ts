@@ -1,6 +1,6 @@
-import { pictureChanges } from '../../checks/change-kinds.ts';
 import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { CheckResult } from '../../checks/check.ts';
+import type { ExaminableFile } from './needed-file.ts';
 import { isSearchedWhole, stateLeftOut } from '../../checks/searched-part.ts';
 
 /**
@@ -24,12 +24,14 @@ export interface PossibleChanges {
   readonly changes: readonly ChangeKind[];
   /** Those that are looked for and hardly ever found, as the evaluation of the pipeline shows. */
   readonly rarelyFound?: readonly ChangeKind[];
+  /** The file of the run; missing in runs over several files. */
+  readonly file?: ExaminableFile;
 }
 
 /** What was looked for, by kind of change and in the order of `changes`. */
 export function searchedChanges(
   results: readonly CheckResult[],
-  { changes, rarelyFound = [] }: PossibleChanges = { changes: pictureChanges },
+  { changes, rarelyFound = [] }: PossibleChanges,
 ): readonly ChangeSearch[] {
   const worked = results.filter(({ applicability }) => applicability.applicable);
   const checksWith = (member: 'searchesFor' | 'mayNotice', change: ChangeKind): string[] =>

@@ -195,10 +195,10 @@ describe('conclude', () => {
     expect(conclude([result(), nothingClaimed])).toEqual(conclude([result()]));
   });
 
-  it('says for an open verdict that the absence of anomalies proves nothing, and what was not checked', () => {
+  it('says for an open verdict that it proves nothing, and what was not checked', () => {
     const { explanation, notChecked } = conclude([result(), skipped()]);
-    expect(explanation).toContain('The absence of anomalies is no proof');
-    expect(explanation).toContain('No kind of change could be looked for in this file.');
+    expect(explanation).toContain('This is no proof of authenticity');
+    expect(explanation).toContain('No check could look for a kind of change everywhere in this file.');
     expect(notChecked).toEqual([{ check: 'jpeg-structure', reason: 'it is no JPEG' }]);
   });
 

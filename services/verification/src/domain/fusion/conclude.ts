@@ -1,4 +1,5 @@
 import type { CheckResult } from '../../checks/check.ts';
+import { pictureChanges } from '../../checks/change-kinds.ts';
 import type { Conclusion } from './conclusion.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decide.ts';
@@ -9,6 +10,7 @@ import { minInnocentScenes } from './calibration-bound.ts';
 import { coverageOf, searchedChanges } from './change-search.ts';
 import type { PossibleChanges } from './change-search.ts';
 import { decisiveChecks } from './decisive-checks.ts';
+import { findNotExamined } from './not-examined.ts';
 import { prior, rarePrior, underPrior } from './prior.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 
@@ -17,7 +19,10 @@ import { weighEvidence } from './weigh-evidence.ts';
  * then structural and context ratios are added (ENFSI 2015: likelihood ratios with a stated prior). Deterministic; the
  * order of the results does not matter; a check that was not applicable changes nothing but the coverage.
  */
-export function conclude(results: readonly CheckResult[], possible?: PossibleChanges): Conclusion {
+export function conclude(
+  results: readonly CheckResult[],
+  possible: PossibleChanges = { changes: pictureChanges },
+): Conclusion {
   const ordered = results
     .filter(isPlanned)
     .map(refuseUncalibrated)
@@ -32,6 +37,7 @@ export function conclude(results: readonly CheckResult[], possible?: PossibleCha
     applicability.applicable ? [] : [{ check, reason: applicability.reason }],
   );
   const decisive = decisiveChecks(terms);
+  const notExamined = findNotExamined(ordered, possible);
   const grounds = {
     verdict,
     ...confidenceOf(decision, coverage),
@@ -39,6 +45,7 @@ export function conclude(results: readonly CheckResult[], possible?: PossibleCha
     decisive,
     strongest,
     notChecked,
+    ...(notExamined === null ? {} : { notExamined }),
   };
   return {
     ...grounds,

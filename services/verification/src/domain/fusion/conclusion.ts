@@ -1,5 +1,6 @@
 import type { ClaimVerdict } from '../claim/judge-claims.ts';
 import type { ChangeSearch } from './change-search.ts';
+import type { NotExamined } from './not-examined.ts';
 import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
 
@@ -76,6 +77,8 @@ export interface Conclusion {
   readonly notChecked: readonly { readonly check: string; readonly reason: string }[];
   readonly posterior: Posterior;
   readonly terms: readonly Term[];
+  /** Set where no kind of change could be looked for and no check decided; missing otherwise, and in runs from before it was kept. */
+  readonly notExamined?: NotExamined;
   /** Of a run that is about claims: how many of them have each verdict. Missing in runs about a file. */
   readonly claims?: ClaimCounts;
 }

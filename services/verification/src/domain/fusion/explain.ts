@@ -1,12 +1,12 @@
 import type { CheckResult } from '../../checks/check.ts';
 import { checkTitle } from '../../report/words/check-titles.ts';
-import { changeWords } from './change-words.ts';
-import type { SearchDepth } from './change-search.ts';
 import type { Conclusion, Evidence } from './conclusion.ts';
 import { manipulatedFrom, syntheticFrom } from './decide.ts';
-import { noticingChecks } from './change-search.ts';
+import { listNotable } from './notable-findings.ts';
 import { rarePrior } from './prior.ts';
 import { checksAtOnePlace } from './shared-places.ts';
+import { stateDepths, stateNothingFound } from './state-search.ts';
+import type { Searches } from './state-search.ts';
 
 type Grounds = Pick<
   Conclusion,
@@ -18,21 +18,22 @@ type Grounds = Pick<
   | 'strongest'
   | 'notChecked'
   | 'posterior'
+  | 'notExamined'
 >;
 
-/** Explains a verdict in a few sentences for somebody who knows nothing of forensics. */
+/** Explains a verdict in a few sentences for somebody who knows nothing of forensics. Findings come before what was not found. */
 export function explain(grounds: Grounds, results: readonly CheckResult[]): string {
   return [
     ...contradictedClaims(results),
-    ...openingOf(grounds),
+    ...openingOf(grounds, results),
     ...statePlaces(grounds, results),
     ...remarkOnTrust(grounds, results),
     ...remarksFor(grounds, results),
-    ...stateSearch(grounds),
+    ...stateOpenSearch(grounds, results),
   ].join(' ');
 }
 
-function openingOf(grounds: Grounds): string[] {
+function openingOf(grounds: Grounds, results: readonly CheckResult[]): string[] {
   const { verdict, confidence, strongest } = grounds;
   const leading = strongest.for.slice(0, 2).map(inWords);
   const opposing = strongest.against.slice(0, 1).map((item) => `Against this speaks: ${inWords(item)}`);
@@ -68,11 +69,50 @@ function openingOf(grounds: Grounds): string[] {
       ];
     case 'unverified':
       return [
-        'No sign of manipulation or of an artificial origin strong enough to count was found, but nothing proves that the file is authentic either.',
-        'The absence of anomalies is no proof: a careful edit, or a generated file whose traces were removed, can look the same.',
+        ...stateNotable(grounds, results),
+        ...stateNotExamined(grounds),
+        ...stateQuiet(grounds, results),
+        'This is no proof of authenticity: a careful edit, or a generated file whose traces were removed, can look the same.',
         positiveEvidenceNeeded(grounds),
       ];
   }
+}
+
+function listSearches({ changes, strongest }: Grounds, results: readonly CheckResult[]): Searches {
+  return { changes, strongest, notable: listNotable(results, strongest) };
+}
+
+function stateQuiet(grounds: Grounds, results: readonly CheckResult[]): string[] {
+  const quiet = stateNothingFound(listSearches(grounds, results));
+  const isSearched = grounds.changes.some(({ depth }) => depth === 'searched' || depth === 'in-part');
+  if (quiet.length > 0 || isSearched || grounds.notExamined !== undefined) return quiet;
+  return ['No check could look for a kind of change everywhere in this file.'];
+}
+
+/** Claims that the file contradicts are told before. */
+function stateNotable({ strongest }: Grounds, results: readonly CheckResult[]): string[] {
+  const notable = listNotable(results, strongest).filter(
+    ({ check }) => !contradictsClaim(results.find((result) => result.check === check)),
+  );
+  return notable.slice(0, maxNotable).map(({ check, statement }) => {
+    const evidence = strongest.against.find((item) => item.check === check);
+    return evidence === undefined ? `${statement.replace(/\.$/, '')}.` : inWords(evidence);
+  });
+}
+
+const maxNotable = 2;
+
+function contradictsClaim(result: CheckResult | undefined): boolean {
+  return result?.claims?.some(({ bearing }) => bearing === 'contradicts') === true;
+}
+
+function stateNotExamined({ notExamined }: Grounds): string[] {
+  if (notExamined === undefined) return [];
+  const { reason, needed } = notExamined;
+  return [
+    `The file was not examined for changes: ${reason}.`,
+    ...(needed === null ? [] : [`The checks need ${needed}.`]),
+  ];
 }
 
 /** Evidence in both directions is another case than evidence in one that does not suffice. */
@@ -157,30 +197,26 @@ const alwaysTold: readonly string[] = ['ingest-gate', 'c2pa'];
 /** What an open verdict leaves the reader wondering about: how the file was handled, and what it says of its origin. */
 function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResult[]): string[] {
   if (verdict !== 'unverified') return [];
+  const told = new Set(
+    listNotable(results, strongest)
+      .slice(0, maxNotable)
+      .map(({ check }) => check),
+  );
   const said = new Set([...alwaysTold, ...strongest.against.map((item) => item.check)]);
   return results
-    .filter((result) => result.applicability.applicable && said.has(result.check))
-    .filter(({ claims = [] }) => claims.every(({ bearing }) => bearing !== 'contradicts'))
+    .filter(({ check, applicability }) => applicability.applicable && said.has(check) && !told.has(check))
+    .filter((result) => !contradictsClaim(result))
     .map((result) => result.statement);
 }
 
 /** What was looked for and what was not: an open verdict means no more than that. */
-function stateSearch({ verdict, changes, strongest }: Grounds): string[] {
+function stateOpenSearch(grounds: Grounds, results: readonly CheckResult[]): string[] {
+  const { verdict } = grounds;
   if (verdict !== 'unverified' && verdict !== 'inconclusive') return [];
-  const named = (depth: SearchDepth): string =>
-    changes
-      .filter((search) => search.depth === depth && noticingChecks(search, strongest).length === 0)
-      .map(({ change }) => changeWords[change])
-      .join(', ');
-  const [searched, inPart] = [named('searched'), named('in-part')];
-  const leftOut = new Set(changes.flatMap((search) => search.leftOut ?? []));
-  const unseen = [named('by-chance'), named('not-searched')].filter((words) => words !== '').join(', ');
-  return [
-    ...(searched === '' ? [] : [`Looked for: ${searched}.`]),
-    ...(inPart === '' ? [] : [`Looked for in part of the file: ${inPart}.`, ...leftOut]),
-    ...(searched === '' && inPart === '' ? ['No kind of change could be looked for in this file.'] : []),
-    ...(unseen === '' ? [] : [`Not looked for, or noticed only by chance: ${unseen}.`]),
-  ];
+  const searches = listSearches(grounds, results);
+  return verdict === 'inconclusive'
+    ? [...stateNothingFound(searches), ...stateDepths(searches)]
+    : stateDepths(searches);
 }
 
 function percent(probability: number): string {

@@ -6,6 +6,7 @@ import { writeContent } from '../../report/write-content.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import { findingsOf } from '../stage/findings.ts';
 import type { Cause, Run } from './run.ts';
+import { computePrice } from './compute-price.ts';
 import { weighFindings } from './weigh-findings.ts';
 
 export interface ConcludingWork {
@@ -14,7 +15,7 @@ export interface ConcludingWork {
   readonly task: Extract<StageTask, { readonly kind: 'conclude' }>;
 }
 
-/** The last stage: weighs what the others found, and ends the run with its verdict in the same write. */
+/** The last stage: weighs what the others found, and ends the run with its verdict and its price in the same write. */
 export async function concludeRun(
   { stages, clock }: Pick<Deps, 'stages' | 'clock'>,
   cause: Cause,
@@ -23,6 +24,7 @@ export async function concludeRun(
   const now = clock.now();
   const results = findingsOf(run);
   const { concluded, claims } = weighFindings(run, task, results);
+  const costCents = computePrice(run, concluded);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
   const input = gatherReportInput(run, {
     ...{ concluded, judged: claims, completedAt: now, pictures: new Map() },
@@ -37,5 +39,5 @@ export async function concludeRun(
   });
   const conclusion = { ...weighed, explanation, headline, report, claims };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };
-  await stages.conclude({ run, stageSlug, result, conclusion }, { now, cause });
+  await stages.conclude({ run, stageSlug, result, conclusion, costCents }, { now, cause });
 }

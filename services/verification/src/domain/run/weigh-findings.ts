@@ -4,6 +4,7 @@ import { judgeClaims } from '../claim/judge-claims.ts';
 import type { ClaimJudgement } from '../claim/judge-claims.ts';
 import { conclude } from '../fusion/conclude.ts';
 import type { Conclusion } from '../fusion/conclusion.ts';
+import type { ExaminableFile } from '../fusion/needed-file.ts';
 import { findPipeline } from '../pipeline/catalog.ts';
 import type { Pipeline, StageTask } from '../pipeline/pipeline.ts';
 import type { Run } from './run.ts';
@@ -14,9 +15,12 @@ export interface WeighedFindings {
   readonly claims: readonly ClaimJudgement[];
 }
 
+/** The files are missing where a run is known by its evidence bundle alone. */
+type WeighedRun = Pick<Run, 'pipelineSlug' | 'contextData'> & Partial<Pick<Run, 'files'>>;
+
 /** Weighs what the stages found, about the file or about the claims, as the task says. */
 export function weighFindings(
-  { pipelineSlug, contextData }: Pick<Run, 'pipelineSlug' | 'contextData'>,
+  { pipelineSlug, contextData, files = [] }: WeighedRun,
   { about }: Extract<StageTask, { readonly kind: 'conclude' }>,
   results: readonly CheckResult[],
 ): WeighedFindings {
@@ -25,8 +29,12 @@ export function weighFindings(
   const concluded =
     about === 'claims'
       ? concludeClaims(declaredClaims(claims, pipeline), results)
-      : conclude(results, pipeline);
+      : conclude(results, pipeline && { ...pipeline, ...describeFile(files) });
   return { concluded, claims };
+}
+
+function describeFile([file, ...others]: Run['files']): { readonly file?: ExaminableFile } {
+  return file === undefined || others.length > 0 ? {} : { file };
 }
 
 /** A saved context may hold claims for other pipelines. No check of this one can judge them, which says nothing of its result. */

@@ -7,13 +7,16 @@ const summary = 'The file was created after the claimed date.';
 const contradicted = { verdict: 'contradicted', summary } as const;
 const supported = { verdict: 'supported', summary: 'The device agrees.' } as const;
 const unchecked = { verdict: 'not_checkable', summary: 'Nothing could check it.' } as const;
+const quiet = { changes: [], strongest: { for: [], against: [] } };
 const compared = {
+  check: 'picture-relations',
+  facts: {},
   applicability: { applicable: true },
   statement: '2 of the 3 images show the same scene.',
 } as const;
 
 const aboutFile = (verdict: Verdict, judged: Headlined['judged']) =>
-  writeHeadline({ conclusion: { verdict }, judged, files: [{}], results: [] });
+  writeHeadline({ conclusion: { ...quiet, verdict }, judged, files: [{}], results: [] });
 const aboutClaims = (judged: Headlined['judged'], files: readonly unknown[] = [{}]) => {
   const count = (verdict: string): number => judged.filter((claim) => claim.verdict === verdict).length;
   const claims = {
@@ -22,7 +25,7 @@ const aboutClaims = (judged: Headlined['judged'], files: readonly unknown[] = [{
     not_checkable: count('not_checkable'),
   };
   const verdict = claims.contradicted > 0 ? 'inconclusive' : 'unverified';
-  return writeHeadline({ conclusion: { verdict, claims }, judged, files, results: [compared] });
+  return writeHeadline({ conclusion: { ...quiet, verdict, claims }, judged, files, results: [compared] });
 };
 
 describe('a headline', () => {

@@ -1,6 +1,7 @@
-import type { CheckResult } from '../../checks/check.ts';
+import type { Notable } from '../../domain/fusion/notable-findings.ts';
 import type { ClaimJudgement } from '../../domain/claim/judge-claims.ts';
 import type { Conclusion } from '../../domain/fusion/conclusion.ts';
+import { headUnverified } from './unverified-headline.ts';
 import { claimsMeaning, verdictWords } from './wording.ts';
 
 /** The words at the head of a report and in lists. */
@@ -13,32 +14,39 @@ export interface Headline {
 
 /** The parts of a run that its headline names. */
 export interface Headlined {
-  readonly conclusion: Pick<Conclusion, 'verdict' | 'claims'>;
+  readonly conclusion: Pick<Conclusion, 'verdict' | 'claims' | 'changes' | 'strongest' | 'notExamined'>;
   readonly judged: readonly Pick<ClaimJudgement, 'verdict' | 'summary'>[];
   readonly files: readonly unknown[];
-  readonly results: readonly Pick<CheckResult, 'applicability' | 'statement'>[];
+  readonly results: readonly Notable[];
 }
 
 /**
- * A run about one file is headed by its verdict, and by its claims where the file contradicts them; a run about claims or about several
- * files by what was found.
+ * A run about one file is headed by what was found in it, and by its claims where the file contradicts them; a run about claims or about
+ * several files by what was found.
  */
 export function writeHeadline(input: Headlined): Headline {
   return input.conclusion.claims === undefined ? headFile(input) : headFindings(input);
 }
 
-function headFile({ conclusion: { verdict }, judged }: Headlined): Headline {
-  const { title, meaning } = verdictWords[verdict];
+function headFile(input: Headlined): Headline {
+  const { conclusion, judged } = input;
+  const { verdict } = conclusion;
+  const own = verdict === 'unverified' ? headUnverified(input) : headDecided(input);
   const contradicted = judged.filter((claim) => claim.verdict === 'contradicted');
   const [first] = contradicted;
-  if (first === undefined) return { title, meaning };
+  if (first === undefined) return own;
   const contradicts = contradictsWords(contradicted.length);
   if (verdict !== 'unverified')
-    return { title: `${title}; ${lowerFirst(contradicts)}`, meaning: `${meaning} ${first.summary}` };
+    return { title: `${own.title}; ${lowerFirst(contradicts)}`, meaning: `${own.meaning} ${first.summary}` };
   return {
     title: contradicts,
     meaning: `${first.summary} The file itself may be unchanged; nothing proves that it is.`,
   };
+}
+
+function headDecided({ conclusion: { verdict } }: Headlined): Headline {
+  const { title, meaning } = verdictWords[verdict];
+  return { title, meaning };
 }
 
 function headFindings({ conclusion: { claims }, judged, files, results }: Headlined): Headline {

@@ -45,8 +45,7 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   },
   unverified: {
     title: 'Unverified',
-    meaning:
-      'Nothing was found that would make a hidden change likely, and nothing proves the file authentic. This is not a clean bill of health: a careful edit, or a generated file without traces, can look the same.',
+    meaning: 'Nothing proves the file authentic, and no finding suffices for another verdict.',
     ...forFile,
   },
 };
@@ -76,9 +75,9 @@ export function isOpen(verdict: Verdict): boolean {
   return verdict === 'inconclusive' || verdict === 'unverified';
 }
 
-/** What a verdict rests on is told first: an inconclusive file is so for what was found against it. */
+/** Returns true where the findings against the file come first: an open verdict is open for them. */
 export function restsOnWhatIsAgainst(verdict: Verdict): boolean {
-  return verdict === 'inconclusive';
+  return isOpen(verdict);
 }
 
 const criterionTitles: Readonly<Record<ScorecardKey | 'coverage', string>> = {
@@ -169,6 +168,11 @@ export function decisiveSentence({ decisive, verdict }: ReportConclusion): strin
   const [first = '', ...others] = decisive.map((check) => `“${checkTitle(check)}”`);
   const named = others.length === 0 ? first : `${first} and ${others.join(', ')}`;
   return `The verdict “${verdictWords[verdict].title.toLowerCase()}” hangs on ${named}: without it, it would be another one.`;
+}
+
+/** Seconds to the tenth. */
+export function formatSeconds(seconds: number): string {
+  return seconds.toFixed(1);
 }
 
 export function formatBytes(sizeBytes: number): string {

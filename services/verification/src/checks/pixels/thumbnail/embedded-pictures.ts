@@ -29,7 +29,8 @@ export async function readEmbeddedPictures(bytes: Uint8Array): Promise<EmbeddedP
   return decoded.flatMap(({ source, image }) => (image === null ? [] : [{ source, image }]));
 }
 
-async function decodePreview(bytes: Uint8Array): Promise<PixelImage | null> {
+/** Decodes a preview; null where it cannot be decoded, or is too small or too large to compare. */
+export async function decodePreview(bytes: Uint8Array): Promise<PixelImage | null> {
   try {
     const { data, info } = await sharp(bytes, { failOn: 'none', limitInputPixels: maxPixels })
       .removeAlpha()

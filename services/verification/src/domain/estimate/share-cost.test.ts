@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { catalog, findPipeline } from '../pipeline/catalog.ts';
-import { shareCost } from './estimate-run.ts';
+import { shareCost } from './share-cost.ts';
 
 const centsOf = (slug: string) => {
   const pipeline = findPipeline(slug);

@@ -1,0 +1,84 @@
+import type { C2paReport } from '@assay/media/c2pa/c2pa-report';
+import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { readExif } from '@assay/media/exif/read-exif';
+import type { FindingLocation, Subject } from '../check.ts';
+import { toOrientation } from '../pixels/orientation.ts';
+import { changedPlace } from '../pixels/thumbnail/changed-place.ts';
+import { comparePreview, toCompared } from '../pixels/thumbnail/compare-preview.ts';
+import type { PreviewComparison } from '../pixels/thumbnail/compare-preview.ts';
+import { decodePreview } from '../pixels/thumbnail/embedded-pictures.ts';
+import { changedSentence, isOnlyContentChanged } from './c2pa-judgement.ts';
+import type { IntegrityJudgement } from './c2pa-judgement.ts';
+import type { SignedDocumentJudgement } from './signed-document.ts';
+
+/**
+ * Judges an image whose bytes do not match its Content Credentials by the preview that was signed with it (C2PA 2.2 §18.13.2): the hash
+ * says that bytes changed, and the preview whether the image did. Returns null for other files and where other parts of the manifest are
+ * at fault, so that its preview is not known to be the signed one.
+ */
+export async function judgeSignedImage(
+  subject: Subject,
+  report: C2paReport,
+): Promise<SignedDocumentJudgement | null> {
+  if (!subject.mimeType.startsWith('image/') || !isOnlyContentChanged(report)) return null;
+  const comparison = await compareWithPreview(subject, report.preview);
+  const relation = comparison?.difference.relation ?? null;
+  const locations =
+    comparison !== null && relation === 'local change' ? [await locate(subject, comparison)] : [];
+  return {
+    integrity: toIntegrity(report, relation),
+    facts: { signedPreview: relation ?? (report.preview === null ? 'none' : 'not comparable') },
+    locations,
+  };
+}
+
+type Relation = PreviewComparison['difference']['relation'];
+
+function toIntegrity({ specVersion }: C2paReport, relation: Relation | null): IntegrityJudgement {
+  const isOld = specVersion !== '2.x';
+  const start = isOld ? `${changedSentence} ${oldVersion}` : changedSentence;
+  const alone = isOld ? 'open-mismatch' : 'content-hash-alone';
+  switch (relation) {
+    case 'agrees':
+      return { row: alone, sentence: `${start} The signed preview still shows the same image.` };
+    case 'local change':
+      return {
+        row: isOld ? 'preview-shows-other-content' : 'content-hash-mismatch',
+        sentence: `${start} The signed preview shows other content in one place, and the same image everywhere else.`,
+      };
+    case 'global difference':
+      return {
+        row: alone,
+        sentence: `${start} The signed preview no longer shows the same image, as after cropping or changing colours, or where the credentials were made for another one.`,
+      };
+    case null:
+      return {
+        row: alone,
+        sentence: `${start} That says that bytes were changed, not which: no signed preview shows whether the image was.`,
+      };
+  }
+}
+
+const oldVersion =
+  'They are of a version before 2.0, of which programs hashed different parts of a file; that leaves open whether it was changed.';
+
+async function compareWithPreview(
+  subject: Subject,
+  bytes: Uint8Array | null,
+): Promise<PreviewComparison | null> {
+  const preview = bytes === null ? null : await decodePreview(bytes);
+  if (preview === null) return null;
+  try {
+    return comparePreview(preview, toCompared(await subject.pixels()));
+  } catch (error) {
+    if (error instanceof UndecodableError) return null;
+    throw error;
+  }
+}
+
+async function locate(subject: Subject, comparison: PreviewComparison): Promise<FindingLocation> {
+  const stored = await subject.pixels();
+  const exif = await readExif(subject.bytes, subject.mimeType);
+  const { clippedHigh: reduced } = toCompared(stored);
+  return changedPlace(comparison, { stored, reduced, displayed: toOrientation(exif?.orientation) });
+}

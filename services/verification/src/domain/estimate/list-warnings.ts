@@ -1,0 +1,32 @@
+import { describeNeeded, findObstacle } from '../fusion/needed-file.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { SubjectFile } from '../subject-file/subject-file.ts';
+
+/** Something to know before a run is paid for. */
+export interface EstimateWarning {
+  readonly code: 'NOT_EXAMINABLE';
+  readonly fileId: string;
+  /** For people. */
+  readonly reason: string;
+}
+
+/**
+ * Lists the files whose type, length or size already say that no kind of change can be looked for in them. Content Credentials,
+ * signatures and metadata of these files are read all the same, and may decide.
+ */
+export function listWarnings(
+  { changes }: Pick<Pipeline, 'changes'>,
+  files: readonly SubjectFile[],
+): readonly EstimateWarning[] {
+  // No check looks for content made by a generator; its signs are read in files of any size.
+  if (changes.every((change) => change === 'generated')) return [];
+  return files.flatMap((file) => {
+    const obstacle = findObstacle(file);
+    return obstacle === null ? [] : [toWarning(file, obstacle)];
+  });
+}
+
+function toWarning({ id, mimeType }: SubjectFile, obstacle: string): EstimateWarning {
+  const reason = `${obstacle.charAt(0).toUpperCase()}${obstacle.slice(1)}; the checks need ${describeNeeded(mimeType)}.`;
+  return { code: 'NOT_EXAMINABLE', fileId: id, reason };
+}
