@@ -9,6 +9,7 @@ export type SearchedUnit =
   | 'pair'
   | 'place'
   | 'area'
+  | 'tile'
   | 'word'
   | 'file'
   | 'part';
