@@ -1,5 +1,18 @@
 /** A search goes through these one after the other. The plural of each ends in `-s`. */
-export type SearchedUnit = 'save' | 'page' | 'image' | 'second' | 'key point' | 'place' | 'word' | 'part';
+export type SearchedUnit =
+  | 'save'
+  | 'page'
+  | 'image'
+  | 'frame'
+  | 'second'
+  | 'key point'
+  | 'pair'
+  | 'place'
+  | 'area'
+  | 'tile'
+  | 'word'
+  | 'file'
+  | 'part';
 
 /**
  * How much of its file a check went through, in one unit. A search meets its end at a limit of work, or because a part of the file
@@ -28,6 +41,11 @@ export function countSearched(
   return { unit, total, searched: total - leftOut.length, leftOut, why };
 }
 
+/** Builds the part of a search without a limit, such as the header of a file that is always read whole. */
+export function searchedWhole(unit: SearchedUnit, total = 1): SearchedPart {
+  return { unit, total, searched: total, why: 'limit' };
+}
+
 export function isSearchedWhole(parts: readonly SearchedPart[]): boolean {
   return parts.every(({ total, searched }) => searched >= total);
 }
@@ -46,12 +64,20 @@ export function stateLeftOut(parts: readonly SearchedPart[]): string[] {
   return parts.filter((part) => part.searched < part.total).map(stateMissing);
 }
 
+/** What a search does with the units that it does not just search. */
+const verbs: Readonly<Partial<Record<SearchedUnit, string>>> = {
+  save: 'compared',
+  'key point': 'compared',
+  pair: 'compared',
+  place: 'compared',
+  area: 'judged',
+};
 const maxRanges = 4;
 const list = new Intl.ListFormat('en-GB');
 
 function stateMissing({ unit, total, searched, leftOut = [], why }: SearchedPart): string {
   const was = total - searched === 1 ? 'was' : 'were';
-  const verb = unit === 'save' ? 'compared' : 'searched';
+  const verb = verbs[unit] ?? 'searched';
   const endings = {
     limit: `${was} not ${verb}`,
     time: `${was} not ${verb}, because the computing time of the check ran out`,

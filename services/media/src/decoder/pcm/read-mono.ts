@@ -36,10 +36,12 @@ export async function readMono(
 async function collect(sound: AsyncIterable<Sound>, maxSamples: number): Promise<MonoSound | undefined> {
   const pieces: Float32Array[] = [];
   let [length, rate] = [0, 0];
+  let isWhole = true;
   for await (const { sampleRate, channels } of sound) {
     if (rate === 0) rate = sampleRate;
     // A broken stream may change its rate; what follows then is not on the same time line.
-    if (rate !== sampleRate || length >= maxSamples) break;
+    isWhole = rate === sampleRate && length < maxSamples;
+    if (!isWhole) break;
     const piece = mix(channels).subarray(0, maxSamples - length);
     pieces.push(piece);
     length += piece.length;
@@ -51,7 +53,7 @@ async function collect(sound: AsyncIterable<Sound>, maxSamples: number): Promise
     samples.set(piece, position);
     position += piece.length;
   }
-  return { sampleRate: rate, samples, isWhole: length < maxSamples };
+  return { sampleRate: rate, samples, isWhole: isWhole && length < maxSamples };
 }
 
 /** Always a copy: decoders use their memory again. */

@@ -1,6 +1,7 @@
 import type { ContainerReading } from '@assay/media/container/container-reading';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
+import { searchedWhole, stateAbsence } from '../searched-part.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { contradictoryTimes, differingTimes } from './container-times.ts';
 import { readSubjectContainer } from './read-subject-container.ts';
@@ -65,7 +66,10 @@ function describe(writers: readonly Writer[], device: string | null): string {
   const programs = writers.map(({ program }) => program).join(', ');
   const source = device === null ? '' : ` and names ${device} as its source`;
   return programs === ''
-    ? `The recording names no program that it went through${source}.`
+    ? stateAbsence(
+        [searchedWhole('file')],
+        `The recording names no program that it went through${source}.`,
+      ).join(' ')
     : `The recording went through ${programs}${source}; that is common and says nothing of its content.`;
 }
 

@@ -1,6 +1,7 @@
 import type { ContainerReading } from '@assay/media/container/container-reading';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+import { searchedWhole, stateAbsence } from '../searched-part.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { contradictoryTimes, differingTimes } from './container-times.ts';
 import { readSubjectContainer } from './read-subject-container.ts';
@@ -49,11 +50,17 @@ function describe(writers: readonly Writer[], device: string | null): string {
   const programs = writers.map(({ program }) => program).join(', ');
   if (device !== null) {
     return programs === ''
-      ? `The video names ${device} as its camera, and no other program left its name.`
+      ? stateAbsence(
+          [searchedWhole('file')],
+          `The video names ${device} as its camera, and no other program left its name.`,
+        ).join(' ')
       : `The video names ${device} as its camera, and was written again by ${programs}.`;
   }
   return programs === ''
-    ? 'The video names neither a camera nor a program that wrote it.'
+    ? stateAbsence(
+        [searchedWhole('file')],
+        'The video names neither a camera nor a program that wrote it.',
+      ).join(' ')
     : `The video was written by ${programs}, not by a camera; that is common and says nothing of its content.`;
 }
 

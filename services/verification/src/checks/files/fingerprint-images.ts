@@ -50,7 +50,8 @@ async function fingerprintImage({ id, name, mimeType, open }: CaseFile): Promise
   if (subject === null || pixels === null || pixels === undefined) return null;
   const { plane, filePixels } = toWorkingImage(pixels, fingerprintParameters.workingPixels);
   const octaves = buildScaleSpace(plane, { octaves: fingerprintParameters.octaves, enlarged: false });
-  const described = describeKeypoints(octaves, detectKeypoints(octaves, fingerprintParameters.maxKeypoints));
+  const { keypoints } = detectKeypoints(octaves, fingerprintParameters.maxKeypoints);
+  const described = describeKeypoints(octaves, keypoints);
   const { lastQuality } = await readCompressionHistory(subject);
   const exif = await readExif(subject.bytes, mimeType);
   const namesCamera = exif?.make != null && exif.model != null;

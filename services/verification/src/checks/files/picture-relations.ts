@@ -1,5 +1,6 @@
 import { finding, notApplicable } from '../check-result.ts';
 import type { Case, CaseCheck, CheckArtifact, CheckResult, FindingLocation, JsonValue } from '../check.ts';
+import { countSearched } from '../searched-part.ts';
 import { displayedBox, drawPairs } from './differences/draw-pairs.ts';
 import { fingerprintImages, fingerprintParameters } from './fingerprint-images.ts';
 import { relateImages, relationParameters } from './relate-images.ts';
@@ -8,7 +9,7 @@ import { describeRelations } from './state-relations.ts';
 
 const identity = {
   slug: 'picture-relations',
-  version: '3',
+  version: '4',
   kind: 'structural',
   criterion: 'duplication',
 } as const;
@@ -32,6 +33,9 @@ export const pictureRelations: CaseCheck = { ...identity, examines: 'case', run:
 async function relateCase(files: Case, signal: AbortSignal): Promise<CheckResult> {
   const images = await fingerprintImages(files, signal);
   if (images.length < 2) return notApplicable(identity, 'fewer than two images could be decoded');
+  const all = files.files.filter(({ mimeType }) => mimeType.startsWith('image/'));
+  const read = all.flatMap(({ id }, index) => (images.some((image) => image.id === id) ? [index + 1] : []));
+  const searched = countSearched('image', all.length, read, 'unreadable');
   const relations: Relation[] = [];
   for (const [index, one] of images.entries()) {
     for (const two of images.slice(index + 1)) {
@@ -41,7 +45,8 @@ async function relateCase(files: Case, signal: AbortSignal): Promise<CheckResult
     }
   }
   return finding(identity, {
-    statement: describeRelations(relations, images.length),
+    statement: describeRelations(relations, searched),
+    searched: [searched],
     facts: { pictures: images.length, relations: relations.map(toFact) },
     parameters: { ...fingerprintParameters, ...relationParameters },
     limits,

@@ -7,11 +7,11 @@ import { noisePictureParameters } from './sensor-pattern/noise-picture.ts';
 import { residualParameters } from './sensor-pattern/noise-residual.ts';
 import { groupCandidates, minReferences, readCandidate } from './sensor-pattern/read-candidates.ts';
 import type { Candidate, SensorGroup } from './sensor-pattern/read-candidates.ts';
-import { describeSensors } from './sensor-pattern/statement.ts';
+import { countImages, describeSensors } from './sensor-pattern/statement.ts';
 
 const identity = {
   slug: 'sensor-pattern',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'noise_sensor',
 } as const;
@@ -51,6 +51,7 @@ async function examine({ files }: Case, signal: AbortSignal): Promise<CheckResul
   if (results.length === 0) return notApplicable(identity, `the noise of a sensor shows in ${needed}`);
   return finding(identity, {
     statement: describeSensors(results),
+    searched: results.map(countImages),
     facts: { groups: results.map(toFact) },
     parameters: {
       ...noisePictureParameters,

@@ -1,3 +1,5 @@
+import { stateAbsence } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
 import { displayedBox } from './differences/draw-pairs.ts';
 import { differenceParameters } from './differences/find-differences.ts';
 import { noiseParameters } from './differences/noise-patches.ts';
@@ -7,9 +9,12 @@ const maxPairs = 5;
 const maxPlaces = 3;
 
 /** States how the images of a case are related; pairs that differ in places come first. */
-export function describeRelations(relations: readonly Relation[], images: number): string {
+export function describeRelations(relations: readonly Relation[], searched: SearchedPart): string {
   if (relations.length === 0)
-    return `None of the ${String(images)} images was found to be a copy or a part of another.`;
+    return stateAbsence(
+      [searched],
+      `None of the ${String(searched.total)} images was found to be a copy or a part of another.`,
+    ).join(' ');
   const ordered = relations.toSorted(
     (one, other) => Number(other.differences.length > 0) - Number(one.differences.length > 0),
   );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { frameSize } from '@assay/media/decoder/media-extractor';
+import { frameSize, maxFrames } from '@assay/media/decoder/media-extractor';
 import type { Subject } from '../check.ts';
+import type { SearchedPart } from '../searched-part.ts';
 
 /** The first pictures of a video, small and grey. */
 export interface FrameSequence {
@@ -9,6 +10,8 @@ export interface FrameSequence {
   readonly pixels: Uint8Array;
   /** Frames a second, on average; 0 where it is not known. */
   readonly rate: number;
+  /** The frames of the video, and those that were decoded. */
+  readonly searched: SearchedPart;
 }
 
 export const pixelsPerFrame = frameSize.width * frameSize.height;
@@ -17,12 +20,17 @@ export const pixelsPerFrame = frameSize.width * frameSize.height;
 export async function readFrames({ beside, enrichment }: Subject): Promise<FrameSequence | undefined> {
   if (beside?.frames === undefined) return undefined;
   const pixels = await readFile(beside.frames);
-  const { frameRate } = enrichment;
-  return {
-    count: Math.floor(pixels.length / pixelsPerFrame),
-    pixels,
-    rate: typeof frameRate === 'number' ? frameRate : 0,
-  };
+  const { frameRate, durationSeconds } = enrichment;
+  const count = Math.floor(pixels.length / pixelsPerFrame);
+  const rate = typeof frameRate === 'number' ? frameRate : 0;
+  const stated = typeof durationSeconds === 'number' ? Math.round(durationSeconds * rate) : 0;
+  return { count, pixels, rate, searched: countFrames(count, stated) };
+}
+
+/** Where the file states no duration, one frame more stands for the rest of a video that reaches the limit. */
+function countFrames(count: number, stated: number): SearchedPart {
+  const total = count < maxFrames ? count : Math.max(count + 1, stated);
+  return { unit: 'frame', total, searched: count, why: 'limit' };
 }
 
 /** Mean absolute difference of two frames, in grey levels. */

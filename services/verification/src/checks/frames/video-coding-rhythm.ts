@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
+import { searchedWhole, stateAbsence } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
 import { toHundredths } from '../sound/clock-words.ts';
 import { betweenShare, findRhythm } from './coding-rhythm.ts';
 import type { CodingRhythm } from './coding-rhythm.ts';
@@ -8,7 +10,7 @@ import { readPackets } from './read-packets.ts';
 
 const identity = {
   slug: 'video-coding-rhythm',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'compression_history',
 } as const;
@@ -37,9 +39,11 @@ async function examine({ mimeType, beside }: Subject): Promise<CheckResult> {
   if (pictures.length < leastPictures) return notApplicable(identity, 'it has too few pictures');
   if (betweenShare(pictures) > mostBetween)
     return notApplicable(identity, 'its pictures are predicted from both sides, which hides earlier codings');
+  const searched = [searchedWhole('frame', pictures.length)] as const;
   const rhythm = findRhythm(pictures);
   return finding(identity, {
-    statement: stateRhythm(rhythm),
+    statement: stateRhythm(rhythm, searched),
+    searched,
     limits,
     facts: {
       pictures: pictures.length,
@@ -49,8 +53,9 @@ async function examine({ mimeType, beside }: Subject): Promise<CheckResult> {
   });
 }
 
-function stateRhythm(rhythm: CodingRhythm | null): string {
-  if (rhythm === null) return 'The sizes of its pictures show no earlier coding.';
+function stateRhythm(rhythm: CodingRhythm | null, searched: readonly [SearchedPart]): string {
+  if (rhythm === null)
+    return stateAbsence(searched, 'The sizes of its pictures show no earlier coding.').join(' ');
   const { period, count, factor } = rhythm;
   return `Every ${String(period)} pictures, ${String(count)} times, one is ${factor.toFixed(1)} times as large as those beside it: the video was probably coded before, with a complete picture every ${String(period)}. That is common and says nothing of its content.`;
 }

@@ -1,7 +1,7 @@
-import { maxFrames } from '@assay/media/decoder/media-extractor';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { stateAbsence } from '../searched-part.ts';
 import { placeInWords, toHundredths } from '../sound/clock-words.ts';
 import { drawTimeline } from '../sound/timeline.ts';
 import {
@@ -19,7 +19,7 @@ import type { FrameSequence } from './read-frames.ts';
 
 const identity = {
   slug: 'video-frames',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'temporal_consistency',
   searchesFor: ['repeated-frames'],
@@ -56,7 +56,8 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   return finding(identity, {
     llrManipulated: isTold && isExact ? likelihoodRatios['frames-met-twice'].llr : 0,
     statement: stateReturns(returns, frames, { reason, isExact }),
-    limits: [...limits, ...partLimits(frames)],
+    searched: [frames.searched],
+    limits,
     facts: {
       frames: frames.count,
       frameRate: frames.rate,
@@ -109,11 +110,12 @@ function freezesOf(motion: Float32Array): number[][] {
 
 function stateReturns(
   returns: readonly Return[],
-  { rate }: FrameSequence,
+  { rate, searched }: FrameSequence,
   { reason, isExact }: { readonly reason: string | null; readonly isExact: boolean },
 ): string {
   const [longest] = returns.toSorted((one, other) => other.length - one.length);
-  if (longest === undefined) return 'No moving pictures of the video are shown a second time.';
+  if (longest === undefined)
+    return stateAbsence([searched], 'No moving pictures of the video are shown a second time.').join(' ');
   const at = (frame: number): string => (rate > 0 ? placeInWords(frame / rate) : `frame ${String(frame)}`);
   const shown = `${String(longest.length)} pictures from ${at(longest.start)} on are shown again from ${at(longest.start + longest.lag)} on.`;
   if (reason !== null) return `${shown} This does not show a deceit: ${reason}.`;
@@ -143,10 +145,6 @@ function placesOf({ start, length, lag }: Return, { rate }: FrameSequence): Find
     startSeconds: toHundredths(from / rate),
     endSeconds: toHundredths((from + length) / rate),
   }));
-}
-
-function partLimits({ count }: FrameSequence): string[] {
-  return count < maxFrames ? [] : [`Only the first ${String(maxFrames)} pictures were examined.`];
 }
 
 function draw(

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+import { searchedWhole, stateAbsence } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
 import { placeInWords, toHundredths } from '../sound/clock-words.ts';
 import { readPackets } from './read-packets.ts';
 import type { MediaPacket } from './read-packets.ts';
 
 const identity = {
   slug: 'video-timing',
-  version: '4',
+  version: '5',
   kind: 'structural',
   criterion: 'temporal_consistency',
   mayNotice: ['cut-or-joined'],
@@ -34,9 +36,11 @@ async function examine({ mimeType, beside }: Subject): Promise<CheckResult> {
   const { pictures, sound } = readPackets(await readFile(beside.packets, 'latin1'));
   if (pictures.length < leastPictures) return notApplicable(identity, 'it has too few pictures');
   const { interval, isSteady, gaps } = gapsOf(pictures);
+  const searched = [searchedWhole('frame', pictures.length)] as const;
   const skew = sound.length === 0 ? null : endOf(sound) - endOf(pictures);
   return finding(identity, {
-    statement: stateTiming(isSteady ? gaps : null, skew),
+    statement: stateTiming(isSteady ? gaps : null, skew, searched),
+    searched,
     limits,
     facts: {
       pictures: pictures.length,
@@ -84,21 +88,25 @@ function keyFacts(pictures: readonly MediaPacket[]): JsonObject {
 }
 
 /** @param gaps null where the rate is not steady */
-function stateTiming(gaps: readonly Gap[] | null, skew: number | null): string {
+function stateTiming(
+  gaps: readonly Gap[] | null,
+  skew: number | null,
+  searched: readonly [SearchedPart],
+): string {
   const [first] = gaps ?? [];
   const gap =
     first === undefined
-      ? evenness(gaps)
+      ? stateEvenness(gaps, searched)
       : `At ${placeInWords(first.atSeconds)} no picture comes for ${first.lengthSeconds.toFixed(2)} s in a video of a steady rate${morePlaces(gaps)}; pictures may have been dropped or cut out.`;
   if (skew === null || Math.abs(skew) < tellableSkewSeconds) return gap;
   const longer = skew > 0 ? 'sound lasts' : 'pictures last';
   return `${gap} The ${longer} ${Math.abs(skew).toFixed(1)} s longer than the ${skew > 0 ? 'pictures' : 'sound'}.`;
 }
 
-function evenness(gaps: readonly Gap[] | null): string {
+function stateEvenness(gaps: readonly Gap[] | null, searched: readonly [SearchedPart]): string {
   return gaps === null
     ? 'Its pictures come at uneven times, as of a device that chooses its rate as it goes; gaps tell nothing then.'
-    : 'Its pictures follow each other without a gap.';
+    : stateAbsence(searched, 'Its pictures follow each other without a gap.').join(' ');
 }
 
 function morePlaces(gaps: readonly Gap[] | null): string {

@@ -4,6 +4,9 @@ import { measuredScenes, pointsAbove, scoreLlr } from '../calibration/scored/sco
 import { finding } from '../check-result.ts';
 import type { ChangeKind } from '../change-kinds.ts';
 import type { Calibration, Check, CheckResult, Subject } from '../check.ts';
+import type { SearchedPart } from '../searched-part.ts';
+import { stateNear } from './statement-words.ts';
+import type { CountedScenes } from './statement-words.ts';
 import { drawPlace } from './drawings/draw-place.ts';
 import type { Place } from './drawings/draw-place.ts';
 import { placeLocation } from './drawings/place-box.ts';
@@ -24,8 +27,10 @@ export interface ScoredPlace extends Pick<CheckResult, 'limits' | 'facts' | 'par
   readonly place: Place | null;
   /** One sentence for people where the check points. */
   readonly statePlace: (measured: Calibration) => string;
-  /** One sentence where there is nothing to show. */
-  readonly stateNothing: string;
+  /** The sentence where there is nothing to show, built by `stateAbsence` from `searched`. */
+  readonly stateNothing: readonly string[];
+  /** The areas that stand out, and those of them that were judged. */
+  readonly searched: readonly SearchedPart[];
   /** What the drawing shows, as a sentence; it names the colour orange. */
   readonly legend: string;
 }
@@ -39,14 +44,22 @@ export async function scoredFinding(
   const { searchesFor } = identity;
   const measured = measuredScenes(calibrationTable, searchesFor);
   const pointed = score > pointsAbove(calibrationTable, searchesFor) ? place : null;
+  const near = countNear(score, calibrationTable);
+  const stateUnpointed = (): string => (near === null ? stateNothing.join(' ') : stateNear(near));
   return finding(identity, {
     ...found,
     llrManipulated: scoreLlr(score, calibrationTable, searchesFor),
     calibration: measured,
-    statement: pointed === null ? stateNothing : statePlace(measured),
+    statement: pointed === null ? stateUnpointed() : statePlace(measured),
     parameters: { ...parameters, calibration: calibrationTable.version },
     ...(pointed === null ? {} : await show(subject, pointed, legend)),
   });
+}
+
+/** Counts the pristine scenes that score as high; null where nearly all do, so that the score says nothing. */
+function countNear(score: number, { innocentScenes, steps }: ScoreCalibration): CountedScenes | null {
+  const falseAlarms = steps.findLast(({ above }) => score > above)?.falseAlarms;
+  return falseAlarms === undefined ? null : { innocentScenes, falseAlarms };
 }
 
 /** Where the place is, and its drawing; both as the picture is displayed. */

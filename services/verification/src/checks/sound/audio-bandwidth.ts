@@ -2,11 +2,11 @@ import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { createSpectrograph } from '../fourier/spectrograph.ts';
-import { codecOf, partLimits, soundOrReason } from './subject-sound.ts';
+import { codecOf, searchedSeconds, soundOrReason } from './subject-sound.ts';
 
 const identity = {
   slug: 'audio-bandwidth',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'compression_history',
 } as const;
@@ -59,7 +59,8 @@ async function examine(subject: Subject): Promise<CheckResult> {
   const isLow = found !== null && carried !== null && found.hertz < muchLower * carried.hertz;
   return finding(identity, {
     statement: stateEdge(found, isLow ? carried : null),
-    limits: [...limits, ...partLimits(sound)],
+    searched: [searchedSeconds(sound, subject)],
+    limits,
     facts: {
       sampleRate: sound.sampleRate,
       edgeHertz: found === null ? null : found.hertz,
@@ -143,7 +144,7 @@ function carriedHertz(subject: Subject, sampleRate: number): Carried | null {
 
 function stateEdge(found: Edge | null, carried: Carried | null): string {
   if (found === null)
-    return 'The sound fades towards high frequencies by itself; no earlier coding shows in it.';
+    return 'The sound fades towards high frequencies by itself, as sound does that was coded once.';
   const ends = `Above ${(found.hertz / 1_000).toFixed(1)} kHz the recording holds nothing`;
   return carried === null
     ? `${ends}, as its coding explains.`

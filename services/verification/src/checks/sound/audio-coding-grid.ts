@@ -4,13 +4,15 @@ import type { Check, CheckArtifact, CheckResult, Subject } from '../check.ts';
 import { leastStrength, mostProbes } from './audio-coding-grid/find-grids.ts';
 import { followGrids } from './audio-coding-grid/follow-grids.ts';
 import type { FollowedGrids, GridChange } from './audio-coding-grid/follow-grids.ts';
+import { stateAbsence } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
 import { placeInWords, toHundredths } from './clock-words.ts';
-import { codecOf, partLimits, soundOrReason } from './subject-sound.ts';
+import { codecOf, searchedSeconds, soundOrReason } from './subject-sound.ts';
 import { drawTimeline } from './timeline.ts';
 
 const identity = {
   slug: 'audio-coding-grid',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'audio_consistency',
   mayNotice: ['cut-or-joined', 'replaced-sound'],
@@ -39,12 +41,14 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const sound = await soundOrReason(subject, leastSeconds);
   if (typeof sound === 'string') return notApplicable(identity, sound);
   const isMp3 = codecOf(subject) === 'mp3';
+  const searched = [searchedSeconds(sound, subject)] as const;
   const followed = followGrids(sound, signal);
   const { grids, changes } = followed;
   const seconds = (samples: number): number => toHundredths(samples / sound.sampleRate);
   return finding(identity, {
-    statement: stateGrids(followed, sound, isMp3),
-    limits: [...limits, ...partLimits(sound)],
+    statement: stateGrids(followed, sound, { isMp3, searched }),
+    searched,
+    limits,
     facts: {
       grids: grids.map((grid) => ({ ...grid })),
       changes: changes.slice(0, maxShown).map(({ after, before, fromOffset, toOffset }) => ({
@@ -59,7 +63,16 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   });
 }
 
-function stateGrids({ grids, changes }: FollowedGrids, { sampleRate }: MonoSound, isMp3: boolean): string {
+interface GridSearch {
+  readonly isMp3: boolean;
+  readonly searched: readonly [SearchedPart];
+}
+
+function stateGrids(
+  { grids, changes }: FollowedGrids,
+  { sampleRate }: MonoSound,
+  { isMp3, searched }: GridSearch,
+): string {
   const [first] = changes;
   if (first !== undefined) {
     const at = placeInWords((first.after + first.before) / 2 / sampleRate);
@@ -67,11 +80,11 @@ function stateGrids({ grids, changes }: FollowedGrids, { sampleRate }: MonoSound
     return `Around ${at}${more} the blocks of an earlier MP3 coding begin anew: after that coding sound was cut out, put in or joined there.`;
   }
   const innocent = 'Many files have been through that, and it says nothing of what is heard.';
-  if (grids.length === 0) return 'No coding as MP3 shows in the sound.';
+  if (grids.length === 0) return stateAbsence(searched, 'No coding as MP3 shows in the sound.').join(' ');
+  if (isMp3 && grids.length === 1)
+    return stateAbsence(searched, 'No coding as MP3 shows in the sound but its own.').join(' ');
   if (!isMp3) return `The sound was coded as MP3 before it was stored as it is now. ${innocent}`;
-  return grids.length === 1
-    ? 'No coding as MP3 shows in the sound but its own.'
-    : `The sound was coded as MP3 at least twice. ${innocent}`;
+  return `The sound was coded as MP3 at least twice. ${innocent}`;
 }
 
 function draw(changes: readonly GridChange[], sound: MonoSound): Promise<CheckArtifact> {

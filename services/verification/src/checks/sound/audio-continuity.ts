@@ -4,15 +4,17 @@ import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Su
 import { blockSeconds, measureBackground } from './audio-continuity/background.ts';
 import { lastingSteps } from './audio-continuity/lasting-steps.ts';
 import type { LastingStep } from './audio-continuity/lasting-steps.ts';
+import { stateAbsence } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
 import { placeInWords, toHundredths } from './clock-words.ts';
 import { silentRuns } from './digital-silence.ts';
 import type { SilentRun } from './digital-silence.ts';
-import { partLimits, soundOrReason } from './subject-sound.ts';
+import { searchedSeconds, soundOrReason } from './subject-sound.ts';
 import { drawTimeline } from './timeline.ts';
 
 const identity = {
   slug: 'audio-continuity',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'audio_consistency',
   mayNotice: ['cut-or-joined', 'replaced-sound'],
@@ -51,10 +53,12 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     levelSteps: lastingSteps(levels, leastLevelDecibels),
     offsetSteps: lastingSteps(offsets, leastOffset),
   };
+  const searched = [searchedSeconds(sound, subject)] as const;
   const isBroken = Object.values(breaks).some(({ length }) => length > 0);
   return finding(identity, {
-    statement: stateBreaks(breaks, sound, silences.length),
-    limits: [...limits, ...partLimits(sound)],
+    statement: stateBreaks(breaks, sound, { silences: silences.length, searched }),
+    searched,
+    limits,
     facts: factsOf(breaks, sound, silences.length),
     parameters: { leastSilenceSeconds, endSeconds, mostSilences, leastLevelDecibels, leastOffset },
     artifacts: isBroken ? [await draw(breaks, sound)] : [],
@@ -79,7 +83,7 @@ function innerSilences({ samples, sampleRate }: MonoSound): SilentRun[] {
 function stateBreaks(
   { silences, levelSteps, offsetSteps }: Breaks,
   { sampleRate }: MonoSound,
-  allSilences: number,
+  all: { readonly silences: number; readonly searched: readonly [SearchedPart] },
 ): string {
   const [silence] = silences.toSorted((one, other) => other.length - one.length);
   const [level] = levelSteps;
@@ -99,9 +103,9 @@ function stateBreaks(
     ...(offset === undefined ? [] : [`The constant offset of its samples changes ${around(offset)}.`]),
   ];
   if (sentences.length > 0) return sentences.join(' ');
-  return allSilences > mostSilences
+  return all.silences > mostSilences
     ? 'Its pauses are muted throughout, as devices that suppress noise do; breaks cannot be told from that.'
-    : 'No break shows in the background of the recording.';
+    : stateAbsence(all.searched, 'No break shows in the background of the recording.').join(' ');
 }
 
 function listPlaces(

@@ -7,15 +7,17 @@ import { calibrationTable } from './audio-repeats/calibration-table.ts';
 import { findRepeats, leastLagSeconds, leastPieceSeconds } from './audio-repeats/find-repeats.ts';
 import { mostPeriodicity } from './audio-repeats/verify-repeat.ts';
 import type { Repeat } from './audio-repeats/verify-repeat.ts';
+import { stateAbsence } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
 import { placeInWords, toHundredths } from './clock-words.ts';
 import { silentShare } from './digital-silence.ts';
-import { partLimits, soundOrReason } from './subject-sound.ts';
+import { searchedSeconds, soundOrReason } from './subject-sound.ts';
 import { drawTimeline } from './timeline.ts';
 
 const searchesFor = ['copied-sound'] as const;
 const identity = {
   slug: 'audio-repeats',
-  version: '2',
+  version: '3',
   kind: 'statistical',
   criterion: 'audio_consistency',
   searchesFor,
@@ -53,7 +55,8 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       identity,
       'much of it is without any noise, as sound that was produced and not recorded is',
     );
-  const repeats = findRepeats(sound, signal);
+  const { repeats, searched: candidates } = findRepeats(sound, signal);
+  const searched = [searchedSeconds(sound, subject), candidates] as const;
   const reason = innocentReason(repeats, sound);
   const scored = repeats.map((repeat) => ({
     ...repeat,
@@ -65,8 +68,9 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   return finding(identity, {
     llrManipulated: weightOf(score),
     calibration: measuredScenes(calibrationTable, searchesFor),
-    statement: stateRepeats({ repeats: scored, reason, isPointed: told.length > 0 }, sound),
-    limits: [...limits, ...partLimits(sound)],
+    statement: stateRepeats({ repeats: scored, reason, isPointed: told.length > 0, searched }, sound),
+    searched,
+    limits,
     facts: {
       examinedSeconds: toHundredths(sound.samples.length / sound.sampleRate),
       pieces: repeats.length,
@@ -118,12 +122,16 @@ interface Met {
   readonly repeats: readonly ScoredRepeat[];
   readonly reason: string | null;
   readonly isPointed: boolean;
+  readonly searched: readonly [SearchedPart, ...SearchedPart[]];
 }
 
-function stateRepeats({ repeats, reason, isPointed }: Met, { sampleRate }: MonoSound): string {
+function stateRepeats({ repeats, reason, isPointed, searched }: Met, { sampleRate }: MonoSound): string {
   const [first] = repeats.toSorted((one, other) => other.score - one.score || other.length - one.length);
   if (first === undefined)
-    return 'No piece of half a second or more is heard a second time in the recording.';
+    return stateAbsence(
+      searched,
+      'No piece of half a second or more is heard a second time in the recording.',
+    ).join(' ');
   const at = (samples: number): string => placeInWords(samples / sampleRate);
   const seconds = (first.length / sampleRate).toFixed(1);
   const alike = first.isExact ? 'the same in every sample' : 'nearly the same';

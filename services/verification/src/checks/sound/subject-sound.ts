@@ -3,6 +3,8 @@ import { readMono } from '@assay/media/decoder/pcm/read-mono';
 import { decodesSound } from '@assay/media/decoder/pcm/read-sound';
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import type { Subject } from '../check.ts';
+import { searchedWhole } from '../searched-part.ts';
+import type { SearchedPart } from '../searched-part.ts';
 
 /** What is examined at most: 20 minutes at 48 kHz, some 230 MB. */
 const maxSamples = maxSoundSeconds * 48_000;
@@ -52,8 +54,20 @@ export async function soundOrReason(
     : found;
 }
 
-/** Whether all of the sound was examined, as a limit to state; empty when it was. */
-export function partLimits({ isWhole, samples, sampleRate }: MonoSound): readonly string[] {
-  const minutes = Math.floor(samples.length / sampleRate / 60);
-  return isWhole ? [] : [`Only the first ${String(minutes)} minutes were examined.`];
+/** Counts the seconds of audio that were decoded. Where the file states no duration, a second more stands for the rest. */
+export function searchedSeconds(
+  { isWhole, samples, sampleRate }: MonoSound,
+  { enrichment }: Pick<Subject, 'enrichment'>,
+): SearchedPart {
+  const searched = Math.round(samples.length / sampleRate);
+  const isCut = !isWhole || searched >= maxSoundSeconds;
+  if (!isCut) return searchedWhole('second', searched);
+  const { durationSeconds } = enrichment;
+  const stated = typeof durationSeconds === 'number' ? Math.round(durationSeconds) : searched + 1;
+  return {
+    unit: 'second',
+    total: Math.max(isWhole ? searched : searched + 1, stated),
+    searched,
+    why: 'limit',
+  };
 }

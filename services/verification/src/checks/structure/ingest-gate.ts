@@ -1,5 +1,6 @@
 import { readExif } from '@assay/media/exif/read-exif';
 import { finding } from '../check-result.ts';
+import { searchedWhole, stateAbsence } from '../searched-part.ts';
 import type { Check, Subject } from '../check.ts';
 import { wasModifiedLater } from '../metadata/modified-later.ts';
 import { readCompressionHistory } from './compression-history.ts';
@@ -8,7 +9,7 @@ import { compressionWord } from './quality-words.ts';
 
 const identity = {
   slug: 'ingest-gate',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'compression_history',
 } as const;
@@ -41,7 +42,10 @@ function describe(history: CompressionHistory, modified: string | null): string 
     return `The file was saved again after the camera wrote it: ${history.resaveSigns.join('; ')}.`;
   if (history.stripped) return 'The file carries no camera data, so its history cannot be told.';
   return modified === null
-    ? 'Nothing in the file structure shows that it was saved again after the camera wrote it.'
+    ? stateAbsence(
+        [searchedWhole('file')],
+        'Nothing in the file structure shows that it was saved again after the camera wrote it.',
+      ).join(' ')
     : `The metadata say that the file was modified on ${modified}, after it was taken; its structure does not show how.`;
 }
 

@@ -4,6 +4,7 @@ import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { saveSignature } from '@assay/media/jpeg/save-signature';
 import type { SaveSignature } from '@assay/media/jpeg/save-signature';
 import { finding, notApplicable } from '../check-result.ts';
+import { searchedWhole, stateAbsence } from '../searched-part.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { readCompressionHistory } from './compression-history.ts';
 import type { CompressionHistory } from './compression-history.ts';
@@ -12,7 +13,7 @@ import { likelihoodRatios } from '../likelihood-ratios.ts';
 
 const identity = {
   slug: 'jpeg-structure',
-  version: '3',
+  version: '4',
   kind: 'structural',
   criterion: 'container_structure',
 } as const;
@@ -66,7 +67,10 @@ function describe(signature: SaveSignature, history: CompressionHistory, cameraL
   if (history.resaved)
     return 'Software saved the file again after the camera; that is common and changes no content by itself.';
   if (cameraLike)
-    return 'The JPEG is laid out as a camera writes it, and no known program left its compression tables.';
+    return stateAbsence(
+      [searchedWhole('file')],
+      'The JPEG is laid out as a camera writes it, and no known program left its compression tables.',
+    ).join(' ');
   if (signature.encoder === 'libjpeg') {
     return `A general JPEG library, which cameras and programs both use, wrote the file at quality ${String(signature.quality ?? 0)}.`;
   }

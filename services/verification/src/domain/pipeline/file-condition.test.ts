@@ -20,7 +20,23 @@ describe('the condition of a file', () => {
     expect(findCondition([gate(history)])).toBe(condition);
   });
 
-  it('is unknown of recordings and documents', () => {
+  const documentCheck = (slug: string, facts: Record<string, number> = {}) =>
+    finding(
+      { slug, version: '1', kind: 'structural', criterion: 'container_structure' },
+      { statement: '', facts },
+    );
+  const revisions = (revisionCount: number) => documentCheck('pdf-revisions', { revisionCount });
+
+  it.each([
+    ['docx', [documentCheck('docx-history')]],
+    ['signed-pdf', [revisions(2), documentCheck('pdf-signatures')]],
+    ['pdf-with-revisions', [revisions(2)]],
+    ['pdf-written-whole', [revisions(1)]],
+  ])('of a document is %s', (condition, results) => {
+    expect(findCondition(results)).toBe(condition);
+  });
+
+  it('is unknown for recordings', () => {
     expect(findCondition([])).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { stateAbsence } from '../../searched-part.ts';
+import type { SearchedPart } from '../../searched-part.ts';
 import type { SensorFinding } from './examine-group.ts';
 import type { SensorGroup } from './read-candidates.ts';
 
@@ -18,7 +20,10 @@ function describeSensor({ group, findings }: Result): string {
   const agreeing = references.filter(({ isSameSensor }) => isSameSensor).length;
   const count = `${String(agreeing)} of ${String(references.length)} pictures that name ${camera}`;
   if (agreeing === 0)
-    return `The ${String(references.length)} pictures that name ${camera} show no noise in common, which says nothing against them.`;
+    return stateAbsence(
+      [countImages({ group, findings })],
+      `The ${String(references.length)} pictures that name ${camera} show no noise in common, which says nothing against them.`,
+    ).join(' ');
   const sentences = [
     `${count} carry the noise of the same sensor.`,
     ...describeOthers(findings.filter(({ isReference }) => !isReference)),
@@ -29,6 +34,12 @@ function describeSensor({ group, findings }: Result): string {
       `In ${String(silent)} of ${String(findings.length)} it does not show, which says nothing against them.`,
     );
   return sentences.join(' ');
+}
+
+/** Counts the images of a group; those that could not be decoded were not compared. */
+export function countImages({ group, findings }: Result): SearchedPart {
+  const total = group.references.length + group.others.length;
+  return { unit: 'image', total, searched: findings.length, why: 'unreadable' };
 }
 
 const shown = 5;

@@ -11,7 +11,7 @@ import { stateArea, stateNothing } from './statement.ts';
 const searchesFor = ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'] as const;
 const identity = {
   slug: 'aligned-quantization',
-  version: '2',
+  version: '3',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,
@@ -54,7 +54,9 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     subject,
     { identity, calibrationTable },
     {
-      ...{ score, place, stateNothing, limits },
+      ...{ score, place, limits },
+      stateNothing: stateNothing(area),
+      searched: [area.areas],
       statePlace: (measured) => stateArea(area, measured),
       legend: 'Orange: the area that does not show the earlier compression the rest of the picture shows.',
       facts: { score, likeness, z, contrast, share },

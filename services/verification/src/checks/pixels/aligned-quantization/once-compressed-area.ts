@@ -1,3 +1,4 @@
+import type { SearchedPart } from '../../searched-part.ts';
 import type { ComponentCoefficients } from '@assay/media/jpeg/coefficients/read-coefficients';
 import type { PixelImage } from '../../check.ts';
 import type { Place } from '../drawings/draw-place.ts';
@@ -20,6 +21,8 @@ export interface OnceCompressedArea {
   readonly place: Place;
   /** Share of the picture. */
   readonly share: number;
+  /** The area that differs most, and whether the check judges one of its size. */
+  readonly areas: SearchedPart;
 }
 
 export const areaParameters = {
@@ -51,7 +54,8 @@ export function findOnceCompressedArea(
   const tiles = tilesAround(best.window, likeTiles(evidence), tiling);
   const share = shareOfTiles(tiles);
   const isLocal = share > 0 && share <= areaParameters.mostShare;
-  const score = isLocal && best.score >= areaParameters.leastScore ? best.score : 0;
+  const isStanding = best.score >= areaParameters.leastScore;
+  const score = isLocal && isStanding ? best.score : 0;
   return {
     score,
     likeness: best.likeness,
@@ -59,6 +63,7 @@ export function findOnceCompressedArea(
     contrast,
     place: placeOfTiles(tiles, tiling, image),
     share,
+    areas: { unit: 'area', total: isStanding ? 1 : 0, searched: score > 0 ? 1 : 0, why: 'limit' },
   };
 }
 

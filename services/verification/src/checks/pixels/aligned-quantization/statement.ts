@@ -1,4 +1,5 @@
 import type { Calibration } from '../../check.ts';
+import { stateAbsence } from '../../searched-part.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';
 import type { OnceCompressedArea } from './once-compressed-area.ts';
 
@@ -8,6 +9,10 @@ export function stateArea({ share }: Pick<OnceCompressedArea, 'share'>, measured
   return `The picture had been compressed before, and an area, ${shareInWords(share)} of it, does not show that. What was changed between the two saves looks like this; ${often}.`;
 }
 
-/** One sentence when there is nothing to show. */
-export const stateNothing =
-  'The whole picture had been compressed before, and no area of it differs from the rest in this, as one changed between the two saves would.';
+/** States the absence of an area without the earlier compression. */
+export function stateNothing({ areas }: Pick<OnceCompressedArea, 'areas'>): string[] {
+  return stateAbsence(
+    [areas],
+    'The whole picture had been compressed before, and no area of it differs from the rest in this, as one changed between the two saves would.',
+  );
+}

@@ -13,11 +13,17 @@ import { copyMoveChanges, manipulationLlr } from './calibration/likelihood.ts';
 import { isRepetition, smallestRegion } from './calibration/region-score.ts';
 import { factsOf, judgedRegions, regionBoxes } from './regions/found-regions.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
-import { repetitionStatement, stateDuplicate, stateNoDuplicate, stateResemblance } from './statement.ts';
+import {
+  repetitionStatement,
+  stateDuplicate,
+  stateNoDuplicate,
+  stateResemblance,
+  stateUnjudged,
+} from './statement.ts';
 
 const identity = {
   slug: 'copy-move',
-  version: '3',
+  version: '4',
   kind: 'statistical',
   criterion: 'duplication',
   searchesFor: copyMoveChanges,
@@ -59,6 +65,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     llrManipulated: llr,
     calibration: copyMoveCalibration.measured,
     statement,
+    searched: search.searched,
     limits,
     facts: factsOf(search, found),
     parameters: {
@@ -91,9 +98,9 @@ function judge(search: DuplicateSearch, found: readonly DuplicateRegion[]): Copy
   const repeated = found.filter(isRepetition);
   if (repeated.length > 0)
     return { llr: 0, statement: repetitionStatement, shown: repeated.slice(0, maxShown) };
-  return best === undefined || llr <= 0
-    ? { llr, statement: stateNoDuplicate(search), shown: [] }
-    : { llr, statement: stateResemblance(best), shown: [best] };
+  if (best !== undefined) return { llr, statement: stateResemblance(best), shown: [best] };
+  const statement = search.regions.length > 0 ? stateUnjudged(search) : stateNoDuplicate(search);
+  return { llr, statement, shown: [] };
 }
 
 function isConvincing(region: DuplicateRegion): boolean {

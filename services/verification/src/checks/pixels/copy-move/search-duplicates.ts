@@ -1,10 +1,11 @@
 import type { PixelImage } from '../../check.ts';
+import type { SearchedPart } from '../../searched-part.ts';
 import { describeKeypoints } from './features/descriptors.ts';
 import { detectKeypoints } from './features/keypoints.ts';
 import { matchWithin } from './matching/match-within.ts';
 import type { Plane } from '../plane.ts';
 import { toWorkingImage } from '../plane.ts';
-import { findCoherentMatches } from './matching/ransac.ts';
+import { searchModels } from './matching/ransac.ts';
 import { buildScaleSpace } from './features/scale-space.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
 import { measureRepetition } from './regions/repetition.ts';
@@ -23,6 +24,8 @@ export interface DuplicateSearch {
   readonly matches: number;
   readonly candidates: number;
   readonly regions: readonly DuplicateRegion[];
+  /** How much of the image the limits of the search let it compare. */
+  readonly searched: readonly [SearchedPart, ...SearchedPart[]];
 }
 
 export const searchParameters = {
@@ -46,19 +49,19 @@ export function searchDuplicates(image: PixelImage): DuplicateSearch {
   const { plane, filePixels } = toWorkingImage(image, searchParameters.workingPixels);
   const enlarged = plane.values.length <= searchParameters.enlargedUpTo;
   const octaves = buildScaleSpace(plane, { octaves: searchParameters.octaves, enlarged });
-  const keypoints = detectKeypoints(octaves, searchParameters.maxKeypoints);
+  const { keypoints, total } = detectKeypoints(octaves, searchParameters.maxKeypoints);
   const matches = matchWithin(describeKeypoints(octaves, keypoints), {
     minDisplacement: searchParameters.minDisplacement,
     maxDistance: searchParameters.maxDescriptorDistance,
     ratio: searchParameters.g2nnRatio,
   });
   const nearest = matches.toSorted((p, q) => p.distance - q.distance).slice(0, searchParameters.maxMatches);
-  const coherent = findCoherentMatches(nearest, { ...searchParameters, isOneWay: false });
+  const { models: coherent, leftMatches } = searchModels(nearest, { ...searchParameters, isOneWay: false });
   const detail = detailBand(plane);
   const registered = shortlist(detail, coherent);
   const content = { matches, registered };
-  const regions = registered
-    .slice(0, searchParameters.maxVerified)
+  const candidates = registered.slice(0, searchParameters.maxVerified);
+  const regions = candidates
     .map((candidate) => verifyDuplicate({ plane, detail }, candidate))
     .filter((region) => region !== null)
     .map((region) => ({ ...region, ...measureRepetition(region, content) }))
@@ -71,5 +74,10 @@ export function searchDuplicates(image: PixelImage): DuplicateSearch {
     matches: matches.length,
     candidates: coherent.length,
     regions,
+    searched: [
+      { unit: 'key point', total, searched: keypoints.length, why: 'limit' },
+      { unit: 'pair', total: matches.length, searched: nearest.length - leftMatches, why: 'limit' },
+      { unit: 'place', total: registered.length, searched: candidates.length, why: 'limit' },
+    ],
   };
 }

@@ -1,5 +1,8 @@
 import type { Calibration } from '../../check.ts';
+import { stateAbsence } from '../../searched-part.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';
+import { isLargeEnough, isLettering, smallestRegion } from './calibration/region-score.ts';
+import { isPeriod } from './regions/overlap.ts';
 import { rotationOf, scaleOf } from './matching/transform.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
 import type { DuplicateSearch } from './search-duplicates.ts';
@@ -23,10 +26,25 @@ export function stateResemblance(best: DuplicateRegion): string {
 export const repetitionStatement =
   'Many places of the image repeat, as windows do and as pasting several copies does; this check cannot tell which.';
 
-/** One sentence when there is nothing to show; it says of how much of the picture it can be said. */
+/** States that places agree which the check does not judge: one that repeats at a short distance, print, or a small one. */
+export function stateUnjudged({ regions, plane }: Pick<DuplicateSearch, 'regions' | 'plane'>): string {
+  const isAnyPeriod = regions.some(
+    (region) => isLargeEnough(region, plane.values.length) && !isLettering(region) && isPeriod(region),
+  );
+  if (isAnyPeriod)
+    return 'A pattern of the image repeats at a distance shorter than itself, as tiles, fabric and railings do; a copy would be apart from its source.';
+  return regions.some((region) => isLargeEnough(region, plane.values.length))
+    ? 'Places with lettering or a drawing agree with each other, as letters do; this check leaves them to a person.'
+    : `Two places agree that are smaller than ${String(100 * smallestRegion.share)} % of the image, the smallest area that this check judges.`;
+}
+
+/** States the absence of copies, and for how much of the image it holds; what the search left out takes its place. */
 export function stateNoDuplicate(search: DuplicateSearch): string {
   const percent = Math.round((100 * comparableShare(search)) / 5) * 5;
-  return `No part of the picture was found a second time in it; about ${String(percent)} % of it has enough detail for that to be seen.`;
+  return stateAbsence(
+    search.searched,
+    `No part of the picture was found a second time in it; about ${String(percent)} % of it has enough detail for that to be seen.`,
+  ).join(' ');
 }
 
 function changesOf({ transform }: DuplicateRegion): string {

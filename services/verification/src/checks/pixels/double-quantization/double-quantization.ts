@@ -12,7 +12,7 @@ import { earlierQualities, stepsOf } from './step-tables.ts';
 const searchesFor = ['inserted-area'] as const;
 const identity = {
   slug: 'double-quantization',
-  version: '3',
+  version: '4',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,
@@ -65,7 +65,8 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       score: area.score,
       place: area.place,
       statePlace: (measured) => stateArea(area, measured),
-      stateNothing: isWhole(area) ? stateWhole(area) : stateNothing,
+      stateNothing: isWhole(area) ? stateWhole(area) : stateNothing(area),
+      searched: [area.areas],
       legend: 'Orange: the area that was compressed before on a grid of its own.',
       limits,
       facts: factsOf(area),

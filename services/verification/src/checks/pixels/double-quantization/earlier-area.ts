@@ -1,4 +1,6 @@
 import type { PixelImage } from '../../check.ts';
+import { searchedWhole } from '../../searched-part.ts';
+import type { SearchedPart } from '../../searched-part.ts';
 import type { Place } from '../drawings/draw-place.ts';
 import { isAtArea, placeOfTiles, shareOfTiles, tilesAround } from '../tiling/tile-area.ts';
 import type { Tiling } from '../tiling/tile-windows.ts';
@@ -26,9 +28,12 @@ export interface EarlierArea {
   readonly rivalZ: number;
   /** How well the rest of the picture fits the same grid, as a share of how well the area does; null where it cannot tell. */
   readonly restFit: number | null;
+  /** The areas that stand out from chance on any grid, and those of them that were judged. */
+  readonly areas: SearchedPart;
 }
 
 export const areaParameters = {
+  standingZ: 6.3,
   mostShare: 0.4,
   mostRestFit: 0.25,
   chanceRivalZ: 3.5,
@@ -48,20 +53,35 @@ export function findEarlierArea(image: PixelImage, lastSteps: readonly number[])
   const tables = tablesThrough(lastSteps);
   if (tables.length === 0) return null;
   const votes = countVotes(image);
-  const candidates = searchGrids(votes, tables, isSearched).slice(0, candidatesJudged);
-  const areas = candidates.map((candidate) => judgeArea(candidate, votes, tables));
+  const candidates = searchGrids(votes, tables, isSearched);
+  const areas = candidates.slice(0, candidatesJudged).map((candidate) => judgeArea(candidate, votes, tables));
   const [best] = areas.sort((p, q) => q.score - p.score || q.z - p.z);
   if (best === undefined) return null;
   const { tiles, ...area } = best;
-  return { ...area, place: placeOfTiles(tiles, votes.tiling, image) };
+  const judged = { areas: countAreas(candidates, areas), place: placeOfTiles(tiles, votes.tiling, image) };
+  return { ...area, ...judged };
 }
 
+/** Counts the candidates that stand out; those beyond the limit, and larger ones than the check judges, were not judged. */
+function countAreas(
+  candidates: readonly GridCandidate[],
+  areas: readonly Pick<JudgedArea, 'z' | 'share' | 'restFit'>[],
+): SearchedPart {
+  const standing = candidates.filter(({ z }) => z > areaParameters.standingZ).length;
+  const tooLarge = areas.filter(
+    ({ z, share, restFit }) =>
+      z > areaParameters.standingZ &&
+      share > areaParameters.mostShare &&
+      (restFit ?? 0) <= areaParameters.mostRestFit,
+  ).length;
+  const searched = Math.min(standing, candidatesJudged) - tooLarge;
+  return { ...searchedWhole('area', standing), searched };
+}
+
+type JudgedArea = Omit<EarlierArea, 'place' | 'areas'> & { readonly tiles: Uint8Array };
+
 /** The area around a candidate, as tiles. */
-function judgeArea(
-  candidate: GridCandidate,
-  votes: StepVotes,
-  tables: readonly EarlierTable[],
-): Omit<EarlierArea, 'place'> & { readonly tiles: Uint8Array } {
+function judgeArea(candidate: GridCandidate, votes: StepVotes, tables: readonly EarlierTable[]): JudgedArea {
   const rivals = rivalsOf(votes, candidate, { tables, isSearched });
   const fit = gridFit(votes, candidate);
   const tiles = areaAround(candidate, fit, votes.tiling);

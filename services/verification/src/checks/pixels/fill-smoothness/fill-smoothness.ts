@@ -9,12 +9,12 @@ import { calibrationTable } from './calibration-table.ts';
 import { measureCells } from './cells.ts';
 import { areaLimits, mostSuspiciousArea } from './smooth-areas.ts';
 import type { SmoothArea } from './smooth-areas.ts';
-import { stateArea, stateNothing } from './statement.ts';
+import { stateArea, stateNothing, wholeImage } from './statement.ts';
 
 export const searchesFor = ['removed-area'] as const;
 const identity = {
   slug: 'fill-smoothness',
-  version: '3',
+  version: '4',
   kind: 'statistical',
   criterion: 'noise_sensor',
   searchesFor,
@@ -57,8 +57,10 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     subject,
     { identity, calibrationTable },
     {
-      ...{ score, place, stateNothing, limits },
-      statePlace: (measured) => (area === null ? stateNothing : stateArea(area.measures, measured)),
+      ...{ score, place, limits },
+      stateNothing: stateNothing(),
+      searched: wholeImage,
+      statePlace: (measured) => (area === null ? '' : stateArea(area.measures, measured)),
       legend: 'Orange: the area that lacks the grain of its surroundings.',
       facts: { score, ...area?.measures },
       parameters: { minPixels, minLastQuality, ...areaLimits, ...judgedAreas, share: shareOf(searchesFor) },

@@ -1,3 +1,5 @@
+import { searchedWhole, stateAbsence } from '../../searched-part.ts';
+import { areaLimits } from './smooth-areas.ts';
 import type { Calibration } from '../../check.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';
 import type { AreaMeasures } from './area-measures.ts';
@@ -11,6 +13,14 @@ export function stateArea(
   return `An area, ${shareInWords(share)} of the picture, has the colours of what is around it and hardly any of its grain and detail, ${String(times)} times less. Something painted over from its edges, or blurred, looks like this; ${oftenInWords(measured)}.`;
 }
 
-/** One sentence when there is nothing to show. */
-export const stateNothing =
-  'No area of the picture lacks the grain and detail that its surroundings and equally bright places would let expect, as one filled in from its edges would.';
+/** Every cell of an image is measured. */
+export const wholeImage = [searchedWhole('image')] as const;
+
+/** States the absence of a filled area, of the sizes that are judged. */
+export function stateNothing(): string[] {
+  const sizes = `${String(100 * areaLimits.leastShare)} to ${String(100 * areaLimits.mostShare)} % of the image`;
+  return stateAbsence(
+    wholeImage,
+    `No area of ${sizes} lacks the grain and detail that its surroundings and equally bright places would let expect, as one filled in from its edges would.`,
+  );
+}

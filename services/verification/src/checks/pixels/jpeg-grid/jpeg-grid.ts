@@ -10,7 +10,7 @@ import { stateArea, stateNothing } from './statement.ts';
 export const searchesFor = ['inserted-area'] as const;
 const identity = {
   slug: 'jpeg-grid',
-  version: '2',
+  version: '3',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,
@@ -54,6 +54,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     {
       ...{ score, place, limits },
       stateNothing: stateNothing(grids),
+      searched: [grids.areas],
       statePlace: (measured) => stateArea(grids, measured),
       legend: 'Orange: the area whose JPEG blocks lie elsewhere than those of the picture.',
       facts: {

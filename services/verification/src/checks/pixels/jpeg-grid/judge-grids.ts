@@ -1,3 +1,4 @@
+import type { SearchedPart } from '../../searched-part.ts';
 import type { PixelImage } from '../../check.ts';
 import type { Place } from '../drawings/draw-place.ts';
 import { cellBounds } from '../cell-bounds.ts';
@@ -20,6 +21,8 @@ export interface JudgedGrids {
   readonly areaOrigin: Origin | null;
   /** Share of the votes that the grid with most has. */
   readonly mainShare: number;
+  /** The areas on another grid, and those of them whose form the check judges. */
+  readonly areas: SearchedPart;
 }
 
 export interface Origin {
@@ -49,9 +52,9 @@ export function judgeGrids(image: PixelImage): JudgedGrids | null {
   const hasGrid = counts.share >= gridParameters.leastMainShare;
   if (!hasGrid && counts.share > gridParameters.mostShareOfNone) return null;
   const areas = areasOfOtherGrids(votes, (origin) => !hasGrid || !isNearGrid(origin, counts.origin));
-  const [area] = areas
-    .filter((found) => found.falseAlarms <= gridParameters.mostFalseAlarms && isLocal(found, votes))
-    .sort((p, q) => p.falseAlarms - q.falseAlarms);
+  const standing = areas.filter(({ falseAlarms }) => falseAlarms <= gridParameters.mostFalseAlarms);
+  const judged = standing.filter((found) => isLocal(found, votes));
+  const [area] = judged.toSorted((p, q) => p.falseAlarms - q.falseAlarms);
   return {
     score: area === undefined ? 0 : -area.falseAlarms,
     place: area === undefined ? null : placeOf(area.cells, votes.grid, image),
@@ -59,6 +62,7 @@ export function judgeGrids(image: PixelImage): JudgedGrids | null {
     origin: hasGrid ? originOf(counts.origin) : null,
     areaOrigin: area === undefined ? null : originOf(area.origin),
     mainShare: counts.share,
+    areas: { unit: 'area', total: standing.length, searched: judged.length, why: 'limit' },
   };
 }
 

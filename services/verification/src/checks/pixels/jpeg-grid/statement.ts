@@ -1,4 +1,5 @@
 import type { Calibration } from '../../check.ts';
+import { stateAbsence } from '../../searched-part.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';
 import type { JudgedGrids } from './judge-grids.ts';
 
@@ -14,9 +15,15 @@ export function stateArea(
     : `The picture was once a JPEG, and ${area} was one whose blocks lie elsewhere. Something inserted from another JPEG, or moved within this one, looks like this; ${often}`;
 }
 
-/** One sentence when there is nothing to show. */
-export function stateNothing({ origin }: Pick<JudgedGrids, 'origin'>): string {
+/** States the absence of an area on another grid. */
+export function stateNothing({ origin, areas }: Pick<JudgedGrids, 'origin' | 'areas'>): string[] {
   return origin === null
-    ? 'Nothing in the picture shows that it was a JPEG, as an area inserted from one would.'
-    : 'The whole picture was once a JPEG, and no area of it has blocks that lie elsewhere, as one inserted from another JPEG would.';
+    ? stateAbsence(
+        [areas],
+        'Nothing in the picture shows that it was a JPEG, as an area inserted from one would.',
+      )
+    : stateAbsence(
+        [areas],
+        'The whole picture was once a JPEG, and no area of it has blocks that lie elsewhere, as one inserted from another JPEG would.',
+      );
 }

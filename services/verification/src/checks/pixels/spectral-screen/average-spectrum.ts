@@ -1,5 +1,6 @@
 import type { Plane } from '../plane.ts';
 import { hannWindow } from '../../fourier/line-tables.ts';
+import type { SearchedPart } from '../../searched-part.ts';
 import { transformPlane } from '../../fourier/plane-transform.ts';
 
 /** Side of a tile, in pixels; also the number of frequencies per axis. */
@@ -12,6 +13,8 @@ const leastPower = 1e-3;
 export interface Spectrum {
   readonly power: Float32Array;
   readonly tiles: number;
+  /** The tiles of the image, and those of them that were transformed. */
+  readonly searched: SearchedPart;
 }
 
 /**
@@ -32,7 +35,19 @@ export function averageSpectrum(plane: Plane, signal: AbortSignal): Spectrum | n
       tiles += 1;
     }
   }
-  return tiles === 0 ? null : { power: power.map((value) => value / tiles), tiles };
+  const searched = countTiles(plane);
+  return tiles === 0 ? null : { power: power.map((value) => value / tiles), tiles, searched };
+}
+
+function countTiles({ width, height }: Plane): SearchedPart {
+  const along = (length: number): number => Math.floor((length - 2) / tileSide);
+  const most = (length: number): number => Math.min(maxTilesPerAxis, along(length));
+  return {
+    unit: 'tile',
+    total: along(width) * along(height),
+    searched: most(width) * most(height),
+    why: 'limit',
+  };
 }
 
 const hann = hannWindow(tileSide);

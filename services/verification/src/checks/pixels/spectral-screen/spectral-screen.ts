@@ -1,14 +1,16 @@
 import { finding, notApplicable } from '../../check-result.ts';
 import type { Check, CheckResult, Subject } from '../../check.ts';
 import { toWorkingImage } from '../plane.ts';
+import { stateAbsence } from '../../searched-part.ts';
 import { averageSpectrum, tileSide } from './average-spectrum.ts';
+import type { Spectrum } from './average-spectrum.ts';
 import { drawSpectrum } from './draw-spectrum.ts';
-import { latticePeaks, ringLevels } from './lattice-peaks.ts';
+import { latticePeaks, latticePeriods, ringLevels } from './lattice-peaks.ts';
 import type { LatticePeak } from './lattice-peaks.ts';
 
 const identity = {
   slug: 'spectral-screen',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'synthetic_indicators',
 } as const;
@@ -47,7 +49,11 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const hasBlocks = !withoutBlocks.has(subject.mimeType);
   const peaks = latticePeaks(spectrum).filter(({ period }) => !hasBlocks || period > blockSide);
   return finding(identity, {
-    statement: statePeaks(peaks.filter(({ decibels }) => decibels >= leastDecibels)),
+    statement: statePeaks(
+      peaks.filter(({ decibels }) => decibels >= leastDecibels),
+      { spectrum, sought: hasBlocks ? '16' : latticePeriods.join(', ') },
+    ),
+    searched: [spectrum.searched],
     limits: hasBlocks ? [...limits, masked] : limits,
     facts: {
       periods: peaks.map(({ period, decibels }) => ({ period, decibels: Math.round(decibels * 10) / 10 })),
@@ -61,11 +67,20 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
 
 const masked = 'Periods of 2, 4 and 8 pixels were left out, since the blocks of the coding itself have them.';
 
-function statePeaks(standing: readonly LatticePeak[]): string {
+interface SoughtPeriods {
+  readonly spectrum: Spectrum;
+  /** Pixels, as part of a sentence. */
+  readonly sought: string;
+}
+
+function statePeaks(standing: readonly LatticePeak[], { spectrum, sought }: SoughtPeriods): string {
   const periods = standing.map(({ period }) => String(period)).join(', ');
   const seen =
     periods === ''
-      ? 'The spectrum of the picture shows no regular pattern.'
+      ? stateAbsence(
+          [spectrum.searched],
+          `The spectrum of the picture shows no pattern that repeats itself every ${sought} pixels.`,
+        ).join(' ')
       : `The spectrum of the picture shows a pattern that repeats itself every ${periods} pixels, as enlarging, some cameras and some generators leave it.`;
   return `${seen} That says nothing of its origin: a generated picture without its metadata cannot be told from a photograph by it.`;
 }

@@ -12,7 +12,6 @@ const keys = [(print: number) => print >>> 12, (print: number) => print & 0xffff
 /** Prints met more often belong to steady sounds, which tell nothing. */
 const maxOccurrences = 40;
 const leastVotes = 3;
-const maxCandidates = 300;
 /** Hops in which the votes for one lag are counted together. */
 const stretch = 64;
 
@@ -28,8 +27,7 @@ export function findCandidates(prints: Fingerprints, leastLag: number): Candidat
   return [...ballot]
     .map(([cell, { count, first }]) => ({ first, lag: Math.floor(cell / stretches), votes: count }))
     .filter((candidate) => candidate.votes >= leastVotes)
-    .sort((one, other) => other.votes - one.votes || one.first - other.first || one.lag - other.lag)
-    .slice(0, maxCandidates);
+    .sort((one, other) => other.votes - one.votes || one.first - other.first || one.lag - other.lag);
 }
 
 /** Every pair of places with the same key is a vote for the lag between them. */

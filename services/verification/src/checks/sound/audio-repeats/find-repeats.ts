@@ -1,5 +1,6 @@
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { findCandidates } from './candidates.ts';
+import type { SearchedPart } from '../../searched-part.ts';
 import { decimate } from './decimate.ts';
 import { hop, takeFingerprints } from './fingerprints.ts';
 import { verifyRepeat } from './verify-repeat.ts';
@@ -11,18 +12,28 @@ export const leastPieceSeconds = 0.5;
 export const leastLagSeconds = 1;
 /** Where so many pieces are met again, more of them tell nothing new. */
 const maxPieces = 12;
+const maxCandidates = 300;
 
-/** Every piece of sound that is met again, in the order of time. */
-export function findRepeats(sound: MonoSound, signal: AbortSignal): Repeat[] {
+export interface RepeatSearch {
+  /** Every piece of audio that is met again, in the order of time. */
+  readonly repeats: Repeat[];
+  /** The pairs of places with common prints, and those of them that were compared. */
+  readonly searched: SearchedPart;
+}
+
+export function findRepeats(sound: MonoSound, signal: AbortSignal): RepeatSearch {
   const coarse = decimate(sound.samples, sound.sampleRate);
   signal.throwIfAborted();
   const prints = takeFingerprints(coarse);
   signal.throwIfAborted();
   const leastLag = Math.ceil((leastLagSeconds * coarse.sampleRate) / hop);
   const found: Repeat[] = [];
-  for (const candidate of findCandidates(prints, leastLag)) {
+  const candidates = findCandidates(prints, leastLag);
+  let compared = 0;
+  for (const candidate of candidates.slice(0, maxCandidates)) {
     signal.throwIfAborted();
     if (found.length >= maxPieces) break;
+    compared += 1;
     const at = candidate.first * hop * coarse.factor;
     const lag = candidate.lag * hop * coarse.factor;
     const tolerance = 2 * hop * coarse.factor;
@@ -30,7 +41,8 @@ export function findRepeats(sound: MonoSound, signal: AbortSignal): Repeat[] {
     const repeat = verifyRepeat(sound, coarse, candidate);
     if (repeat !== null && isPiece(repeat, sound.sampleRate)) found.push(repeat);
   }
-  return distinct(found).sort((one, other) => one.start - other.start || one.lag - other.lag);
+  const repeats = distinct(found).sort((one, other) => one.start - other.start || one.lag - other.lag);
+  return { repeats, searched: { unit: 'pair', total: candidates.length, searched: compared, why: 'limit' } };
 }
 
 function isPiece({ length, lag, isSteady }: Repeat, sampleRate: number): boolean {

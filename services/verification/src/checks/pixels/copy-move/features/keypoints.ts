@@ -21,10 +21,17 @@ const minContrast = 0.5;
 const maxEdgeRatio = 10;
 const cellSize = 24;
 
-/** Extrema over space and scale, without those on straight edges (Lowe 2004, sections 3 and 4), thinned to `limit`. */
-export function detectKeypoints(octaves: readonly Octave[], limit: number): Keypoint[] {
+export interface DetectedKeypoints {
+  /** At most as many as the limit. */
+  readonly keypoints: readonly Keypoint[];
+  /** The number of all keypoints in the image. */
+  readonly total: number;
+}
+
+/** Finds extrema over space and scale, without those on straight edges (Lowe 2004, sections 3 and 4), thinned to `limit`. */
+export function detectKeypoints(octaves: readonly Octave[], limit: number): DetectedKeypoints {
   const found = octaves.flatMap((octave, index) => extremaOf(octave, index));
-  return spreadEvenly(found, limit);
+  return { keypoints: spreadEvenly(found, limit), total: found.length };
 }
 
 function extremaOf(octave: Octave, index: number): Keypoint[] {

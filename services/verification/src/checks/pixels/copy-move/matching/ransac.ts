@@ -42,15 +42,26 @@ const triesPerModel = 2;
  * are one detail counted several times is removed as well, and the search within one picture goes on without it.
  */
 export function findCoherentMatches(matches: readonly Match[], limits: GeometryLimits): CoherentMatches[] {
+  return searchModels(matches, limits).models;
+}
+
+export interface ModelSearch {
+  readonly models: CoherentMatches[];
+  /** Matches that were still unexplained when the search reached its limit; 0 when it ended by itself. */
+  readonly leftMatches: number;
+}
+
+/** Returns the same models, and how many matches the limit left. */
+export function searchModels(matches: readonly Match[], limits: GeometryLimits): ModelSearch {
   let open = openMatches(matches, limits.isOneWay);
   const found: CoherentMatches[] = [];
   let isLate = false;
   for (let tried = 0; found.length < limits.maxModels && tried < triesPerModel * limits.maxModels; tried++) {
     const transform = bestSample(open, limits);
-    if (transform === null) break;
+    if (transform === null) return { models: found, leftMatches: 0 };
     const inliers = inliersOf(transform, open, limits.minDisplacement);
     if (inliers.length < limits.minInliers) {
-      if (limits.isOneWay) break;
+      if (limits.isOneWay) return { models: found, leftMatches: 0 };
       isLate = true;
       open = without(open, explainedBy(transform, open));
       continue;
@@ -59,7 +70,7 @@ export function findCoherentMatches(matches: readonly Match[], limits: GeometryL
     found.push({ transform: best.transform, inliers: pairsOf(open, best.inliers), isLate });
     open = without(open, best.inliers);
   }
-  return found;
+  return { models: found, leftMatches: new Set(open.match.subarray(0, open.count)).size };
 }
 
 function pairsOf(open: OpenMatches, entries: readonly number[]): PointPair[] {

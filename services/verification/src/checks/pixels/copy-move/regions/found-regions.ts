@@ -4,18 +4,19 @@ import type { PixelBox } from '../../orientation.ts';
 import type { DuplicateSearch } from '../search-duplicates.ts';
 import { copyMoveLogRatio, manipulationLlr } from '../calibration/likelihood.ts';
 import { isJudged } from '../calibration/region-score.ts';
+import { isPeriod } from './overlap.ts';
 import type { DuplicateRegion } from './verify-duplicate.ts';
 import type { Point } from '../matching/transform.ts';
 import { applyTransform, rotationOf, scaleOf } from '../matching/transform.ts';
 
 /**
- * Most convincing first, without lettering and areas too small to judge; the search finds most pairs twice, from one
+ * Most convincing first, without lettering, periods and areas too small to judge; the search finds most pairs twice, from one
  * place to the other and back.
  */
 export function judgedRegions({ regions, plane }: DuplicateSearch): DuplicateRegion[] {
   const logRatio = (region: DuplicateRegion): number => copyMoveLogRatio(region, copyMoveCalibration);
   const ranked = regions
-    .filter((region) => isJudged(region, plane.values.length))
+    .filter((region) => isJudged(region, plane.values.length) && !isPeriod(region))
     .toSorted((p, q) => logRatio(q) - logRatio(p));
   return withoutRepeats(ranked);
 }
