@@ -17,6 +17,7 @@ import { choosePorts, startPlatformProcess } from '@assay/local/platform/start-p
 import { startGuardian } from '@assay/local/processes/guardian';
 import { inject } from 'vitest';
 import type {} from '@assay/test-kit/set-up/infrastructure';
+import { createDeathOrder } from './death-order.ts';
 import { createSharedClock } from './shared-clock.ts';
 
 /** The services whose steps are interleaved. Their processes can be killed. */
@@ -39,6 +40,9 @@ export type Services = Awaited<ReturnType<typeof startServices>>;
 export async function startServices() {
   const folder = await mkdtemp(join(tmpdir(), 'assay-orders-'));
   const clock = createSharedClock(join(folder, 'clock'));
+  const deaths = new Map(
+    victims.map((victim) => [victim, createDeathOrder(join(folder, `${victim}.death`))]),
+  );
   const guardian = startGuardian();
   const secrets = createSecrets();
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
@@ -48,8 +52,10 @@ export async function startServices() {
     ...{ mail: undefined, signIn: undefined, stripe: {}, tls: {} },
   };
   const programs: Programs = (process, program, environment) => {
-    const plan = sourcePrograms(process, program, { ...environment, ...clock.environment, ...own });
-    return { ...plan, args: [...clock.args, ...plan.args] };
+    const death = program === 'main' ? deaths.get(process as Victim) : undefined;
+    const variables = { ...environment, ...clock.environment, ...death?.environment, ...own };
+    const plan = sourcePrograms(process, program, variables);
+    return { ...plan, args: [...clock.args, ...(death?.args ?? []), ...plan.args] };
   };
   const { inherited } = readConfig();
   const common = { layout, inherited, logsDir: folder, guardian, onReady: () => undefined };
@@ -62,7 +68,7 @@ export async function startServices() {
   const tokens = principalTokens(createTokenSigner(secrets.internalTokenKeys.gateway, clock), clock);
   const channels: Channel[] = [];
   return {
-    ...{ clock, folder, layout },
+    ...{ clock, deaths, folder, layout },
     processes: new Map(running),
     connect: (service: Victim): Channel => {
       const address = grpcAddress(service, layout.ports);
@@ -74,6 +80,7 @@ export async function startServices() {
       for (const channel of channels) channel.close();
       await Promise.all(running.map(([, process]) => process.stop()));
       guardian.close();
+      for (const death of deaths.values()) death.close();
       clock.close();
       await rm(folder, { recursive: true, force: true });
     },
