@@ -18,7 +18,8 @@ const maxGuestShare = 0.25;
 /** Claims the next task (section 3, C15, C20 to C22, C60). */
 export function claimTask(state: State, { kind, job: number, worker }: Claiming): Branch[] {
   const job = findJob(state, number);
-  if (job === undefined) return refuse(state, 'NOT_FOUND');
+  // Without a credential, an unknown job is 401 (C15).
+  if (job === undefined) return refuse(state, kind === 'claimAsGuest' ? 'UNAUTHENTICATED' : 'NOT_FOUND');
   const { isOpen, allowsGuests } = job.terms;
   if (isGuest(worker) ? !allowsGuests : isOutsider(worker) && !isOpen) return refuse(state, 'NOT_FOUND');
   const open = job.claims.find((claim) => claim.worker === worker && claim.state === 'open');
