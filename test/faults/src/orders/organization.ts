@@ -13,6 +13,8 @@ import {
   SurveyTemplatesServiceService,
 } from '@assay/proto/crowd/v1/survey_templates_service';
 import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
+import { Modality } from '@assay/proto/datasets/v1/dataset';
+import { CreateDatasetRequest, DatasetsServiceService } from '@assay/proto/datasets/v1/datasets_service';
 import { EnrichmentStatus, PrivacyLevel } from '@assay/proto/files/v1/file';
 import { FilesServiceService, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
@@ -48,6 +50,7 @@ export function openClients({ layout, clock, connect }: Services) {
     runs: connect('verification').client(RunsServiceService),
     projects: files.client(ProjectsServiceService),
     files: files.client(FilesServiceService),
+    datasets: connect('datasets').client(DatasetsServiceService),
     inputData: files.client(InputDataSetsServiceService),
     upload: createUploader(layout, clock),
   };
@@ -61,6 +64,8 @@ export interface Organization {
   /** The survey and the input data of jobs with golden tasks. Empty in a scenario without such a job. */
   readonly goldenSurveyId: string;
   readonly goldenDataId: string;
+  /** The version of a dataset with copies of the files. Empty if no job needs it. */
+  readonly datasetVersionId: string;
   /** Input data without golden tasks. Empty if no job needs them. */
   readonly inputDataId: string;
   readonly fileIds: readonly string[];
@@ -83,6 +88,7 @@ export async function createOrganization(clients: Clients, scenario: Scenario): 
   const fileIds = await Promise.all(
     files.map((isPublic) => createFile(clients, requester, { projectId, isPublic, isImage: hasImages })),
   );
+  const hasDataset = [terms, secondTerms].some(({ source }) => source === 'dataset');
   const withData = [terms, secondTerms].filter(({ source }) => source === 'input-data');
   const hasGolden = withData.some(({ goldenVariants }) => goldenVariants > 0);
   const hasPlain = withData.some(({ goldenVariants }) => goldenVariants === 0);
@@ -92,12 +98,30 @@ export async function createOrganization(clients: Clients, scenario: Scenario): 
     surveyVersionId: await createSurvey(clients, requester, undefined),
     goldenSurveyId: hasGolden ? await createSurvey(clients, requester, '{{truth.value}}') : '',
     goldenDataId: hasGolden ? await createInputData(clients, placed, ['true', 'false']) : '',
+    datasetVersionId: hasDataset ? await createDataset(clients, requester, { fileIds, hasImages }) : '',
     inputDataId: hasPlain ? await createInputData(clients, placed, []) : '',
     arbiter: callBy({ organizationId: id }),
     workers: Array.from({ length: workerCount }, (_, worker) =>
       callBy(isOutsider(worker) ? {} : { organizationId: id }),
     ),
   };
+}
+
+/** Creates a dataset with copies of files. */
+async function createDataset(
+  { datasets }: Clients,
+  requester: OutgoingCall,
+  { fileIds, hasImages }: { readonly fileIds: readonly string[]; readonly hasImages: boolean },
+): Promise<string> {
+  const modality = hasImages ? Modality.IMAGE : Modality.TEXT;
+  const named = { name: 'Orders', internalId: newId(), modality };
+  const request = CreateDatasetRequest.fromPartial(named);
+  const first = { ...requester, idempotencyKey: newId() };
+  const { dataset } = await insist(() => datasets.createDataset(first, request));
+  const second = { ...requester, idempotencyKey: newId() };
+  const copied = { datasetId: dataset?.id ?? '', fileIds: [...fileIds] };
+  await insist(() => datasets.addFilesFromProject(second, copied));
+  return dataset?.rawVersionId ?? '';
 }
 
 interface Placed {

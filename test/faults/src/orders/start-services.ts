@@ -21,7 +21,7 @@ import { createDeathOrder } from './death-order.ts';
 import { createSharedClock } from './shared-clock.ts';
 
 /** The services whose steps are interleaved. Their processes can be killed. */
-export const victims = ['crowd-webhooks', 'billing', 'verification', 'projects-files'] as const;
+export const victims = ['crowd-webhooks', 'billing', 'verification', 'projects-files', 'datasets'] as const;
 export type Victim = (typeof victims)[number];
 
 /** The credit of each new organization, in cents: enough for most jobs, too little for some. */
@@ -36,7 +36,7 @@ const own = {
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Starts the four services in processes of their own, on a clock that the test moves and on the servers of the test run. */
+/** Starts the services in processes of their own, on a clock that the test moves and on the servers of the test run. */
 export async function startServices() {
   const folder = await mkdtemp(join(tmpdir(), 'assay-orders-'));
   const clock = createSharedClock(join(folder, 'clock'));

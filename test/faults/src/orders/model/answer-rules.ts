@@ -51,6 +51,8 @@ function edit(on: OnAnswer, changeAnswer: ChangeAnswer): (next: State) => void {
 
 function accept(state: State, on: OnAnswer, { state: is }: ModelAnswer): Branch[] {
   if (is === 'rejected') return refuse(state, 'ANSWER_STATE');
+  // A repeated decision changes nothing (C25).
+  if (is === 'accepted') return keep(state);
   return change(
     state,
     edit(on, (answer) => {

@@ -126,8 +126,8 @@ function compareJob(name: string, job: ModelJob, view: JobView | undefined): str
     ...Object.entries(countByState(job)).flatMap(([state, count]) =>
       differ(`${state} of ${name}`, counts[state], count),
     ),
-    ...differ(`answers of ${name}`, describe(answers), describe(listAnswers(job))),
-    ...differ(`appeals of ${name}`, describe(appeals), describe(listAppeals(job))),
+    ...compareStates(`answers of ${name}`, answers, listAnswers(job)),
+    ...compareStates(`appeals of ${name}`, appeals, listAppeals(job)),
   ];
 }
 
@@ -150,15 +150,29 @@ function countByState(job: ModelJob): Record<string, number> {
   };
 }
 
-function listAnswers({ answers }: ModelJob): Record<string, string> {
-  const shown = { pending: 'pending', due: 'pending', accepted: 'accepted', rejected: 'rejected' };
-  return Object.fromEntries(answers.map(({ id = 'unknown', state }) => [id, shown[state]]));
+/** An object of the model. The id is undefined if the client never got the response that names it. */
+interface KnownState {
+  readonly id: string | undefined;
+  readonly state: string;
 }
 
-function listAppeals({ answers }: ModelJob): Record<string, string> {
-  return Object.fromEntries(
-    answers.flatMap(({ appeal }) => (appeal?.id === undefined ? [] : [[appeal.id, appeal.state]])),
-  );
+function listAnswers({ answers }: ModelJob): KnownState[] {
+  return answers.map(({ id, state }) => ({ id, state: state === 'due' ? 'pending' : state }));
+}
+
+function listAppeals({ answers }: ModelJob): KnownState[] {
+  return answers.flatMap(({ appeal }) => (appeal === undefined ? [] : [appeal]));
+}
+
+/** Compares the states of objects. Those whose ids the client does not know are compared by their number. */
+function compareStates(
+  name: string,
+  shown: Readonly<Record<string, string>>,
+  expected: readonly KnownState[],
+): string[] {
+  const known = new Set(expected.map(({ id }) => id));
+  const actual = Object.entries(shown).map(([id, state]) => ({ id: known.has(id) ? id : undefined, state }));
+  return differ(name, describe(actual), describe(expected));
 }
 
 function compareRun(name: string, state: State, { run, view }: ComparedRun): string[] {
@@ -195,9 +209,9 @@ function differ<T>(name: string, actual: T, expected: T): string[] {
   return actual === expected ? [] : [`${name}: is ${String(actual)}, should be ${String(expected)}`];
 }
 
-function describe(record: Readonly<Record<string, string>>): string {
-  return Object.entries(record)
-    .map(([id, state]) => `${id} ${state}`)
+function describe(states: readonly KnownState[]): string {
+  return states
+    .map(({ id = 'unknown', state }) => `${id} ${state}`)
     .toSorted()
     .join(', ');
 }
