@@ -1,16 +1,14 @@
 import { closeVariant, removeJob } from './job-rules.ts';
 import { computeJobNeed, computeJobSpending } from './money.ts';
+import { compareRun } from './compare-run.ts';
+import type { RunView } from './compare-run.ts';
+import { differ } from './differ.ts';
+import type { Owned } from './differ.ts';
 import { countClosed, passTime, readStatus, settleJob } from './pass-time.ts';
 import type { JobStatus } from './pass-time.ts';
-import { countFree, isGolden, isPending, listVariants, priceAnswer, runPriceCents, sum } from './state.ts';
-import type { ModelAnswer, ModelJob, ModelRun, State } from './state.ts';
+import { countFree, isGolden, isPending, listVariants, priceAnswer, sum } from './state.ts';
+import type { ModelAnswer, ModelJob, State } from './state.ts';
 import { applyStopRule } from './stop-rule.ts';
-
-/** The cents of an owner according to the ledger: the rest of its hold, and its charges. */
-export interface Owned {
-  readonly heldCents: number;
-  readonly spentCents: number;
-}
 
 /** A job as its services show it; `undefined` members if it is not found. */
 export interface JobView {
@@ -25,13 +23,6 @@ export interface JobView {
         readonly appeals: Readonly<Record<string, string>>;
       })
     | undefined;
-}
-
-export interface RunView {
-  readonly ledger: Owned;
-  readonly status: 'active' | 'completed' | 'canceled' | 'failed' | 'gone';
-  /** True for an unverified run whose coverage is 0. */
-  readonly isUnexamined: boolean;
 }
 
 /** All that the services show of an organization. */
@@ -175,38 +166,11 @@ function compareStates(
   return differ(name, describe(actual), describe(expected));
 }
 
-function compareRun(name: string, state: State, { run, view }: ComparedRun): string[] {
-  if (view === undefined) return [`${name} is not known to the client`];
-  const isCharged = view.ledger.spentCents > 0;
-  const held = differ(`held by ${name}`, view.ledger.heldCents, 0);
-  const charge = (isExpected: boolean): string[] =>
-    differ(`spent by ${name}`, view.ledger.spentCents, isExpected ? runPriceCents : 0);
-  // A run of a deleted project goes after it completed or failed. An unverified one in which nothing could be examined is free (N110).
-  if (view.status === 'gone')
-    return [...held, ...charge(isCharged && (run.state === 'completed' || run.state === 'active'))];
-  const isPaid = view.status === 'completed' && !view.isUnexamined;
-  const isFileDeleted = run.file !== undefined && state.files[run.file]?.isDeleted === true;
-  // Nobody knows if a run ended before its file was deleted, which fails it.
-  const mayFail = isFileDeleted || state.isProjectDeleted;
-  const ends = run.state === 'active' ? ['completed', ...(mayFail ? ['failed'] : [])] : [run.state];
-  const end = ends.includes(view.status) ? view.status : (ends[0] ?? '');
-  return [...held, ...differ(`status of ${name}`, view.status, end), ...charge(isPaid)];
-}
-
-interface ComparedRun {
-  readonly run: ModelRun;
-  readonly view: RunView | undefined;
-}
-
 function compareOwned(name: string, actual: Owned, expected: Owned): string[] {
   return [
     ...differ(`held by ${name}`, actual.heldCents, expected.heldCents),
     ...differ(`spent by ${name}`, actual.spentCents, expected.spentCents),
   ];
-}
-
-function differ<T>(name: string, actual: T, expected: T): string[] {
-  return actual === expected ? [] : [`${name}: is ${String(actual)}, should be ${String(expected)}`];
 }
 
 function describe(states: readonly KnownState[]): string {
