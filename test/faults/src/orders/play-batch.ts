@@ -19,7 +19,7 @@ export interface Batch {
   readonly scenarios: readonly Scenario[];
   readonly schedule: Schedule;
   readonly crashes: readonly Crash[];
-  /** How long the services may take to agree with the model. The default is one minute. */
+  /** How long the services may take to agree with the model. The default is three minutes. */
   readonly settleMs?: number;
 }
 
@@ -28,7 +28,7 @@ export interface PlayedBatch {
   readonly seconds: PhaseSeconds;
 }
 
-const longestSettleMs = 60_000;
+const longestSettleMs = 180_000;
 const firstPauseMs = 100;
 const longestPauseMs = 1_600;
 const leaseMs = 66_000;

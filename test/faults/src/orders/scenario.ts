@@ -71,7 +71,7 @@ const terms = (files: readonly number[]): fc.Arbitrary<JobTerms> =>
     .map(({ variety: kind, ...chosen }) => ({
       ...{ ...chosen, ...kind },
       files: kind.source === 'files' || kind.source === 'dataset' ? files : [],
-      // Whether copies are public is not a part of the model, so only members see them.
+      // The model does not know if copies are public, so only members see them.
       isOpen: chosen.isOpen && kind.source !== 'dataset',
       minResponses: Math.min(chosen.minResponses, chosen.repetitions),
       // Guests have no account (C16). One such job in three is refused.

@@ -5,11 +5,14 @@ import { newId } from '@assay/chassis/ids';
 import { localHost } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { File } from '@assay/proto/files/v1/file';
-import { smallPicture } from '../small-picture.ts';
 import type { SharedClock } from './shared-clock.ts';
 
 const tokenSeconds = 120;
-const image = new Uint8Array(smallPicture());
+/** A PNG of 32 by 32 grey pixels. */
+const image = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR4nGOoJwAYRhWMKhhVMFIVAAABiPwQTU1O4AAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Uploads small texts and images to the listener of projects-files, as the gateway does. Resolves to the id of the file. */
 export function createUploader({ secrets, ports }: PlatformLayout, clock: SharedClock) {

@@ -12,7 +12,7 @@ import { isGuest, isOutsider } from './operation.ts';
 import type { OnClaim, Operation } from './operation.ts';
 import { closeSurplus, readStatus, settleJob } from './pass-time.ts';
 import { claimTtlMs, isGolden } from './state.ts';
-import type { ModelClaim, ModelJob, State } from './state.ts';
+import type { ModelClaim, State } from './state.ts';
 import { applyStopRule } from './stop-rule.ts';
 
 type Claiming = Extract<Operation, { kind: 'claim' | 'claimAsGuest' }>;

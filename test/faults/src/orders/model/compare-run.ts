@@ -22,7 +22,7 @@ export function compareRun(name: string, state: State, { run, view }: ComparedRu
     return [...held, ...charge(isCharged && (run.state === 'completed' || run.state === 'active'))];
   const isPaid = view.status === 'completed' && !view.isUnexamined;
   const isFileDeleted = run.file !== undefined && state.files[run.file]?.isDeleted === true;
-  // Nobody knows if a run ended before its file was deleted, which fails it.
+  // The run may have ended before the deletion of its file, which fails it.
   const mayFail = isFileDeleted || state.isProjectDeleted;
   const ends = run.state === 'active' ? ['completed', ...(mayFail ? ['failed'] : [])] : [run.state];
   const end = ends.includes(view.status) ? view.status : (ends[0] ?? '');
