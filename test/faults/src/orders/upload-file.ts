@@ -9,10 +9,9 @@ import type { SharedClock } from './shared-clock.ts';
 
 const tokenSeconds = 120;
 /** A PNG of 32 by 32 grey pixels. */
-const image = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR4nGOoJwAYRhWMKhhVMFIVAAABiPwQTU1O4AAAAABJRU5ErkJggg==',
-  'base64',
-);
+const imageBase64 =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR4nGOoJwAYRhWMKhhVMFIVAAABiPwQTU1O4AAAAABJRU5ErkJggg==';
+const image = new Uint8Array(Buffer.from(imageBase64, 'base64'));
 
 /** Uploads small texts and images to the listener of projects-files, as the gateway does. Resolves to the id of the file. */
 export function createUploader({ secrets, ports }: PlatformLayout, clock: SharedClock) {
