@@ -6,6 +6,7 @@ import type { Callers } from '@assay/operations/operation';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { deliveryLimits } from '@assay/proto/delivery-limits';
 import { jobLimits } from '@assay/proto/crowd-limits';
 import { cleaningLimits, datasetLimits } from '@assay/proto/upload-limits';
 import { webhooksPerOwner } from '@assay/proto/webhook-events';
@@ -38,6 +39,7 @@ function listLimits(config: Config) {
     maxSlotsPerJob: jobLimits.slotsPerJob,
     inputDataBytesPerJob: jobLimits.inputDataBytesPerJob,
     webhooksPerJob: webhooksPerOwner,
+    deliveries: deliveryLimits,
     guestsPerAddress: config.guestsPerAddress,
     requestBodies: {
       maxBytes: usualBodyBytes,

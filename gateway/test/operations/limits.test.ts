@@ -40,6 +40,7 @@ describe('the limits', () => {
         maxSlotsPerJob: 100_000,
         inputDataBytesPerJob: 67_108_864,
         webhooksPerJob: 20,
+        deliveries: { perOrigin: 8, perFailingOrigin: 1, perSlowOrganization: 2, slowSeconds: 5 },
         guestsPerAddress: 20,
         requestBodies: {
           maxBytes: 65_536,

@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
+const dayMs = 86_400_000;
 const rejection = { category: 'low_effort', reason: 'The answer does not fit the photograph.' } as const;
 
 async function read(jobId: string) {
@@ -91,4 +92,37 @@ it('gives an undone rejection a slot that was not opened yet before it adds one'
   await undoRejection(parts, call, { jobId: job.id, answerId, reason: 'It fits.' });
   expect(holds).toHaveLength(before);
   expect(await read(job.id)).toMatchObject({ heldCents: 36, counts: { unopened: 0, pendingReview: 1 } });
+});
+
+it('closes the slots that are not needed when an undone rejection makes the answers agree', async () => {
+  const terms = { maxRepetitions: 3, minResponses: 1, consensusThreshold: 0.6, autoAcceptHours: 720 };
+  const { job } = await newJob(parts, call, terms);
+  const { id: answerId } = await rejectedAnswer(parts, call, job.id);
+  const before = (await read(job.id)).counts;
+  await undoRejection(parts, call, { jobId: job.id, answerId, reason: 'It fits.' });
+  expect(before).toMatchObject({ rejected: 1, closed: 2, available: 1 });
+  const second = await newJob(parts, call, { ...terms, minResponses: 2 });
+  const rejected = await rejectedAnswer(parts, call, second.job.id);
+  await work(parts, call, { jobId: second.job.id, worker: 'ann' });
+  await undoRejection(parts, call, { jobId: second.job.id, answerId: rejected.id, reason: 'It fits.' });
+  expect(await read(second.job.id)).toMatchObject({
+    status: 'finished',
+    counts: { pendingReview: 2, available: 0, unopened: 0, closed: 1 },
+  });
+});
+
+it('closes the slots of a job that has ended before an undone rejection gets one more', async () => {
+  const { jobId, undo } = await begin();
+  started.clock.advance(dayMs * 29 + 2 * dayMs);
+  await expect(undo()).rejects.toMatchObject({ reason: 'UNDO_EXPIRED' });
+  const validUntil = new Date(started.clock.now().getTime() + dayMs);
+  const { job } = await newJob(parts, call, { autoAcceptHours: 720, validUntil });
+  const { id: answerId } = await rejectedAnswer(parts, call, job.id);
+  started.clock.advance(2 * dayMs);
+  await undoRejection(parts, call, { jobId: job.id, answerId, reason: 'It fits.' });
+  expect((await read(jobId)).counts).toMatchObject({ closed: 1, pendingReview: 0 });
+  expect(await read(job.id)).toMatchObject({
+    ...{ status: 'expired', heldCents: 12 },
+    counts: { closed: 1, pendingReview: 1 },
+  });
 });

@@ -55,6 +55,17 @@ export const limits: JsonSchema = {
         'The maximum input data of a crowd job, in bytes: the sum over all variants of the UTF-8 bytes of their list names and values.',
       ),
       webhooksPerJob: integer('The maximum number of webhooks of a project, and of a crowd job.'),
+      deliveries: objectSchema(
+        {
+          perOrigin: integer('The maximum number of requests to one origin at the same time.'),
+          perFailingOrigin: integer('The same maximum while the requests to the origin fail or hang.'),
+          perSlowOrganization: integer(
+            'The maximum number of requests at the same time while the requests of the organization are slow.',
+          ),
+          slowSeconds: integer('A request that takes more seconds is slow.'),
+        },
+        'The share of an organization in the webhook requests that one process sends. Further deliveries wait.',
+      ),
       guestsPerAddress: integer(
         'The maximum number of new guests of one crowd job per client address and hour.',
       ),
@@ -123,6 +134,7 @@ export const limits: JsonSchema = {
       maxSlotsPerJob: 100_000,
       inputDataBytesPerJob: 67_108_864,
       webhooksPerJob: 20,
+      deliveries: { perOrigin: 8, perFailingOrigin: 1, perSlowOrganization: 2, slowSeconds: 5 },
       guestsPerAddress: 20,
       requestBodies: {
         maxBytes: 65_536,

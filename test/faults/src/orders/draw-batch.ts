@@ -4,7 +4,8 @@ import type { Batch, Crash } from './play-batch.ts';
 import { rounds, scenarios, schedules } from './scenario.ts';
 import { victims } from './start-services.ts';
 
-const longestDelayMs = 600;
+/** The writes of a process for a scenario in a round, about. */
+const writesPerScenario = 3;
 const maxSeed = 2 ** 31 - 1;
 
 /** A batch with the seed of each of its scenarios. */
@@ -17,7 +18,12 @@ export function drawBatch(random: SeededRandom, size: number, crashCount: number
   const schedule = generate(schedules, random.below(maxSeed));
   const crashes = Array.from({ length: crashCount }, (): Crash => {
     const victim = random.pick(victims) ?? 'crowd-webhooks';
-    return { round: random.below(rounds), victim, afterMs: random.below(longestDelayMs) };
+    return {
+      round: random.below(rounds),
+      victim,
+      at: random.below(size * writesPerScenario),
+      isAfter: random.below(2) === 1,
+    };
   });
   return { seeds, schedule, crashes, scenarios: seeds.map((seed) => generate(scenarios, seed)) };
 }

@@ -7,25 +7,18 @@ import { AppealsServiceService } from '@assay/proto/crowd/v1/appeals_service';
 import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
 import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
-import { QuestionType } from '@assay/proto/crowd/v1/survey';
-import {
-  CreateSurveyVersionRequest,
-  SurveyTemplatesServiceService,
-} from '@assay/proto/crowd/v1/survey_templates_service';
+import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
+import { DatasetsServiceService } from '@assay/proto/datasets/v1/datasets_service';
 import { EnrichmentStatus, PrivacyLevel } from '@assay/proto/files/v1/file';
 import { FilesServiceService, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
-import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
-import {
-  CreateInputDataSetRequest,
-  InputDataSetsServiceService,
-} from '@assay/proto/inputdata/v1/input_data_sets_service';
+import { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { callBy } from '@assay/test-kit/test-platform';
 import { isOutsider, workerCount } from './model/operation.ts';
-import { valueCount } from './model/state.ts';
+import { createDataset, createInputData, createSurvey } from './create-inputs.ts';
 import { insist } from './retry-calls.ts';
 import type { Scenario } from './scenario.ts';
 import type { Services } from './start-services.ts';
@@ -48,6 +41,7 @@ export function openClients({ layout, clock, connect }: Services) {
     runs: connect('verification').client(RunsServiceService),
     projects: files.client(ProjectsServiceService),
     files: files.client(FilesServiceService),
+    datasets: connect('datasets').client(DatasetsServiceService),
     inputData: files.client(InputDataSetsServiceService),
     upload: createUploader(layout, clock),
   };
@@ -61,6 +55,8 @@ export interface Organization {
   /** The survey and the input data of jobs with golden tasks. Empty in a scenario without such a job. */
   readonly goldenSurveyId: string;
   readonly goldenDataId: string;
+  /** The version of a dataset with copies of the files. Empty if no job needs it. */
+  readonly datasetVersionId: string;
   /** Input data without golden tasks. Empty if no job needs them. */
   readonly inputDataId: string;
   readonly fileIds: readonly string[];
@@ -83,6 +79,7 @@ export async function createOrganization(clients: Clients, scenario: Scenario): 
   const fileIds = await Promise.all(
     files.map((isPublic) => createFile(clients, requester, { projectId, isPublic, isImage: hasImages })),
   );
+  const hasDataset = [terms, secondTerms].some(({ source }) => source === 'dataset');
   const withData = [terms, secondTerms].filter(({ source }) => source === 'input-data');
   const hasGolden = withData.some(({ goldenVariants }) => goldenVariants > 0);
   const hasPlain = withData.some(({ goldenVariants }) => goldenVariants === 0);
@@ -92,36 +89,13 @@ export async function createOrganization(clients: Clients, scenario: Scenario): 
     surveyVersionId: await createSurvey(clients, requester, undefined),
     goldenSurveyId: hasGolden ? await createSurvey(clients, requester, '{{truth.value}}') : '',
     goldenDataId: hasGolden ? await createInputData(clients, placed, ['true', 'false']) : '',
+    datasetVersionId: hasDataset ? await createDataset(clients, requester, { fileIds, hasImages }) : '',
     inputDataId: hasPlain ? await createInputData(clients, placed, []) : '',
     arbiter: callBy({ organizationId: id }),
     workers: Array.from({ length: workerCount }, (_, worker) =>
       callBy(isOutsider(worker) ? {} : { organizationId: id }),
     ),
   };
-}
-
-interface Placed {
-  readonly requester: OutgoingCall;
-  readonly projectId: string;
-}
-
-/** @param truths the known answers of golden variants, which come after the others */
-async function createInputData(
-  { inputData }: Clients,
-  { requester, projectId }: Placed,
-  truths: readonly string[],
-): Promise<string> {
-  const values = Array.from({ length: valueCount + truths.length }, (_, index) => `item ${index.toString()}`);
-  const known = values.map((_, index) => truths[index - valueCount] ?? '');
-  const lists = [{ name: 'item', values }, ...(truths.length > 0 ? [{ name: 'truth', values: known }] : [])];
-  const request = CreateInputDataSetRequest.fromPartial({
-    ...{ projectId, name: `Orders ${newId()}`, language: 'en', lists },
-    scope: InputDataScope.PROJECT,
-    groups: [{ name: 'both', lists: lists.map(({ name }) => name) }],
-  });
-  const call = { ...requester, idempotencyKey: newId() };
-  const { dataSet } = await insist(() => inputData.createInputDataSet(call, request));
-  return dataSet?.id ?? '';
 }
 
 interface NewFile {
@@ -168,27 +142,4 @@ export function setPrivacy(
     call,
     UpdateFileRequest.fromPartial({ fileId, privacyLevel, updateMask: ['privacy_level'] }),
   );
-}
-
-/** @param expected the known answer: the name of a list of the input data */
-async function createSurvey(
-  { templates }: Clients,
-  requester: OutgoingCall,
-  expected: string | undefined,
-): Promise<string> {
-  const order = { projectId: undefined, name: 'Orders', language: 'en' };
-  const first = { ...requester, idempotencyKey: newId() };
-  const { template } = await insist(() => templates.createSurveyTemplate(first, order));
-  const request = CreateSurveyVersionRequest.fromPartial({
-    ...{ templateId: template?.id ?? '', title: 'Orders' },
-    questions: [
-      {
-        ...{ key: 'seen', type: QuestionType.BOOLEAN, label: 'Do you see it?', required: true },
-        golden: expected === undefined ? undefined : { expected },
-      },
-    ],
-  });
-  const second = { ...requester, idempotencyKey: newId() };
-  const { version } = await insist(() => templates.createSurveyVersion(second, request));
-  return version?.id ?? '';
 }

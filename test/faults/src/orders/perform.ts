@@ -17,7 +17,10 @@ import { sendJob } from './send-job.ts';
 /** Sends the call of an operation until it has a response. */
 export async function perform(acting: Acting, operation: Operation): Promise<ObservedCall> {
   const key = newId();
-  const { result, lostAttempts } = await callPatiently(() => send(acting, operation, key));
+  // Repetitions with one idempotency key have one body, also after the clock was moved.
+  const sentAt = acting.now();
+  const sending = { ...acting, now: () => sentAt };
+  const { result, lostAttempts } = await callPatiently(() => send(sending, operation, key));
   const outcome = 'value' in result ? { reason: 'OK', ...result.value } : readRefusal(result.refusal);
   return { operation, outcome, lostAttempts };
 }
@@ -136,11 +139,12 @@ async function sendReview({ clients, organization, known }: Acting, operation: R
 
 type OnRun = Extract<Operation, { run: number }>;
 
-/** Claims that are checked without a file, so that a run costs little. */
+/** Claims that are checked without a file, so that a run costs little. No sun was there to throw the shadow, so they are contradicted. */
 const contextData = {
   claimed_location_lat: 1,
   claimed_location_lng: 1,
   claimed_datetime: '2024-01-01T00:00:00Z',
+  shadow_ratio: 1,
 };
 
 async function sendRun(

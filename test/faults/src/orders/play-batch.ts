@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { minutes } from '@assay/chassis/units';
+import type { Death } from './death-order.ts';
 import type { Clients } from './organization.ts';
 import { agreesInBalance, beginPlay, compareWithServices, playRound, sendTogether } from './play.ts';
 import type { Play } from './play.ts';
@@ -7,11 +9,10 @@ import type { Scenario, Schedule } from './scenario.ts';
 import type { Phase, PhaseSeconds } from './tally.ts';
 import type { Services, Victim } from './start-services.ts';
 
-/** The death of a process by SIGKILL, some time after the steps of a round were sent, and its restart. */
-export interface Crash {
+/** The death of a process at one of its writes in a round, or later by SIGKILL if it writes less, and its restart. */
+export interface Crash extends Death {
   readonly round: number;
   readonly victim: Victim;
-  readonly afterMs: number;
 }
 
 export interface Batch {
@@ -31,6 +32,9 @@ const longestSettleMs = 180_000;
 const firstPauseMs = 100;
 const longestPauseMs = 1_600;
 const leaseMs = 66_000;
+const longestDelayMs = 1_500;
+const deathPollMs = 20;
+const releaseMs = minutes(11);
 
 /**
  * Plays scenarios at the same time, each in an organization of its own. In the end the services agree with the model, and after the
@@ -49,6 +53,8 @@ export async function playBatch(services: Services, clients: Clients, batch: Bat
     Promise.all(batch.scenarios.map((scenario) => beginPlay(clients, scenario, now))),
   );
   await measure('steps', () => playRounds(services, plays, batch));
+  // The money of slots that an early stop closed is released a few times in an hour.
+  services.clock.advance(releaseMs);
   await measure('agreement', () => Promise.all(plays.map((play) => guard(play, () => agree(play, batch)))));
   await measure('deletion', () =>
     Promise.all(plays.map((play) => guard(play, () => deleteProject(play, batch)))),
@@ -67,9 +73,11 @@ async function playRounds(services: Services, plays: readonly Play[], batch: Bat
   }
 }
 
-async function kill({ processes, clock }: Services, { victim, afterMs }: Crash): Promise<void> {
-  await pause(afterMs);
-  const process = processes.get(victim);
+async function kill({ processes, deaths, clock }: Services, crash: Crash): Promise<void> {
+  const process = processes.get(crash.victim);
+  deaths.get(crash.victim)?.give(crash);
+  const deadline = performance.now() + longestDelayMs;
+  while (process?.pid !== undefined && performance.now() < deadline) await pause(deathPollMs);
   await process?.kill();
   await process?.restart();
   // Idempotency keys of requests that died are free after their lease.

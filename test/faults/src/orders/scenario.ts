@@ -46,7 +46,9 @@ const weights = {
 const plain = { source: 'none', goldenVariants: 0, threshold: undefined, allowsGuests: false } as const;
 const variety = (files: readonly number[]) =>
   fc.constantFrom(
-    ...(files.length > 0 ? [{ ...plain, source: 'files' } as const] : []),
+    ...(files.length > 0
+      ? [{ ...plain, source: 'files' } as const, { ...plain, source: 'dataset' } as const]
+      : []),
     plain,
     { ...plain, source: 'input-data' } as const,
     { ...plain, source: 'input-data', goldenVariants: 2 } as const,
@@ -68,7 +70,9 @@ const terms = (files: readonly number[]): fc.Arbitrary<JobTerms> =>
     })
     .map(({ variety: kind, ...chosen }) => ({
       ...{ ...chosen, ...kind },
-      files: kind.source === 'files' ? files : [],
+      files: kind.source === 'files' || kind.source === 'dataset' ? files : [],
+      // The model does not know if copies are public, so only members see them.
+      isOpen: chosen.isOpen && kind.source !== 'dataset',
       minResponses: Math.min(chosen.minResponses, chosen.repetitions),
       // Guests have no account (C16). One such job in three is refused.
       rewardCents: kind.allowsGuests && chosen.rewardCents !== 50 ? 0 : chosen.rewardCents,

@@ -71,10 +71,11 @@ function buildJob({ organization, now }: Acting, terms: JobTerms): NewCrowdJob {
 }
 
 function buildInput(
-  { fileIds, inputDataId, goldenDataId }: Acting['organization'],
+  { fileIds, datasetVersionId, inputDataId, goldenDataId }: Acting['organization'],
   { source, files, goldenVariants }: JobTerms,
 ) {
   if (source === 'files') return { fileIds: files.map((number) => fileIds[number] ?? '') };
   if (source === 'none') return {};
+  if (source === 'dataset') return { datasetVersionId };
   return { inputDataSetId: goldenVariants > 0 ? goldenDataId : inputDataId };
 }

@@ -10,10 +10,10 @@ import type { Services } from './start-services.ts';
 /** As many copies are played at the same time, so that an order that is rare is met. */
 const copies = 8;
 const settleMs = 8_000;
-const limitMs = 240_000;
+const limitMs = 60_000;
 
 /**
- * Plays shorter and shorter forms of a failed scenario, without crashes, for at most four minutes. Resolves to the shortest play that
+ * Plays shorter and shorter forms of a failed scenario, without crashes, for at most a minute. Resolves to the shortest play that
  * failed; undefined if the scenario does not fail again.
  */
 export async function shrinkScenario(

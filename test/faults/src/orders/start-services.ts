@@ -17,10 +17,11 @@ import { choosePorts, startPlatformProcess } from '@assay/local/platform/start-p
 import { startGuardian } from '@assay/local/processes/guardian';
 import { inject } from 'vitest';
 import type {} from '@assay/test-kit/set-up/infrastructure';
+import { createDeathOrder } from './death-order.ts';
 import { createSharedClock } from './shared-clock.ts';
 
 /** The services whose steps are interleaved. Their processes can be killed. */
-export const victims = ['crowd-webhooks', 'billing', 'verification', 'projects-files'] as const;
+export const victims = ['crowd-webhooks', 'billing', 'verification', 'projects-files', 'datasets'] as const;
 export type Victim = (typeof victims)[number];
 
 /** The credit of each new organization, in cents: enough for most jobs, too little for some. */
@@ -35,10 +36,13 @@ const own = {
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Starts the four services in processes of their own, on a clock that the test moves and on the servers of the test run. */
+/** Starts the services in processes of their own, on a clock that the test moves and on the servers of the test run. */
 export async function startServices() {
   const folder = await mkdtemp(join(tmpdir(), 'assay-orders-'));
   const clock = createSharedClock(join(folder, 'clock'));
+  const deaths = new Map(
+    victims.map((victim) => [victim, createDeathOrder(join(folder, `${victim}.death`))]),
+  );
   const guardian = startGuardian();
   const secrets = createSecrets();
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
@@ -48,8 +52,10 @@ export async function startServices() {
     ...{ mail: undefined, signIn: undefined, stripe: {}, tls: {} },
   };
   const programs: Programs = (process, program, environment) => {
-    const plan = sourcePrograms(process, program, { ...environment, ...clock.environment, ...own });
-    return { ...plan, args: [...clock.args, ...plan.args] };
+    const death = program === 'main' ? deaths.get(process as Victim) : undefined;
+    const variables = { ...environment, ...clock.environment, ...death?.environment, ...own };
+    const plan = sourcePrograms(process, program, variables);
+    return { ...plan, args: [...clock.args, ...(death?.args ?? []), ...plan.args] };
   };
   const { inherited } = readConfig();
   const common = { layout, inherited, logsDir: folder, guardian, onReady: () => undefined };
@@ -62,7 +68,7 @@ export async function startServices() {
   const tokens = principalTokens(createTokenSigner(secrets.internalTokenKeys.gateway, clock), clock);
   const channels: Channel[] = [];
   return {
-    ...{ clock, folder, layout },
+    ...{ clock, deaths, folder, layout },
     processes: new Map(running),
     connect: (service: Victim): Channel => {
       const address = grpcAddress(service, layout.ports);
@@ -74,6 +80,7 @@ export async function startServices() {
       for (const channel of channels) channel.close();
       await Promise.all(running.map(([, process]) => process.stop()));
       guardian.close();
+      for (const death of deaths.values()) death.close();
       clock.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,14 +1,17 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
+import { newId } from '@assay/chassis/ids';
 import { localHost } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { File } from '@assay/proto/files/v1/file';
-import { smallPicture } from '../small-picture.ts';
 import type { SharedClock } from './shared-clock.ts';
 
 const tokenSeconds = 120;
-const image = new Uint8Array(smallPicture());
+/** A PNG of 32 by 32 grey pixels. */
+const imageBase64 =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAAAAABWESUoAAAAFklEQVR4nGOoJwAYRhWMKhhVMFIVAAABiPwQTU1O4AAAAABJRU5ErkJggg==';
+const image = new Uint8Array(Buffer.from(imageBase64, 'base64'));
 
 /** Uploads small texts and images to the listener of projects-files, as the gateway does. Resolves to the id of the file. */
 export function createUploader({ secrets, ports }: PlatformLayout, clock: SharedClock) {
@@ -23,7 +26,7 @@ export function createUploader({ secrets, ports }: PlatformLayout, clock: Shared
     const authorization = `Bearer ${await signer.sign({ actor, organizationId }, tokenSeconds)}`;
     const body = new FormData();
     if (isImage) body.append('file', new Blob([image], { type: 'image/png' }), 'image.png');
-    else body.append('file', new Blob(['Read this.'], { type: 'text/plain' }), 'text.txt');
+    else body.append('file', new Blob([`Read ${newId()}.`], { type: 'text/plain' }), 'text.txt');
     const url = `${base}/v2/projects/${projectId}/files`;
     const headers = { authorization, 'x-request-id': requestId };
     const answer = await fetch(url, { method: 'POST', body, headers }).catch((error: unknown) => {

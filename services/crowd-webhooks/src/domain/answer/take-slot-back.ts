@@ -3,6 +3,7 @@ import { newId } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import type { Job } from '../job/job.ts';
+import { settleJob } from '../job/settle-job.ts';
 import { giveUpHold, holdWasReleased, ownByTask } from '../money/give-up-hold.ts';
 import { findUsable, withHold, withoutHold } from '../money/pending-hold.ts';
 import type { PendingHold } from '../money/pending-hold.ts';
@@ -10,6 +11,7 @@ import { addSurplus, openSlots, setState } from '../task/change-task.ts';
 import { countSlots } from '../task/task.ts';
 import type { Task } from '../task/task.ts';
 import type { Answer, AnswerStatus } from './answer.ts';
+import { applyRules } from './complete-submission.ts';
 import type { CompletionDeps } from './complete-submission.ts';
 import { syncTask } from './sync-task.ts';
 
@@ -36,7 +38,8 @@ export async function takeSlotBack(
   const touched = await deps.answers.update(answer, {}, { now: deps.clock.now() });
   if (touched === undefined) return undefined;
   try {
-    await changeSlot(deps, call, { job, answer: touched, state });
+    // At the end of a job its slots are closed first, and the answer gets one more.
+    await changeSlot(deps, call, { job: await settleJob(deps, job), answer: touched, state });
   } catch (error) {
     await syncTask(deps, touched);
     throw error;
@@ -115,6 +118,7 @@ function hasSlot(task: Task): boolean {
   return task.isGolden || countSlots(task).free > 0;
 }
 
-function storeSlot({ tasks }: SlotDeps, task: Task, { answer, state }: SlotRequest): Promise<boolean> {
-  return tasks.replace(setState(task, answer.id, state));
+/** The answer counts again, so the answers may agree now. */
+async function storeSlot(deps: SlotDeps, task: Task, { job, answer, state }: SlotRequest): Promise<boolean> {
+  return deps.tasks.replace(await applyRules(deps, job, setState(task, answer.id, state)));
 }

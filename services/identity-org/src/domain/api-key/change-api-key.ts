@@ -6,7 +6,7 @@ import { userActorOf } from '../user-actor.ts';
 import { changedAt } from './api-key.ts';
 import type { ApiKey, ApiKeyFields } from './api-key.ts';
 import { invalidateKey } from './invalidate-key.ts';
-import { callingKey, requireOwnLine, requireWithin } from './permissions.ts';
+import { callingKey, requireKeyManagement, requireOwnLine, requireWithin } from './permissions.ts';
 
 export interface ApiKeyChange {
   readonly apiKeyId: string;
@@ -29,7 +29,9 @@ export async function changeApiKey(
   return retryOnConflict(async () => {
     const key = await deps.apiKeys.findOwn(actor.userId, apiKeyId);
     if (key === undefined || key.revokedAt !== undefined) throw notFound('api key');
-    const own = (await callingKey(deps, actor))?.key;
+    const lineage = await callingKey(deps, actor);
+    requireKeyManagement(lineage);
+    const own = lineage?.key;
     requireOwnLine(key, own);
     requireWithin(key, own);
     const fields = fieldsOf(key);

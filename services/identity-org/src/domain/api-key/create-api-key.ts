@@ -8,7 +8,7 @@ import { readExpirationDate, readOrganizationIds, readRole } from './api-key-fie
 import { hashApiKeySecret, newApiKeySecret } from './api-key-secret.ts';
 import type { ApiKey } from './api-key.ts';
 import { refuseTooMany } from './api-key-limits.ts';
-import { callingKey, requireWithin } from './permissions.ts';
+import { callingKey, requireKeyManagement, requireWithin } from './permissions.ts';
 import type { Permissions } from './permissions.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 import type { ApiKeyWithSecret } from './rotate-api-key.ts';
@@ -32,7 +32,7 @@ type CreateApiKeyDeps = Pick<
 /**
  * Makes a key that can do no more than the credential that asks for it: no higher role, no other organizations or
  * tools, no more money and no longer, now or ever. INVALID_ARGUMENT names the bad field, PERMISSION_DENIED refuses more
- * than the caller has, FAILED_PRECONDITION with reason API_KEY_LIMIT one key too many.
+ * than the caller has and a key that is limited to some tools, FAILED_PRECONDITION with reason API_KEY_LIMIT one key too many.
  */
 export async function createApiKey(
   deps: CreateApiKeyDeps,
@@ -41,7 +41,9 @@ export async function createApiKey(
 ): Promise<ApiKeyWithSecret> {
   const actor = userActorOf(call);
   const now = deps.clock.now();
-  const own = (await callingKey(deps, actor))?.key;
+  const lineage = await callingKey(deps, actor);
+  requireKeyManagement(lineage);
+  const own = lineage?.key;
   const permissions = await readPermissions(deps, { actor, own }, input);
   requireWithin(permissions, own);
   const secret = newApiKeySecret();

@@ -5,7 +5,7 @@ import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import { highestRole, readOrganizationLimit } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
-import { isWorking, lineageOf } from './lineage.ts';
+import { isWorking, lineageOf, permissionsOf } from './lineage.ts';
 import type { Lineage } from './lineage.ts';
 
 /** The limits of a key, whatever its owner may do. */
@@ -28,6 +28,16 @@ export async function callingKey(
   const lineage = await lineageOf(deps, key);
   if (!isWorking(lineage, deps.clock.now())) throw unauthenticated();
   return lineage;
+}
+
+/** PERMISSION_DENIED when the calling key, or one that it was created with, is limited to some tools: it manages no keys. */
+export function requireKeyManagement(own: Lineage | undefined): void {
+  if (own === undefined || permissionsOf(own).allowedTools === undefined) return;
+  throw new DomainError(
+    'PERMISSION_DENIED',
+    'FORBIDDEN',
+    'An API key with `allowedTools` cannot manage API keys. Use a key without this limit.',
+  );
 }
 
 /** PERMISSION_DENIED when the calling key is neither the given one nor one that the given one was made with. */

@@ -1,7 +1,7 @@
 import { days } from '@assay/chassis/units';
 import { change, editJob, findAnswer, findJob, keep, refuse } from './branch.ts';
 import type { Branch } from './branch.ts';
-import { isClosedTo } from './claim-rules.ts';
+import { isClosedTo } from './list-candidates.ts';
 import type { OnAnswer, Operation } from './operation.ts';
 import { closeSurplus, settleJob } from './pass-time.ts';
 import { countFree, isGolden, isPending } from './state.ts';
@@ -51,6 +51,8 @@ function edit(on: OnAnswer, changeAnswer: ChangeAnswer): (next: State) => void {
 
 function accept(state: State, on: OnAnswer, { state: is }: ModelAnswer): Branch[] {
   if (is === 'rejected') return refuse(state, 'ANSWER_STATE');
+  // A repeated decision changes nothing (C25).
+  if (is === 'accepted') return keep(state);
   return change(
     state,
     edit(on, (answer) => {

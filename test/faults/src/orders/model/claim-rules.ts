@@ -1,24 +1,27 @@
 import { change, editJob, findClaim, findJob, keep, refuse } from './branch.ts';
 import type { Branch } from './branch.ts';
+import {
+  countGuestClaims,
+  countGuestLimit,
+  isClosedTo,
+  listCandidates,
+  listGolden,
+  lostGuest,
+} from './list-candidates.ts';
 import { isGuest, isOutsider } from './operation.ts';
 import type { OnClaim, Operation } from './operation.ts';
 import { closeSurplus, readStatus, settleJob } from './pass-time.ts';
-import { claimTtlMs, countFree, countGolden, isGolden, listVariants } from './state.ts';
-import type { ModelClaim, ModelJob, State } from './state.ts';
+import { claimTtlMs, isGolden } from './state.ts';
+import type { ModelClaim, State } from './state.ts';
 import { applyStopRule } from './stop-rule.ts';
 
 type Claiming = Extract<Operation, { kind: 'claim' | 'claimAsGuest' }>;
 
-/** A guest whose first claim had no response, so that the client cannot act as this guest. */
-const lostGuest = -1;
-/** Guests of one address have at most this many open claims in a job, or a share of its slots (N113). */
-const minGuestClaims = 5;
-const maxGuestShare = 0.25;
-
 /** Claims the next task (section 3, C15, C20 to C22, C60). */
 export function claimTask(state: State, { kind, job: number, worker }: Claiming): Branch[] {
   const job = findJob(state, number);
-  if (job === undefined) return refuse(state, 'NOT_FOUND');
+  // Without a credential, an unknown job is 401 (C15).
+  if (job === undefined) return refuse(state, kind === 'claimAsGuest' ? 'UNAUTHENTICATED' : 'NOT_FOUND');
   const { isOpen, allowsGuests } = job.terms;
   if (isGuest(worker) ? !allowsGuests : isOutsider(worker) && !isOpen) return refuse(state, 'NOT_FOUND');
   const open = job.claims.find((claim) => claim.worker === worker && claim.state === 'open');
@@ -39,15 +42,6 @@ export function claimTask(state: State, { kind, job: number, worker }: Claiming)
   if (isLimited) return isRefusable ? [...limited, nothing] : limited;
   const opened = candidates.flatMap(({ variant }) => openClaim(state, { number, worker, variant, isNew }));
   return isRefusable ? [...opened, nothing] : opened;
-}
-
-function countGuestClaims({ claims }: ModelJob): number {
-  const own = claims.filter(({ worker }) => isGuest(worker) || worker === lostGuest);
-  return own.filter(({ state }) => state === 'open').length;
-}
-
-function countGuestLimit({ variants, repetitions }: ModelJob): number {
-  return Math.max(minGuestClaims, Math.floor(variants.length * repetitions * maxGuestShare));
 }
 
 function openClaim(
@@ -90,53 +84,6 @@ function claimAgain(state: State, number: number, { worker, variant, id }: Model
       return true;
     },
   });
-}
-
-interface Candidate {
-  readonly variant: number;
-  /** False if the worker had the variant before, so that it may be passed over. */
-  readonly isCertain: boolean;
-}
-
-/** Lists the variants that the worker may get: free, not answered by the worker, and visible to an outsider. */
-function listCandidates(state: State, job: ModelJob, worker: number): Candidate[] {
-  return listVariants(job)
-    .filter((variant) => countFree(job, variant) > 0)
-    .filter(
-      (variant) => !job.answers.some((answer) => answer.worker === worker && answer.variant === variant),
-    )
-    .filter((variant) => !isClosedTo(state, job, { worker, variant }))
-    .map((variant) => ({
-      variant,
-      isCertain:
-        findFile(state, job, variant)?.isDeleted !== true &&
-        !job.claims.some((claim) => claim.worker === worker && claim.variant === variant),
-    }));
-}
-
-/** Lists the golden tasks that the worker may get: each once, and as many as the job pays for (C30). */
-function listGolden(job: ModelJob, worker: number): Candidate[] {
-  const { open, accepted } = countGolden(job);
-  if (open + accepted >= job.goldenSlots) return [];
-  return Array.from({ length: job.terms.goldenVariants }, (_, index) => job.variants.length + index)
-    .filter(
-      (variant) => !job.answers.some((answer) => answer.worker === worker && answer.variant === variant),
-    )
-    .map((variant) => ({ variant, isCertain: false }));
-}
-
-function findFile(state: State, { terms }: ModelJob, variant: number) {
-  return terms.source === 'files' ? state.files[terms.files[variant] ?? -1] : undefined;
-}
-
-/** Returns true for an outsider whose file is no longer public (N102). */
-export function isClosedTo(
-  state: State,
-  job: ModelJob,
-  on: { readonly worker: number; readonly variant: number },
-): boolean {
-  const file = findFile(state, job, on.variant);
-  return isOutsider(on.worker) && file !== undefined && (!file.isPublic || file.isDeleted);
 }
 
 function withdraw(next: State, number: number, worker: number): void {

@@ -1,16 +1,14 @@
 import { closeVariant, removeJob } from './job-rules.ts';
 import { computeJobNeed, computeJobSpending } from './money.ts';
+import { compareRun } from './compare-run.ts';
+import type { RunView } from './compare-run.ts';
+import { differ } from './differ.ts';
+import type { Owned } from './differ.ts';
 import { countClosed, passTime, readStatus, settleJob } from './pass-time.ts';
 import type { JobStatus } from './pass-time.ts';
-import { countFree, isGolden, isPending, listVariants, priceAnswer, runPriceCents, sum } from './state.ts';
-import type { ModelAnswer, ModelJob, ModelRun, State } from './state.ts';
+import { countFree, isGolden, isPending, listVariants, priceAnswer, sum } from './state.ts';
+import type { ModelAnswer, ModelJob, State } from './state.ts';
 import { applyStopRule } from './stop-rule.ts';
-
-/** The cents of an owner according to the ledger: the rest of its hold, and its charges. */
-export interface Owned {
-  readonly heldCents: number;
-  readonly spentCents: number;
-}
 
 /** A job as its services show it; `undefined` members if it is not found. */
 export interface JobView {
@@ -25,13 +23,6 @@ export interface JobView {
         readonly appeals: Readonly<Record<string, string>>;
       })
     | undefined;
-}
-
-export interface RunView {
-  readonly ledger: Owned;
-  readonly status: 'active' | 'completed' | 'canceled' | 'failed' | 'gone';
-  /** True for an unverified run whose coverage is 0. */
-  readonly isUnexamined: boolean;
 }
 
 /** All that the services show of an organization. */
@@ -126,8 +117,8 @@ function compareJob(name: string, job: ModelJob, view: JobView | undefined): str
     ...Object.entries(countByState(job)).flatMap(([state, count]) =>
       differ(`${state} of ${name}`, counts[state], count),
     ),
-    ...differ(`answers of ${name}`, describe(answers), describe(listAnswers(job))),
-    ...differ(`appeals of ${name}`, describe(appeals), describe(listAppeals(job))),
+    ...compareStates(`answers of ${name}`, answers, listAnswers(job)),
+    ...compareStates(`appeals of ${name}`, appeals, listAppeals(job)),
   ];
 }
 
@@ -150,38 +141,29 @@ function countByState(job: ModelJob): Record<string, number> {
   };
 }
 
-function listAnswers({ answers }: ModelJob): Record<string, string> {
-  const shown = { pending: 'pending', due: 'pending', accepted: 'accepted', rejected: 'rejected' };
-  return Object.fromEntries(answers.map(({ id = 'unknown', state }) => [id, shown[state]]));
+/** An object of the model. The id is undefined if the client never got the response that names it. */
+interface KnownState {
+  readonly id: string | undefined;
+  readonly state: string;
 }
 
-function listAppeals({ answers }: ModelJob): Record<string, string> {
-  return Object.fromEntries(
-    answers.flatMap(({ appeal }) => (appeal?.id === undefined ? [] : [[appeal.id, appeal.state]])),
-  );
+function listAnswers({ answers }: ModelJob): KnownState[] {
+  return answers.map(({ id, state }) => ({ id, state: state === 'due' ? 'pending' : state }));
 }
 
-function compareRun(name: string, state: State, { run, view }: ComparedRun): string[] {
-  if (view === undefined) return [`${name} is not known to the client`];
-  const isCharged = view.ledger.spentCents > 0;
-  const held = differ(`held by ${name}`, view.ledger.heldCents, 0);
-  const charge = (isExpected: boolean): string[] =>
-    differ(`spent by ${name}`, view.ledger.spentCents, isExpected ? runPriceCents : 0);
-  // A run of a deleted project goes after it completed or failed. An unverified one in which nothing could be examined is free (N110).
-  if (view.status === 'gone')
-    return [...held, ...charge(isCharged && (run.state === 'completed' || run.state === 'active'))];
-  const isPaid = view.status === 'completed' && !view.isUnexamined;
-  const isFileDeleted = run.file !== undefined && state.files[run.file]?.isDeleted === true;
-  // Nobody knows if a run ended before its file was deleted, which fails it.
-  const mayFail = isFileDeleted || state.isProjectDeleted;
-  const ends = run.state === 'active' ? ['completed', ...(mayFail ? ['failed'] : [])] : [run.state];
-  const end = ends.includes(view.status) ? view.status : (ends[0] ?? '');
-  return [...held, ...differ(`status of ${name}`, view.status, end), ...charge(isPaid)];
+function listAppeals({ answers }: ModelJob): KnownState[] {
+  return answers.flatMap(({ appeal }) => (appeal === undefined ? [] : [appeal]));
 }
 
-interface ComparedRun {
-  readonly run: ModelRun;
-  readonly view: RunView | undefined;
+/** Compares the states of objects. Those whose ids the client does not know are compared by their number. */
+function compareStates(
+  name: string,
+  shown: Readonly<Record<string, string>>,
+  expected: readonly KnownState[],
+): string[] {
+  const known = new Set(expected.map(({ id }) => id));
+  const actual = Object.entries(shown).map(([id, state]) => ({ id: known.has(id) ? id : undefined, state }));
+  return differ(name, describe(actual), describe(expected));
 }
 
 function compareOwned(name: string, actual: Owned, expected: Owned): string[] {
@@ -191,13 +173,9 @@ function compareOwned(name: string, actual: Owned, expected: Owned): string[] {
   ];
 }
 
-function differ<T>(name: string, actual: T, expected: T): string[] {
-  return actual === expected ? [] : [`${name}: is ${String(actual)}, should be ${String(expected)}`];
-}
-
-function describe(record: Readonly<Record<string, string>>): string {
-  return Object.entries(record)
-    .map(([id, state]) => `${id} ${state}`)
+function describe(states: readonly KnownState[]): string {
+  return states
+    .map(({ id = 'unknown', state }) => `${id} ${state}`)
     .toSorted()
     .join(', ');
 }

@@ -1,8 +1,8 @@
 /** The terms of a job that scenarios vary. */
 export interface JobTerms {
   /** The source of the variants. `none`: the job has one variant. */
-  readonly source: 'none' | 'files' | 'input-data';
-  /** The numbers of the files that are its variants, with the source `files`. */
+  readonly source: 'none' | 'files' | 'input-data' | 'dataset';
+  /** The numbers of the files that are its variants, with the source `files`, or of which a dataset has copies, with `dataset`. */
   readonly files: readonly number[];
   /** The number of variants with known answers, which only input data have. */
   readonly goldenVariants: number;

@@ -69,7 +69,8 @@ function refuseDeleted(state: State, operation: Operation): Branch[] {
   if (!state.isProjectDeleted || !('job' in operation) || operation.kind === 'createJob') return [];
   const next = structuredClone(state);
   removeJob(next, operation.job);
-  return [...refusals, ...(isKept(state, operation) ? ['OK'] : [])].map((reason) => ({
+  const unknown = operation.kind === 'claimAsGuest' ? ['UNAUTHENTICATED'] : [];
+  return [...refusals, ...unknown, ...(isKept(state, operation) ? ['OK'] : [])].map((reason) => ({
     expected: { reason },
     next,
   }));

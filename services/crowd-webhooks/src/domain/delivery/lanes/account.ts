@@ -1,10 +1,11 @@
 import { minutes, seconds } from '@assay/chassis/units';
+import { deliveryLimits } from '@assay/proto/delivery-limits';
 
 /** The places of an organization at first, and while its attempts hang. */
 const firstPlaces = 4;
-const hangingPlaces = 2;
+const hangingPlaces = deliveryLimits.perSlowOrganization;
 /** An attempt that takes longer is slow. It cannot take more than 10 s. */
-export const slowMs = seconds(5);
+export const slowMs = seconds(deliveryLimits.slowSeconds);
 /** The time of slow attempts that an organization may use above that of two places. */
 const burstMs = seconds(10);
 /** The maximum debt, so that an organization is restricted for less than half a minute after its last slow attempt. */

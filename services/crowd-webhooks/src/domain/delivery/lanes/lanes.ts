@@ -1,11 +1,11 @@
+import { deliveryLimits } from '@assay/proto/delivery-limits';
 import { chargeSlow, countAhead, isDoubtful, recordEnd } from './lane-state.ts';
 import { createLaneRegistry } from './lane-registry.ts';
 import type { LaneRegistry } from './lane-registry.ts';
 import type { Attempting, Lane, LaneState } from './lane-state.ts';
 
 /** Maximum number of requests of one organization to one origin at the same time, and while the origin fails or hangs. */
-const perLane = 8;
-const perFailingLane = 1;
+const { perOrigin: perLane, perFailingOrigin: perFailingLane } = deliveryLimits;
 /** Maximum number of requests of all organizations to one origin at the same time. */
 export const perOrigin = 64;
 
