@@ -60,7 +60,7 @@ describe('a run of the screen for synthetic media', () => {
       ...['provenance', 'generator-metadata', 'spectral-screen', 'fusion'],
     ]);
     const report = await reportOf(run);
-    expect(report).toContain('contains the settings with which');
+    expect(report).toContain('A text in the file claims that');
     expect(report).toContain('cannot be told from a photograph');
     expect(report).toMatch(/Of \d+ innocent pictures, recordings and videos of \d+ sources/);
     const { artifacts } = await runPlatform.runs.listArtifacts(runPlatform.user, {

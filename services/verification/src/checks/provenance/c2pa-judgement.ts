@@ -56,7 +56,7 @@ function joinSentences(integrity: string, report: C2paReport, rows: Rows): strin
   return (isQuoted ? [claim, integrity] : [integrity, claim]).filter((part) => part !== '').join(' ');
 }
 
-/** What a manifest comes to, for the headline of a report. */
+/** The finding of a manifest that the headline of a report names. */
 export type CredentialFinding = 'changed-after-signing' | 'credentials-changed' | 'declared-ai' | null;
 
 /** Classifies a judged manifest by the finding that a reader has to know first. */
