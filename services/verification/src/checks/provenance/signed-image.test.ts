@@ -118,8 +118,9 @@ describe('an image whose bytes do not match its credentials', () => {
     expect(at).toBeGreaterThan(0);
     signed.writeUInt32BE(1, at - 4);
     signed.writeBigUInt64BE(10_000_000_000n, at + 4);
-    const { verdict } = await judge(signed);
-    expect(['inconclusive', 'unverified', 'manipulated']).toContain(verdict);
+    const { verdict, facts } = await judge(signed);
+    expect(verdict).toBe('unverified');
+    expect(facts).toMatchObject({ state: 'invalid', integrity: 'not_checked' });
   });
 });
 

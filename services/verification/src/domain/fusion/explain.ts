@@ -121,7 +121,7 @@ function stateUnsearched({ unsearched }: Grounds): string[] {
 /** The verdict that the content was changed, by the finding that it rests on. */
 const openings = {
   content: 'The content was most likely changed after it was recorded',
-  'changed-after-signing': 'The file was changed after it was signed, and most likely its content',
+  'changed-after-signing': 'The content was most likely changed after the file was signed',
   'credentials-changed': 'The file or its credentials were changed after signing',
   'declared-ai': 'The content was most likely changed with an AI model, as its signer declares',
   'claimed-generator': 'The content was most likely changed with a generator, as a text in the file claims',
