@@ -63,8 +63,8 @@ function writeOpening(grounds: Grounds, results: readonly CheckResult[]): string
       ];
     case 'inconclusive':
       return [
-        whyOpen(grounds),
         ...strongest.against.slice(0, 2).map(inWords),
+        whyOpen(grounds),
         ...weightyFor(grounds)
           .slice(0, 1)
           .map((item) => `On the other side: ${inWords(item)}`),
