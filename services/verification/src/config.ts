@@ -61,7 +61,7 @@ export const settings = {
   }),
   stageTimeoutMs: integer('STAGE_TIMEOUT_MS', {
     about:
-      'The longest a stage over one file may take, in milliseconds, before its process is ended and the run fails; each further file adds a tenth.',
+      'The most processor time a stage over one file may take, in milliseconds; a check that needs more is left out and named in the report. Each further file adds a tenth, and the clock ends a process after ten times as long.',
     min: 1_000,
     fallback: 60_000,
   }),

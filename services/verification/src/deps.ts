@@ -33,7 +33,7 @@ import type { PdfWriter } from './report/pdf/pdf-writer.ts';
 import { findStageExtractor } from './stages/find-stage-extractor.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
-import { mostFiles, stageTimeLimitMs } from './stages/stage-time-limit.ts';
+import { longestStageMs } from './stages/stage-time-limit.ts';
 import { createContextStore } from './store/context-store.ts';
 import type { ContextStore } from './store/context-store.ts';
 import { createLeftoverStore } from './store/leftover-store.ts';
@@ -110,7 +110,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     replaySlots: createReplaySlots(config.replayConcurrency),
     temporaryFolders: createTemporaryFolders(join(tmpdir(), 'assay-verification'), {
       clock,
-      abandonedAfterMs: 600_000 + stageTimeLimitMs(config.stageTimeoutMs, mostFiles),
+      abandonedAfterMs: 600_000 + longestStageMs(config.stageTimeoutMs),
     }),
     contexts: createContextStore(db),
     leftovers: createLeftoverStore(db),
@@ -128,7 +128,7 @@ async function openExecutor(base: ServiceBase, config: Config): Promise<StageExe
   await announceConfinement(runtime.logger);
   const executor = createStageExecutor({
     size: config.stageConcurrency,
-    timeoutMs: config.stageTimeoutMs,
+    processorMs: config.stageTimeoutMs,
     maxRssBytes: config.stageMaxRssBytes,
     trustList: await loadTrustList(config.c2paTrustListFile),
     extractor: await openExtractor(base, config),

@@ -11,7 +11,10 @@ export function smallPhotograph(): string {
   return resolve(import.meta.dirname, '../sample/starfish-small.jpg');
 }
 
-const mediaRoot = resolve(import.meta.dirname, '../../../../shared/media');
+/** Next to the project; a second checkout of it may be one folder deeper. */
+const sharedRoots = ['../../../../shared', '../../../../../shared'].map((path) =>
+  resolve(import.meta.dirname, path),
+);
 
 /**
  * Finds a file of the media collection next to the project; undefined without the collection. Tests that need one name it:
@@ -19,6 +22,14 @@ const mediaRoot = resolve(import.meta.dirname, '../../../../shared/media');
  * @param path inside the collection, e.g. `photos/gps_DSCN0010.jpg`
  */
 export function findSharedMedia(path: string): string | undefined {
-  const file = join(mediaRoot, path);
-  return existsSync(file) ? file : undefined;
+  return findShared(join('media', path));
+}
+
+/** Finds one of the small files next to the project that show one problem each, with what is right for them; undefined without them. */
+export function findSharedCase(name: string): string | undefined {
+  return findShared(join('cases', name));
+}
+
+function findShared(path: string): string | undefined {
+  return sharedRoots.map((root) => join(root, path)).find((file) => existsSync(file));
 }

@@ -99,6 +99,8 @@ export interface C2paReport {
    * is `inconclusive`.
    */
   readonly bindsFragments: boolean;
+  /** True when the hash that does not match is one of the media data alone, as of a video that is bound in pieces (C2PA 2.2 §18.6.2). */
+  readonly isMediaChanged: boolean;
   /** The preview that the signer put into the active manifest; null without one, and where it is larger than a preview may be. */
   readonly preview: Uint8Array | null;
   /** Where a remote manifest is said to be (C2PA 2.2 §11.4). */

@@ -1,6 +1,8 @@
 /** A validation status (C2PA 2.2 §15.2). */
 export interface ManifestStatus {
   readonly code: string;
+  /** The validator's words. */
+  readonly explanation?: string;
 }
 
 /** Statuses of one manifest or ingredient. */

@@ -152,6 +152,7 @@ function emptyReport(): C2paReport {
     dataHash: null,
     partHashes: null,
     bindsFragments: false,
+    isMediaChanged: false,
     preview: null,
     remoteManifestUrl: null,
     problem: null,
@@ -179,6 +180,7 @@ function describe(
   const trust = judgeTrust(codes, options.trustList !== undefined);
   const wellFormed = isWellFormed(codes);
   return {
+    isMediaChanged: !bindsFragments && namesMedia(store),
     present: true,
     state: concludeState({ integrity, trust, wellFormed }),
     integrity,
@@ -190,6 +192,14 @@ function describe(
     claims: readClaims(store, active),
     specVersion: isBeforeVersion2 ? '1.x' : '2.x',
   };
+}
+
+/** The validator has one code for every binding of such a file, and says in words which of its hashes failed. */
+function namesMedia({ validation_results: results }: ManifestStore): boolean {
+  return (results?.activeManifest?.failure ?? []).some(
+    ({ code, explanation }) =>
+      code === 'assertion.bmffHash.mismatch' && explanation?.includes('chunk hash') === true,
+  );
 }
 
 function concludeState({

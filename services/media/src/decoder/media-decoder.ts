@@ -1,3 +1,4 @@
+import type { CpuBudget } from '../isolate/cpu-budget.ts';
 import type { JobResult } from '../isolate/job-types.ts';
 
 /** What headers say of the sound to measure. */
@@ -50,6 +51,8 @@ export interface DecodeOptions {
   readonly timeoutMs: number;
   /** Most resident memory of a process that is started for the call. */
   readonly maxRssBytes: number;
+  /** The processor time of the call. No limit by default. */
+  readonly cpu?: CpuBudget;
   /** Told about twice a second how many seconds have been gone through, by a decoder that knows. */
   readonly onSeconds?: (seconds: number) => void;
 }

@@ -2,7 +2,7 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WasmBuilder } from '@contentauth/c2pa-wasm';
-import { fileBlob } from '../../src/c2pa/file-blob.ts';
+import { bytesBlob, fileBlob } from '../../src/c2pa/file-blob.ts';
 import { loadValidator } from '../../src/c2pa/load-validator.ts';
 import type { SigningIdentity } from './certificates.ts';
 import { coseSign, reservedBytes } from './cose.ts';
@@ -17,6 +17,8 @@ export interface Claim {
   readonly remoteUrl?: string;
   /** Of the signed file. */
   readonly mimeType?: string;
+  /** The preview of what is signed, as JPEG or whatever these bytes are. */
+  readonly preview?: Uint8Array;
   /** Binds the media data of a video in pieces of 1 kB. */
   readonly inPieces?: boolean;
 }
@@ -25,7 +27,7 @@ export interface Claim {
 export async function signImage(
   content: Uint8Array,
   identity: SigningIdentity,
-  { remoteUrl, mimeType = 'image/jpeg', edits = [], inPieces = false, ...action }: Claim,
+  { remoteUrl, mimeType = 'image/jpeg', edits = [], inPieces = false, preview, ...action }: Claim,
 ): Promise<Uint8Array> {
   await loadValidator();
   const path = join(tmpdir(), `assay-sign-${crypto.randomUUID()}`);
@@ -33,13 +35,17 @@ export async function signImage(
   const file = await open(path);
   try {
     using builder = WasmBuilder.fromJson(
-      JSON.stringify(manifest([action, ...edits.map((edit) => ({ action: edit }))], mimeType)),
+      JSON.stringify({
+        ...manifest([action, ...edits.map((edit) => ({ action: edit }))], mimeType),
+        ...(preview === undefined ? {} : { thumbnail: { format: 'image/jpeg', identifier: 'preview.jpg' } }),
+      }),
       JSON.stringify(inPieces ? { ...settings, core: { merkle_tree_chunk_size_in_kb: 1 } } : settings),
     );
     if (remoteUrl !== undefined) {
       builder.setRemoteUrl(remoteUrl);
       builder.setNoEmbed(true);
     }
+    if (preview !== undefined) builder.addResourceFromBlob('preview.jpg', bytesBlob(preview));
     const signer = {
       sign: (claim: Uint8Array<ArrayBuffer>) => Promise.resolve(coseSign(claim, identity)),
       reserveSize: reservedBytes,

@@ -66,7 +66,7 @@ export const likelihoodRatios = {
     proposition: 'synthetic',
     llr: 0.9,
     reason:
-      'Maker note, layout and preview of a camera speak against the text, which anybody can add: it leaves the question open.',
+      'Maker note, layout, tables or preview of a camera speak against the text, which anybody can add: it leaves the question open.',
   },
   'metadata-contradiction': {
     proposition: 'manipulated',

@@ -66,7 +66,7 @@ async function replay(
 ): Promise<number> {
   const trustList = await loadTrustList(trustListFile);
   const extractor = await findStageExtractor(readDecoderConfig());
-  const limits = { size: 1, timeoutMs: 600_000, maxRssBytes: 2 * 2 ** 30 };
+  const limits = { size: 1, processorMs: 600_000, maxRssBytes: 2 * 2 ** 30 };
   const executor = createStageExecutor({ ...limits, trustList, extractor });
   if (extractor === undefined) print(withoutDecoder);
   try {

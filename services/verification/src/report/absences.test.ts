@@ -14,6 +14,7 @@ import { writeContent } from './write-content.ts';
 
 /** How one check went through its file. */
 type Ending = 'whole' | 'in part' | 'by chance' | 'not applicable';
+const possible = [pictureChanges, documentChanges, videoChanges] as const;
 const endings: readonly Ending[] = ['whole', 'in part', 'by chance', 'not applicable'];
 /** The weight of a finding for manipulation, for a generator, for authenticity: every verdict comes of one of them. */
 const weights = [
@@ -27,7 +28,7 @@ const weights = [
   { llrAuthentic: 3, authenticBasis: 'trusted-capture' },
 ] as const;
 
-function resultOf(change: ChangeKind, ending: Ending, weight: (typeof weights)[number]): CheckResult {
+function buildResult(change: ChangeKind, ending: Ending, weight: (typeof weights)[number]): CheckResult {
   const isSearching = ending !== 'by chance';
   const identity = {
     slug: `check-of-${change}`,
@@ -46,24 +47,24 @@ function resultOf(change: ChangeKind, ending: Ending, weight: (typeof weights)[n
   return finding(identity, { ...weight, statement: `The check of page 2 ran.`, searched, locations });
 }
 
-/** Every pair of endings for two kinds of change, with every weight of the first. */
-function* allCases(): Generator<readonly CheckResult[]> {
-  const kinds = [pictureChanges, documentChanges, videoChanges];
-  for (const [first, second, third] of kinds)
-    for (const one of endings)
-      for (const other of endings)
-        for (const weight of weights)
-          yield [resultOf(first, one, weight), resultOf(second, other, {}), resultOf(third, 'whole', {})];
+/** Every pair of endings for two kinds of change of an image, a document or a video, with every weight of the first. */
+function listCases(): (readonly CheckResult[])[] {
+  const pairs = endings.flatMap((one) => endings.map((other) => [one, other] as const));
+  return possible.flatMap(([first, second, third]) =>
+    pairs.flatMap(([one, other]) =>
+      weights.map((weight) => [
+        buildResult(first, one, weight),
+        buildResult(second, other, {}),
+        buildResult(third, 'whole', {}),
+      ]),
+    ),
+  );
 }
-
-const cases = [...allCases()];
 
 function write(results: readonly CheckResult[]) {
   const [kind] = results.flatMap(({ searchesFor = [], mayNotice = [] }) => [...searchesFor, ...mayNotice]);
-  const changes = [pictureChanges, documentChanges, videoChanges].find((all) =>
-    (all as readonly ChangeKind[]).includes(kind ?? 'generated'),
-  );
-  const conclusion = conclude(results, { changes: changes ?? pictureChanges });
+  const changes = possible.find((all) => (all as readonly ChangeKind[]).includes(kind ?? 'generated'));
+  const conclusion = conclude(results, { changes: changes ?? possible[0] });
   const checks: ReportCheck[] = results.map((result) => ({ ...result, pictures: [] }));
   const stages = [{ slug: 'traces', name: 'Traces', summary: '', checks }];
   const content = writeContent(aReportInput({ conclusion, stages }));
@@ -86,6 +87,8 @@ function listAbsences(text: string): string[] {
 
 const unsearched = ({ changes }: Conclusion): readonly string[] =>
   changes.filter(({ depth }) => depth !== 'searched').map(({ change }) => changeWords[change]);
+
+const cases = listCases();
 
 it('no report states an absence of a kind of change that was not searched for in the whole file', () => {
   expect(new Set(cases.map((results) => write(results).conclusion.verdict)).size).toBe(5);

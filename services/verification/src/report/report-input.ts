@@ -61,7 +61,7 @@ export type ReportConclusion = Pick<
   | 'strongest'
   | 'notChecked'
   | 'claims'
-  | 'notExamined'
+  | 'unsearched'
 >;
 
 export interface ReportStage {

@@ -16,7 +16,7 @@ import type {
 } from './report-content.ts';
 import type { ReportCheck, ReportInput } from './report-input.ts';
 import { writeHeadline } from './words/headline.ts';
-import type { Headline } from './words/headline.ts';
+import type { Headline } from './words/headlined.ts';
 import { scorecardSection } from './scorecard-content.ts';
 import { changeRow } from './searched-changes.ts';
 import {

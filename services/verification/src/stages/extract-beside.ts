@@ -4,10 +4,11 @@ import type { Subject } from '../checks/check.ts';
 import { decodedInputsOf } from '../checks/registry.ts';
 import { isDecodedHere } from '../checks/sound/subject-sound.ts';
 import type { StageJob } from './stage-job.ts';
+import { clockLimitMs } from './stage-time-limit.ts';
 
 interface Limits {
-  /** Of each kind that is decoded. */
-  readonly timeoutMs?: number;
+  /** The processor time for each kind that is decoded. */
+  readonly processorMs?: number;
   readonly maxRssBytes?: number;
   readonly signal: AbortSignal;
 }
@@ -16,14 +17,20 @@ interface Limits {
 export async function extractBeside(
   extractor: MediaExtractor,
   { checks, files: [file], paths: [path] }: StageJob,
-  { timeoutMs = 60_000, maxRssBytes = mebibytes(512), signal }: Limits,
+  { processorMs = 120_000, maxRssBytes = mebibytes(512), signal }: Limits,
 ): Promise<NonNullable<Subject['beside']>> {
   const beside: Record<string, string> = {};
   if (file === undefined || typeof path !== 'string') return beside;
   for (const kind of decodedInputsOf(checks)) {
     if (kind === 'sound' && isDecodedHere(file)) continue;
     const to = `${path}.${kind}`;
-    if (await extractor.extract(kind, path, to, { timeoutMs, maxRssBytes, signal })) beside[kind] = to;
+    const limits = {
+      timeoutMs: clockLimitMs(processorMs),
+      maxRssBytes,
+      signal,
+      cpu: { leftMs: processorMs },
+    };
+    if (await extractor.extract(kind, path, to, limits)) beside[kind] = to;
   }
   return beside;
 }

@@ -7,7 +7,7 @@ it.each([
   [1, 60_000],
   [2, 66_000],
   [50, 354_000],
-])('a stage over %i files may take its share of time for each', (files, limit) => {
+])('a stage over %i files may take its share of processor time for each', (files, limit) => {
   expect(stageTimeLimitMs(60_000, files)).toBe(limit);
 });
 

@@ -61,11 +61,10 @@ async function restart(run: Run): Promise<Run> {
   return restarted;
 }
 
-async function conclude(run: Run): Promise<void> {
+async function conclude(run: Run, costCents = run.costCents): Promise<void> {
   const stages = createStageStore(opened.db, relay);
   const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'fusion' };
   await stages.begin(ref, now);
-  const { costCents } = run;
   const concluded = { run, stageSlug: 'fusion', result, conclusion, costCents };
   const isDone = await stages.conclude(concluded, { now, cause });
   expect(isDone).toBe(true);
@@ -101,6 +100,16 @@ describe('the end of a run', () => {
     ]);
     expect(await endsAgain(run)).toEqual(first);
     expect(new Set(first.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('has the price with which the run was concluded, also when it is built or requested again', async () => {
+    const run = await acceptedRun();
+    await conclude(run, 0);
+    const runs = createRunStore(opened.db, relay);
+    await runs.tellEnd((await runs.find(run.organizationId, run.id)) ?? run, cause);
+    const ends = [...(await firstEnds(run)), ...(await endsAgain(run))];
+    const prices = ends.map(({ content }) => RunCompleted.decode(Buffer.from(content, 'hex')).costCents);
+    expect(prices).toEqual([0, 0, 0]);
   });
 
   it('has the same id when a service requests it again', async () => {

@@ -60,7 +60,7 @@ describe('a run of the screen for synthetic media', () => {
       ...['provenance', 'generator-metadata', 'spectral-screen', 'fusion'],
     ]);
     const report = await reportOf(run);
-    expect(report).toContain('contains the settings with which');
+    expect(report).toContain('A text in the file claims that');
     expect(report).toContain('cannot be told from a photograph');
     expect(report).toMatch(/Of \d+ innocent pictures, recordings and videos of \d+ sources/);
     const { artifacts } = await runPlatform.runs.listArtifacts(runPlatform.user, {
@@ -88,7 +88,7 @@ describe('a run of the screen for synthetic media', () => {
       () => mp3Of(2, { TSSE: 'Suno 4' }),
       'names the generator Suno',
     ],
-    ['was signed as generated', 'voice.wav', 'audio/wav', signedSound, 'declare that an AI model made this'],
+    ['was signed as generated', 'voice.wav', 'audio/wav', signedSound, 'declares that an AI model made this'],
   ] as const)('calls a recording synthetic that %s', async (...[, name, type, bytes, words]) => {
     const run = await screened(await upload(name, type, await bytes()));
     expect(run.verdict).toBe(Verdict.SYNTHETIC);

@@ -24,7 +24,7 @@ async function examine(put: readonly ((path: string) => Promise<unknown>)[], wit
   const folder = await mkdtemp(join(tmpdir(), 'assay-videos-'));
   const places = { configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false };
   const extractor = withDecoder ? await findExtractor(confinement, places) : undefined;
-  const executor = createStageExecutor({ size: 1, timeoutMs: 180_000, trustList: undefined, extractor });
+  const executor = createStageExecutor({ size: 1, processorMs: 180_000, trustList: undefined, extractor });
   try {
     const found = [];
     for (const [index, write] of put.entries()) {

@@ -4,11 +4,11 @@ import type { GeneratorSign } from '@assay/media/exif/generator-metadata';
 import { finding } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
-import { cameraLikeness } from '../structure/camera-original.ts';
+import { cameraLikeness, nameTraits } from '../structure/camera-original.ts';
 
 const identity = {
   slug: 'generator-metadata',
-  version: '5',
+  version: '6',
   kind: 'structural',
   criterion: 'synthetic_indicators',
   mayNotice: ['generated'],
@@ -22,8 +22,8 @@ const limits = [
 
 /**
  * Looks for settings, labels and names that generators leave in a picture, a recording or a video (see readGeneratorMetadata and
- * readRecordingSigns). In a picture that looks like a camera's original otherwise, such a text was more likely added than found true,
- * and decides nothing.
+ * readRecordingSigns). In an image that still has anything of a camera, such a text was more likely added than found true, and decides
+ * nothing.
  */
 export const generatorMetadata: Check = { ...identity, run: examine };
 
@@ -33,10 +33,11 @@ async function examine(subject: Subject): Promise<CheckResult> {
   const inContainer = isRecording ? await readRecordingSigns(bytes, mimeType) : [];
   const signs = [...readGeneratorMetadata(bytes, mimeType), ...inContainer];
   const likeness = signs.length === 0 || isRecording ? null : await cameraLikeness(subject);
-  const isInCameraFile = likeness !== null && Object.values(likeness).every(Boolean);
+  const traits = likeness === null ? [] : nameTraits(likeness);
+  const isInCameraFile = traits.length > 0;
   return finding(identity, {
     ...ratios(signs, isInCameraFile),
-    statement: [describe(signs), ...remarkOn(signs, isInCameraFile)].join(' '),
+    statement: [describe(signs), ...remarkOn(signs, traits)].join(' '),
     facts: {
       signs: signs.map((sign) => ({ ...sign })),
       looksLikeCameraOriginal: isInCameraFile,
@@ -47,14 +48,16 @@ async function examine(subject: Subject): Promise<CheckResult> {
 }
 
 /** How far a text may be believed, which its reader has to know beside it. */
-function remarkOn(signs: readonly GeneratorSign[], isInCameraFile: boolean): string[] {
+function remarkOn(signs: readonly GeneratorSign[], traits: readonly string[]): string[] {
   if (signs.length === 0) return [];
-  return isInCameraFile
-    ? ["In all else the file looks like a camera's original, into which anybody could have written that."]
+  return traits.length > 0
+    ? [`The file still has ${traitList.format(traits)}, so anybody may have written that into a photograph.`]
     : [
         'Anybody can write such a text into a file, so it supports an artificial origin and does not prove it.',
       ];
 }
+
+const traitList = new Intl.ListFormat('en-GB');
 
 /** Signs of one file come from one writer, so the strongest counts and they are not added. */
 function ratios(
@@ -84,12 +87,12 @@ function describe(signs: readonly GeneratorSign[]): string {
   if (sign === undefined) return 'The file carries no trace of a generator in its metadata.';
   switch (sign.kind) {
     case 'recipe':
-      return `The file contains the settings with which ${sign.generator} generated it (${sign.carrier}).`;
+      return `A text in the file claims that ${sign.generator} generated it, and gives the settings (${sign.carrier}).`;
     case 'label':
-      return `The file is labelled as made by ${sign.generator} (${sign.carrier}).`;
+      return `A text in the file claims that it was made by ${sign.generator} (${sign.carrier}).`;
     case 'name':
-      return `The file names the generator ${sign.generator} as its software (${sign.carrier}).`;
+      return `A text in the file names the generator ${sign.generator} as its software (${sign.carrier}).`;
     case 'edit-label':
-      return `The file is labelled as changed with ${sign.generator} (${sign.carrier}).`;
+      return `A text in the file claims that it was changed with ${sign.generator} (${sign.carrier}).`;
   }
 }

@@ -34,7 +34,11 @@ describe('c2pa of a video whose media data are bound in pieces', () => {
     const signed = await sign(Buffer.concat([header, media]));
     expect(await runCheckOn(signed)).toMatchObject({ llrManipulated: 0, facts: { integrity: 'intact' } });
     const changed = await runCheckOn(change(signed, 'frames'));
-    expect(changed).toMatchObject({ llrManipulated: 0.75, facts: { integrity: 'broken' } });
+    expect(changed).toMatchObject({ llrManipulated: 3, facts: { integrity: 'broken' } });
+    expect(changed.statement).toContain('is that of the media data');
+    const other = Buffer.from(signed);
+    other.writeUInt8(other.readUInt8(other.indexOf('mvhd') + 8) ^ 1, other.indexOf('mvhd') + 8);
+    expect(await runCheckOn(other)).toMatchObject({ llrManipulated: 0.75, facts: { integrity: 'broken' } });
   });
 
   it.each([

@@ -56,7 +56,7 @@ function joinSentences(integrity: string, report: C2paReport, rows: Rows): strin
   return (isQuoted ? [claim, integrity] : [integrity, claim]).filter((part) => part !== '').join(' ');
 }
 
-/** What a manifest comes to, for the headline of a report. */
+/** The finding of a manifest that the headline of a report names. */
 export type CredentialFinding = 'changed-after-signing' | 'credentials-changed' | 'declared-ai' | null;
 
 /** Classifies a judged manifest by the finding that a reader has to know first. */
@@ -85,7 +85,8 @@ function integrityRow(report: C2paReport): Row | null {
     mismatches.filter(isContentHash),
     mismatches.filter((code) => !isContentHash(code)),
   ];
-  if (content.length > 0 && report.specVersion === '2.x') return 'content-hash-alone';
+  if (content.length > 0 && report.specVersion === '2.x')
+    return report.isMediaChanged ? 'content-hash-mismatch' : 'content-hash-alone';
   if (others.some((code) => !code.startsWith('ingredient.'))) return 'manifest-mismatch';
   return mismatches.length > 0 ? 'open-mismatch' : null;
 }
@@ -147,6 +148,8 @@ function isTrustedCapture({ state, claims }: C2paReport): boolean {
 
 function integritySentence(report: C2paReport, row: Row | null): string {
   switch (row) {
+    case 'content-hash-mismatch':
+      return `${changedSentence} The hash that does not match is that of the media data.`;
     case 'content-hash-alone':
       return `${changedSentence} That says that bytes were changed, not which.`;
     case 'manifest-mismatch':

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { catalog, findPipeline } from '../pipeline/catalog.ts';
 import { shareCost } from './share-cost.ts';
 
-const centsOf = (slug: string) => {
+const readCents = (slug: string) => {
   const pipeline = findPipeline(slug);
   return pipeline && Object.fromEntries(shareCost(pipeline).map((stage) => [stage.slug, stage.cents]));
 };
@@ -15,8 +15,8 @@ it.each(catalog)('the stages of $slug account for its price to the cent', (pipel
 });
 
 it('a stage accounts for what it costs beside the others', () => {
-  expect(centsOf('image-authenticity')).toMatchObject({ 'pixel-traces': 7, fusion: 0 });
-  expect(centsOf('claim-context-crowd')).toEqual({
+  expect(readCents('image-authenticity')).toMatchObject({ 'pixel-traces': 7, fusion: 0 });
+  expect(readCents('claim-context-crowd')).toEqual({
     'claim-extract': 10,
     'crowd-source-check': 140,
     fusion: 0,

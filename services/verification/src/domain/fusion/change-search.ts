@@ -1,3 +1,4 @@
+import { pictureChanges } from '../../checks/change-kinds.ts';
 import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import type { ExaminableFile } from './needed-file.ts';
@@ -27,6 +28,9 @@ export interface PossibleChanges {
   /** The file of the run; missing in runs over several files. */
   readonly file?: ExaminableFile;
 }
+
+/** The kinds of change of an image. */
+export const changesOfImages: PossibleChanges = { changes: pictureChanges };
 
 /** What was looked for, by kind of change and in the order of `changes`. */
 export function searchedChanges(

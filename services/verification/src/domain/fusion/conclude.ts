@@ -1,5 +1,4 @@
 import type { CheckResult } from '../../checks/check.ts';
-import { pictureChanges } from '../../checks/change-kinds.ts';
 import type { Conclusion } from './conclusion.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decide.ts';
@@ -7,10 +6,10 @@ import { explain } from './explain.ts';
 import { roundScore, scoreCriteria } from './scorecard.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
 import { minInnocentScenes } from './calibration-bound.ts';
-import { coverageOf, searchedChanges } from './change-search.ts';
+import { changesOfImages, coverageOf, searchedChanges } from './change-search.ts';
 import type { PossibleChanges } from './change-search.ts';
 import { decisiveChecks } from './decisive-checks.ts';
-import { findNotExamined } from './not-examined.ts';
+import { findUnsearched } from './unsearched.ts';
 import { prior, rarePrior, underPrior } from './prior.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 
@@ -21,7 +20,7 @@ import { weighEvidence } from './weigh-evidence.ts';
  */
 export function conclude(
   results: readonly CheckResult[],
-  possible: PossibleChanges = { changes: pictureChanges },
+  possible: PossibleChanges = changesOfImages,
 ): Conclusion {
   const ordered = results
     .filter(isPlanned)
@@ -37,15 +36,15 @@ export function conclude(
     applicability.applicable ? [] : [{ check, reason: applicability.reason }],
   );
   const decisive = decisiveChecks(terms);
-  const notExamined = findNotExamined(ordered, possible);
+  const unsearched = findUnsearched(ordered, possible);
   const grounds = {
     verdict,
-    ...confidenceOf(decision, coverage),
+    ...stateConfidence(decision, coverage),
     changes,
     decisive,
     strongest,
     notChecked,
-    ...(notExamined === null ? {} : { notExamined }),
+    ...(unsearched === null ? {} : { unsearched }),
   };
   return {
     ...grounds,
@@ -58,7 +57,7 @@ export function conclude(
 
 type Confidence = Pick<Conclusion, 'confidence' | 'confidenceMeaning' | 'prior' | 'confidenceIfRare'>;
 
-function confidenceOf({ verdict, certainty, posterior }: Decision, coverage: number): Confidence {
+function stateConfidence({ verdict, certainty, posterior }: Decision, coverage: number): Confidence {
   if (certainty === null || verdict === 'inconclusive' || verdict === 'unverified') {
     const confidenceMeaning = 'coverage';
     return {

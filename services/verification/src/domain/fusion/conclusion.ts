@@ -1,6 +1,5 @@
 import type { ClaimVerdict } from '../claim/judge-claims.ts';
 import type { ChangeSearch } from './change-search.ts';
-import type { NotExamined } from './not-examined.ts';
 import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
 
@@ -45,6 +44,14 @@ export interface Evidence {
   readonly verbal: VerbalSupport;
 }
 
+/** Why no kind of change could be looked for in a file. */
+export interface Unsearched {
+  /** The end of a sentence, such as "the video lasts 3.6 s". */
+  readonly reason: string;
+  /** The properties that the file would need, as the end of a sentence; null where that is not known. */
+  readonly needed: string | null;
+}
+
 /** What a confidence is: the posterior of the verdict, or how much of what there is to find this file could have shown. */
 export type ConfidenceMeaning = 'posterior' | 'coverage';
 
@@ -78,7 +85,7 @@ export interface Conclusion {
   readonly posterior: Posterior;
   readonly terms: readonly Term[];
   /** Set where no kind of change could be looked for and no check decided; missing otherwise, and in runs from before it was kept. */
-  readonly notExamined?: NotExamined;
+  readonly unsearched?: Unsearched;
   /** Of a run that is about claims: how many of them have each verdict. Missing in runs about a file. */
   readonly claims?: ClaimCounts;
 }

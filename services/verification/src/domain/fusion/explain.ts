@@ -3,6 +3,8 @@ import { checkTitle } from '../../report/words/check-titles.ts';
 import type { Conclusion, Evidence } from './conclusion.ts';
 import { manipulatedFrom, syntheticFrom } from './decide.ts';
 import { listNotable } from './notable-findings.ts';
+import { findLeading } from './leading-finding.ts';
+import type { LeadingFinding } from './leading-finding.ts';
 import { rarePrior } from './prior.ts';
 import { checksAtOnePlace } from './shared-places.ts';
 import { stateDepths, stateNothingFound } from './state-search.ts';
@@ -18,14 +20,14 @@ type Grounds = Pick<
   | 'strongest'
   | 'notChecked'
   | 'posterior'
-  | 'notExamined'
+  | 'unsearched'
 >;
 
 /** Explains a verdict in a few sentences for somebody who knows nothing of forensics. Findings come before what was not found. */
 export function explain(grounds: Grounds, results: readonly CheckResult[]): string {
   return [
     ...contradictedClaims(results),
-    ...openingOf(grounds, results),
+    ...writeOpening(grounds, results),
     ...statePlaces(grounds, results),
     ...remarkOnTrust(grounds, results),
     ...remarksFor(grounds, results),
@@ -33,24 +35,25 @@ export function explain(grounds: Grounds, results: readonly CheckResult[]): stri
   ].join(' ');
 }
 
-function openingOf(grounds: Grounds, results: readonly CheckResult[]): string[] {
+function writeOpening(grounds: Grounds, results: readonly CheckResult[]): string[] {
   const { verdict, confidence, strongest } = grounds;
+  const leadingKind = findLeading(grounds, results)?.kind ?? 'content';
   const leading = strongest.for.slice(0, 2).map(inWords);
   const opposing = strongest.against.slice(0, 1).map((item) => `Against this speaks: ${inWords(item)}`);
   switch (verdict) {
     case 'manipulated':
       return [
-        `The content was most likely changed after it was recorded (${percent(confidence)}).`,
+        `${openings[leadingKind]} (${percent(confidence)}).`,
         ...leading,
         ...opposing,
-        ...rarityOf(grounds),
+        ...stateRarity(grounds),
       ];
     case 'synthetic':
       return [
-        `The file was most likely made by a generator (${percent(confidence)}).`,
+        `${madeByGenerator[leadingKind] ?? madeByGenerator.content} (${percent(confidence)}).`,
         ...leading,
         ...opposing,
-        ...rarityOf(grounds),
+        ...stateRarity(grounds),
       ];
     case 'authentic':
       return [
@@ -60,8 +63,8 @@ function openingOf(grounds: Grounds, results: readonly CheckResult[]): string[] 
       ];
     case 'inconclusive':
       return [
-        whyOpen(grounds),
         ...strongest.against.slice(0, 2).map(inWords),
+        whyOpen(grounds),
         ...weightyFor(grounds)
           .slice(0, 1)
           .map((item) => `On the other side: ${inWords(item)}`),
@@ -70,7 +73,7 @@ function openingOf(grounds: Grounds, results: readonly CheckResult[]): string[] 
     case 'unverified':
       return [
         ...stateNotable(grounds, results),
-        ...stateNotExamined(grounds),
+        ...stateUnsearched(grounds),
         ...stateQuiet(grounds, results),
         'This is no proof of authenticity: a careful edit, or a generated file whose traces were removed, can look the same.',
         positiveEvidenceNeeded(grounds),
@@ -85,7 +88,7 @@ function listSearches({ changes, strongest }: Grounds, results: readonly CheckRe
 function stateQuiet(grounds: Grounds, results: readonly CheckResult[]): string[] {
   const quiet = stateNothingFound(listSearches(grounds, results));
   const isSearched = grounds.changes.some(({ depth }) => depth === 'searched' || depth === 'in-part');
-  if (quiet.length > 0 || isSearched || grounds.notExamined !== undefined) return quiet;
+  if (quiet.length > 0 || isSearched || grounds.unsearched !== undefined) return quiet;
   return ['No check could look for a kind of change everywhere in this file.'];
 }
 
@@ -106,14 +109,29 @@ function contradictsClaim(result: CheckResult | undefined): boolean {
   return result?.claims?.some(({ bearing }) => bearing === 'contradicts') === true;
 }
 
-function stateNotExamined({ notExamined }: Grounds): string[] {
-  if (notExamined === undefined) return [];
-  const { reason, needed } = notExamined;
+function stateUnsearched({ unsearched }: Grounds): string[] {
+  if (unsearched === undefined) return [];
+  const { reason, needed } = unsearched;
   return [
     `The file was not examined for changes: ${reason}.`,
     ...(needed === null ? [] : [`The checks need ${needed}.`]),
   ];
 }
+
+/** The verdict that the content was changed, by the finding that it rests on. */
+const openings = {
+  content: 'The content was most likely changed after it was recorded',
+  'changed-after-signing': 'The content was most likely changed after the file was signed',
+  'credentials-changed': 'The file or its credentials were changed after signing',
+  'declared-ai': 'The content was most likely changed with an AI model, as its signer declares',
+  'claimed-generator': 'The content was most likely changed with a generator, as a text in the file claims',
+} as const;
+
+const madeByGenerator: { readonly content: string } & Partial<Record<LeadingFinding, string>> = {
+  content: 'The file was most likely made by a generator',
+  'declared-ai': 'The file was most likely made by a generator, as its signer declares',
+  'claimed-generator': 'The file was most likely made by a generator, as a text in the file claims',
+};
 
 /** Evidence in both directions is another case than evidence in one that does not suffice. */
 function whyOpen(grounds: Grounds): string {
@@ -171,16 +189,16 @@ function positiveEvidenceNeeded({ changes }: Grounds): string {
 
 /** Without a trust list no file can be called authentic by its Content Credentials, which the reader must know. */
 function remarkOnTrust({ verdict }: Grounds, results: readonly CheckResult[]): string[] {
-  const trustsNobody = results.some(
+  const hasNoTrustList = results.some(
     ({ check, facts }) => check === 'c2pa' && facts['trustListVersion'] === null,
   );
-  if (verdict !== 'unverified' || !trustsNobody) return [];
+  if (verdict !== 'unverified' || !hasNoTrustList) return [];
   return [
     'This platform trusts no signer of Content Credentials yet, so no file can be called authentic that way.',
   ];
 }
 
-function rarityOf({ prior, confidenceIfRare }: Grounds): string[] {
+function stateRarity({ prior, confidenceIfRare }: Grounds): string[] {
   if (confidenceIfRare === null) return [];
   const rare = `if it were 1 in ${Math.round(1 / rarePrior)}, the same evidence would make it ${percent(confidenceIfRare)}`;
   return [`This assumes that 1 in ${Math.round(1 / prior)} such files is; ${rare}.`];
@@ -192,24 +210,24 @@ function inWords({ statement, verbal }: Evidence): string {
 }
 
 /** Checks whose statement a reader of an open verdict wonders about, whatever it weighs. */
-const alwaysTold: readonly string[] = ['ingest-gate', 'c2pa'];
+const alwaysNamed: readonly string[] = ['ingest-gate', 'c2pa'];
 
-/** What an open verdict leaves the reader wondering about: how the file was handled, and what it says of its origin. */
+/** Lists what a reader of an open verdict wants to know: how the file was handled, and what it says of its origin. */
 function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResult[]): string[] {
   if (verdict !== 'unverified') return [];
-  const told = new Set(
+  const named = new Set(
     listNotable(results, strongest)
       .slice(0, maxNotable)
       .map(({ check }) => check),
   );
-  const said = new Set([...alwaysTold, ...strongest.against.map((item) => item.check)]);
+  const said = new Set([...alwaysNamed, ...strongest.against.map((item) => item.check)]);
   return results
-    .filter(({ check, applicability }) => applicability.applicable && said.has(check) && !told.has(check))
+    .filter(({ check, applicability }) => applicability.applicable && said.has(check) && !named.has(check))
     .filter((result) => !contradictsClaim(result))
     .map((result) => result.statement);
 }
 
-/** What was looked for and what was not: an open verdict means no more than that. */
+/** Lists the kinds of change that were looked for and those that were not: an open verdict means no more than that. */
 function stateOpenSearch(grounds: Grounds, results: readonly CheckResult[]): string[] {
   const { verdict } = grounds;
   if (verdict !== 'unverified' && verdict !== 'inconclusive') return [];

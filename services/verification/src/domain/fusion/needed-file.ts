@@ -19,7 +19,7 @@ export function describeNeeded(mimeType: string): string {
   if (mimeType.startsWith('audio/'))
     return `a recording of at least ${String(minSeconds.audio)} s with the noise of its room, as it was first saved`;
   return mimeType === 'application/pdf'
-    ? 'a PDF that opens without a password'
+    ? 'a PDF that is not damaged and opens without a password'
     : 'the document as a PDF with its earlier saves, or with a digital signature';
 }
 

@@ -3,9 +3,9 @@ import { findPipeline } from '../pipeline/catalog.ts';
 import { computePrice } from './compute-price.ts';
 import { newRun } from './run.ts';
 
-const notExamined = { reason: 'the video lasts 3.6 s', needed: null };
+const unsearched = { reason: 'the video lasts 3.6 s', needed: null };
 
-function runOf(slug: string) {
+function buildRun(slug: string) {
   const pipeline = findPipeline(slug);
   if (pipeline === undefined) throw new Error(`there is no pipeline ${slug}`);
   const order = { organizationId: '', projectId: '', pipeline, files: [], contextId: '', contextData: null };
@@ -13,14 +13,14 @@ function runOf(slug: string) {
 }
 
 it('a run in which nothing could be examined costs nothing, any other one its price', () => {
-  const run = runOf('video-authenticity');
-  expect(computePrice(run, { notExamined })).toBe(0);
+  const run = buildRun('video-authenticity');
+  expect(computePrice(run, { unsearched })).toBe(0);
   expect(computePrice(run, {})).toBe(run.costCents);
 });
 
 it('the answers of people are charged also where machines could examine nothing', () => {
-  const run = runOf('image-expert-review');
-  const price = computePrice(run, { notExamined });
+  const run = buildRun('image-expert-review');
+  const price = computePrice(run, { unsearched });
   expect(price).toBeGreaterThan(100);
   expect(price).toBeLessThan(run.costCents);
 });

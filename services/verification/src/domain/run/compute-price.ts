@@ -9,12 +9,12 @@ import type { Run } from './run.ts';
  */
 export function computePrice(
   { pipelineSlug, costCents, stages }: Pick<Run, 'pipelineSlug' | 'costCents' | 'stages'>,
-  { notExamined }: Pick<Conclusion, 'notExamined'>,
+  { unsearched }: Pick<Conclusion, 'unsearched'>,
 ): number {
-  if (notExamined === undefined) return costCents;
+  if (unsearched === undefined) return costCents;
   const pipeline = findPipeline(pipelineSlug);
-  const asksPeople = stages.some(({ type }) => type === 'crowd');
-  if (pipeline === undefined) return asksPeople ? costCents : 0;
+  const hasCrowdStage = stages.some(({ type }) => type === 'crowd');
+  if (pipeline === undefined) return hasCrowdStage ? costCents : 0;
   return sumCrowdShares({ stages: pipeline.stages, costCents });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../domain/fusion/conclusion.ts';
 import { writeHeadline } from './headline.ts';
-import type { Headlined } from './headline.ts';
+import type { Headlined } from './headlined.ts';
 
 const summary = 'The file was created after the claimed date.';
 const contradicted = { verdict: 'contradicted', summary } as const;

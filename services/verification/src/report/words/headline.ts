@@ -1,24 +1,8 @@
-import type { Notable } from '../../domain/fusion/notable-findings.ts';
-import type { ClaimJudgement } from '../../domain/claim/judge-claims.ts';
 import type { Conclusion } from '../../domain/fusion/conclusion.ts';
+import { headDecided } from './decided-headline.ts';
+import type { Headline, Headlined } from './headlined.ts';
 import { headUnverified } from './unverified-headline.ts';
-import { claimsMeaning, verdictWords } from './wording.ts';
-
-/** The words at the head of a report and in lists. */
-export interface Headline {
-  /** A few words. */
-  readonly title: string;
-  /** One or two sentences. */
-  readonly meaning: string;
-}
-
-/** The parts of a run that its headline names. */
-export interface Headlined {
-  readonly conclusion: Pick<Conclusion, 'verdict' | 'claims' | 'changes' | 'strongest' | 'notExamined'>;
-  readonly judged: readonly Pick<ClaimJudgement, 'verdict' | 'summary'>[];
-  readonly files: readonly unknown[];
-  readonly results: readonly Notable[];
-}
+import { claimsMeaning } from './wording.ts';
 
 /**
  * A run about one file is headed by what was found in it, and by its claims where the file contradicts them; a run about claims or about
@@ -42,11 +26,6 @@ function headFile(input: Headlined): Headline {
     title: contradicts,
     meaning: `${first.summary} The file itself may be unchanged; nothing proves that it is.`,
   };
-}
-
-function headDecided({ conclusion: { verdict } }: Headlined): Headline {
-  const { title, meaning } = verdictWords[verdict];
-  return { title, meaning };
 }
 
 function headFindings({ conclusion: { claims }, judged, files, results }: Headlined): Headline {

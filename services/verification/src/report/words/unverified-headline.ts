@@ -1,21 +1,20 @@
-import type { FindingLocation } from '../../checks/check.ts';
 import { listNotable } from '../../domain/fusion/notable-findings.ts';
 import type { NotableFinding } from '../../domain/fusion/notable-findings.ts';
 import { stateDepths, stateNothingFound } from '../../domain/fusion/state-search.ts';
 import type { Searches } from '../../domain/fusion/state-search.ts';
-import type { Headline, Headlined } from './headline.ts';
-import { formatSeconds } from './wording.ts';
+import type { Headline, Headlined } from './headlined.ts';
+import { describePlace } from './place-words.ts';
 
 /** Heads a file without a verdict by the first that holds: metadata contradict themselves, a sign, not examined, a search that found nothing. */
 export function headUnverified({ conclusion, results }: Headlined): Headline {
-  const { changes, strongest, notExamined } = conclusion;
+  const { changes, strongest, unsearched } = conclusion;
   const notable = listNotable(results, strongest);
   const searches = { changes, strongest, notable };
   const first = notable.find(({ kind }) => kind === 'contradiction') ?? notable[0];
   if (first !== undefined)
-    return headNotable(first, notExamined === undefined ? '' : ' The content itself was not examined.');
-  if (notExamined === undefined) return headQuiet(searches);
-  const { reason, needed } = notExamined;
+    return headNotable(first, unsearched === undefined ? '' : ' The content itself was not examined.');
+  if (unsearched === undefined) return headQuiet(searches);
+  const { reason, needed } = unsearched;
   const need = needed === null ? '' : ` The checks need ${needed}.`;
   return {
     title: 'Not examined',
@@ -43,15 +42,6 @@ function headNotable({ kind, statement, location }: NotableFinding, ending: stri
         meaning: `${statement} It weighs nothing alone, and ${unproven}${ending}`,
       };
   }
-}
-
-/** Where a finding is, as the end of "look …". */
-function describePlace({ page, boundingBox, startSeconds, endSeconds }: FindingLocation): string {
-  if (page !== undefined) return `at page ${String(page)}`;
-  if (boundingBox !== undefined) return 'at the marked place';
-  if (startSeconds === undefined) return 'at the finding';
-  const from = formatSeconds(startSeconds);
-  return endSeconds === undefined ? `at ${from} s` : `at ${from} to ${formatSeconds(endSeconds)} s`;
 }
 
 const notClean =

@@ -170,11 +170,6 @@ export function decisiveSentence({ decisive, verdict }: ReportConclusion): strin
   return `The verdict “${verdictWords[verdict].title.toLowerCase()}” hangs on ${named}: without it, it would be another one.`;
 }
 
-/** Seconds to the tenth. */
-export function formatSeconds(seconds: number): string {
-  return seconds.toFixed(1);
-}
-
 export function formatBytes(sizeBytes: number): string {
   if (sizeBytes < 1000) return `${String(sizeBytes)} bytes`;
   if (sizeBytes < 1e6) return `${(sizeBytes / 1e3).toFixed(1)} kB`;

@@ -1,27 +1,20 @@
 import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import type { PossibleChanges } from './change-search.ts';
+import type { Unsearched } from './conclusion.ts';
 import { decide } from './decide.ts';
 import { describeNeeded, findObstacle } from './needed-file.ts';
 import { weighEvidence } from './weigh-evidence.ts';
-
-/** Why no kind of change could be looked for in a file. */
-export interface NotExamined {
-  /** The end of a sentence, such as "the video lasts 3.6 s". */
-  readonly reason: string;
-  /** What the file would have to be, as the end of a sentence; null where that is not known. */
-  readonly needed: string | null;
-}
 
 /**
  * Finds out whether the machines could look for no kind of change, and decided nothing either. A check that hardly ever finds its kind of
  * change has looked for it, unless the recording is shorter than any that it was tried on. Where no check of the pipeline looks for
  * a kind, the checks that may notice one are all that there is to do. Returns null where something was examined.
  */
-export function findNotExamined(
+export function findUnsearched(
   results: readonly CheckResult[],
   possible: PossibleChanges,
-): NotExamined | null {
+): Unsearched | null {
   const byMachines = results.filter(({ criterion }) => criterion !== 'crowd_agreement');
   const searching = listSearching(byMachines, possible.changes);
   if (searching.length === 0 || decide(weighEvidence(byMachines)).verdict !== 'unverified') return null;

@@ -29,26 +29,26 @@ const video = (seconds: number, ...results: readonly CheckResult[]) =>
 describe('a file in which nothing could be looked for', () => {
   it('is told as not examined, with the reason and what it would need', () => {
     const blind = notApplicable(frames, 'its pictures could not be decoded');
-    const { verdict, notExamined, explanation, scorecard } = video(60, blind, mute);
+    const { verdict, unsearched, explanation, scorecard } = video(60, blind, mute);
     expect(verdict).toBe('unverified');
     expect(scorecard.coverage).toBe(0);
-    expect(notExamined?.reason).toContain('its pictures could not be decoded');
+    expect(unsearched?.reason).toContain('its pictures could not be decoded');
     expect(explanation).toMatch(/^The file was not examined for changes: /u);
     expect(explanation).toContain('at least 5 s');
     expect(explanation).not.toMatch(/no sign|was found/iu);
   });
 
   it('is a video too short for a search that hardly ever finds anything', () => {
-    expect(video(3.67, worked, mute).notExamined?.reason).toBe('the video lasts 3.6 s');
-    expect(video(60, worked, mute).notExamined).toBeUndefined();
+    expect(video(3.67, worked, mute).unsearched?.reason).toBe('the video lasts 3.6 s');
+    expect(video(60, worked, mute).unsearched).toBeUndefined();
   });
 
   it('is examined where a check looks for a change that it usually finds, however short the file is', () => {
-    const { notExamined } = conclude([worked], {
+    const { unsearched } = conclude([worked], {
       changes: ['repeated-frames'],
       file: { mimeType: 'video/mp4', enrichment: { durationSeconds: 3 } },
     });
-    expect(notExamined).toBeUndefined();
+    expect(unsearched).toBeUndefined();
   });
 
   it('is examined where a check that looks for no kind of change decided', () => {
@@ -59,8 +59,8 @@ describe('a file in which nothing could be looked for', () => {
         statement: 'Its signer declares that an AI model made this.',
       },
     );
-    const { verdict, notExamined } = video(3, signed, mute);
-    expect([verdict, notExamined]).toEqual(['synthetic', undefined]);
+    const { verdict, unsearched } = video(3, signed, mute);
+    expect([verdict, unsearched]).toEqual(['synthetic', undefined]);
   });
 
   it('names no reason that a check gives for files of another type', () => {
@@ -69,21 +69,19 @@ describe('a file in which nothing could be looked for', () => {
       identity('docx-signatures', ['changed-after-signing']),
       'the document bears no signature',
     );
-    const { notExamined } = conclude([pdf, unsigned], {
+    const { unsearched } = conclude([pdf, unsigned], {
       changes: ['changed-in-later-save', 'changed-after-signing'],
     });
-    expect(notExamined).toEqual({ reason: 'the document bears no signature', needed: null });
+    expect(unsearched).toEqual({ reason: 'the document bears no signature', needed: null });
   });
 
   it('was examined where the pipeline has only checks that may notice a change, and one of them worked', () => {
     const screen = identity('generator-metadata', [], ['generated']);
     const works = finding(screen, { statement: 'The metadata name no generator.' });
     const file = { mimeType: 'audio/ogg', enrichment: { durationSeconds: 1 } };
-    expect(conclude([works], { changes: ['generated'], file }).notExamined).toBeUndefined();
+    expect(conclude([works], { changes: ['generated'], file }).unsearched).toBeUndefined();
     const broken = notApplicable(screen, 'the file cannot be read');
-    expect(conclude([broken], { changes: ['generated'] }).notExamined?.reason).toBe(
-      'the file cannot be read',
-    );
+    expect(conclude([broken], { changes: ['generated'] }).unsearched?.reason).toBe('the file cannot be read');
   });
 
   it('stays not examined by machines where people judged it', () => {
@@ -94,8 +92,8 @@ describe('a file in which nothing could be looked for', () => {
         statement: 'People say that it was altered.',
       },
     );
-    const { verdict, notExamined } = video(3, mute, people);
+    const { verdict, unsearched } = video(3, mute, people);
     expect(verdict).toBe('inconclusive');
-    expect(notExamined?.reason).toBe('the video lasts 3.0 s');
+    expect(unsearched?.reason).toBe('the video lasts 3.0 s');
   });
 });

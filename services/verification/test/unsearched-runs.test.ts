@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => on.stop());
 
-async function ledgerOf(runId: string): Promise<readonly (readonly [LedgerEntryType, number])[]> {
+async function readLedger(runId: string): Promise<readonly (readonly [LedgerEntryType, number])[]> {
   const admin = callBy({ organizationId: on.organizationId, role: Role.ADMIN });
   const page = { type: LedgerEntryType.UNSPECIFIED, runId, limit: 20, offset: 0 };
   const { entries } = await on.billing.listLedger(admin, page);
-  return entries.map(({ type, amountCents }) => [type, Number(amountCents)] as const).toReversed();
+  return entries.map(({ type, amountCents }) => [type, amountCents] as const).toReversed();
 }
 
 describe('a recording that no check can examine', () => {
@@ -45,9 +45,9 @@ describe('a recording that no check can examine', () => {
     expect(run.report).toContain('# Not examined');
     const { HOLD, RELEASE } = LedgerEntryType;
     await eventually(async () => {
-      expect((await ledgerOf(run.id)).map(([type]) => type)).toEqual([HOLD, RELEASE]);
+      expect((await readLedger(run.id)).map(([type]) => type)).toEqual([HOLD, RELEASE]);
     });
-    const [held, released] = await ledgerOf(run.id);
+    const [held, released] = await readLedger(run.id);
     expect(Math.abs(released?.[1] ?? 0)).toBe(Math.abs(held?.[1] ?? -1));
   });
 });
