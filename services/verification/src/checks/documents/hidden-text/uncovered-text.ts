@@ -10,7 +10,9 @@ import type { HiddenArea } from './hidden-areas.ts';
 export function findTurned(hiding: PageMarks, showing: PageMarks): HiddenArea[] {
   const areas = listHiddenAreas(hiding);
   if (areas.length === 0) return [];
-  const hidden = new Set(findHidden(showing).map(({ glyph }) => glyph));
+  // The image of a scan shows the words that text recognition laid over it.
+  const unseen = findHidden(showing).filter(({ hiding: how }) => how !== 'recognised');
+  const hidden = new Set(unseen.map(({ glyph }) => glyph));
   const seen = showing.glyphs.filter((glyph) => !hidden.has(glyph) && !glyph.isClipped);
   return areas.filter((area) => isAmong(seen, area));
 }
