@@ -58,11 +58,11 @@ const maxShown = 40;
  */
 export const pdfRevisions: Check = {
   ...identity,
-  run: (subject, signal) => examineRevisions(subject, signal),
+  run: (subject, signal) => searchRevisions(subject, signal),
 };
 
 /** @param effort less than the full one only in tests */
-export async function examineRevisions(
+export async function searchRevisions(
   subject: Subject,
   signal: AbortSignal,
   effort: DocumentEffort = fullEffort,

@@ -34,13 +34,13 @@ const limits = [
  */
 export const pdfSignatures: Check = {
   ...identity,
-  run: (subject, signal) => examineSignatures(subject, signal),
+  run: (subject, signal) => searchSignatures(subject, signal),
 };
 
 const maxLocations = 40;
 
 /** @param effort less than the full one only in tests */
-export async function examineSignatures(
+export async function searchSignatures(
   subject: Subject,
   signal: AbortSignal,
   effort: DocumentEffort = fullEffort,
