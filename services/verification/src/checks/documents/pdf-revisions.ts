@@ -29,7 +29,7 @@ import {
 import type { ReplacedText, SavedDifference } from './revision-text/replaced-text.ts';
 import { countSaves } from './revision-text/searched-saves.ts';
 import type { SearchedSaves } from './revision-text/searched-saves.ts';
-import { visibleIn } from './visible-parts.ts';
+import { visibleIn } from './revision-text/visible-parts.ts';
 
 const identity = {
   slug: 'pdf-revisions',
