@@ -49,7 +49,7 @@ export function createChangeReader(): ChangeReader {
   let [isText, isNeighbour, count] = [false, false, 0];
   const keep = (change: TrackedChange): void => {
     const last = changes.at(-1);
-    if (isNeighbour && last !== undefined && isSameHand(last, change))
+    if (isNeighbour && last !== undefined && isContinued(last, change))
       changes[changes.length - 1] = { ...last, text: (last.text + change.text).slice(0, maxTextLength) };
     else {
       count += 1;
@@ -97,7 +97,7 @@ function addText(change: TrackedChange, piece: string): TrackedChange {
   return { ...change, text: (change.text + piece).slice(0, maxTextLength) };
 }
 
-function isSameHand(one: TrackedChange, other: TrackedChange): boolean {
+function isContinued(one: TrackedChange, other: TrackedChange): boolean {
   return (
     one.kind === other.kind &&
     one.author === other.author &&

@@ -13,7 +13,7 @@ export interface PdfSignature {
   readonly revision: number;
   /** Index of the revision whose every byte but the signature itself is signed; undefined when it is none. */
   readonly coveredRevision: number | undefined;
-  /** What a certification permits afterwards: 1 nothing, 2 filled forms and signatures, 3 annotations too; undefined for approvals. */
+  /** The level of changes that a certification permits: 1 nothing, 2 filled forms and signatures, 3 annotations too; undefined for approvals. */
   readonly permission: number | undefined;
   /** False when a later revision took it out. */
   readonly isCurrent: boolean;

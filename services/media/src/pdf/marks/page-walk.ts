@@ -1,5 +1,5 @@
 import type { GraphicsState } from './graphics-state.ts';
-import type { GlyphMark, PaintMark } from './page-marks.ts';
+import type { GlyphMark, PaintMark } from './page-drawing.ts';
 
 /** Where the walk through the operators of a page stands, and what it has met. */
 export interface PageWalk {

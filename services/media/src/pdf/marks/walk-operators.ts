@@ -2,7 +2,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { intersection, keepsAxes, mappedBox, multiply } from './geometry.ts';
 import type { Box, Matrix } from './geometry.ts';
 import type { GraphicsState } from './graphics-state.ts';
-import type { PaintMark } from './page-marks.ts';
+import type { PaintMark } from './page-drawing.ts';
 import { pathRectangles } from './path-rectangles.ts';
 import type { Rectangle } from './path-rectangles.ts';
 import { showText, textOperators } from './show-text.ts';

@@ -45,7 +45,7 @@ function compareStates(before: PdfState, after: PdfState): PageChanges | undefin
   const hasOtherForm = serializeForm(before) !== serializeForm(after);
   const isUntouched: PageChanges['isUntouched'] = (first, second) => {
     const [was, is] = [old[first - 1], now[second - 1]];
-    if (was === undefined || is === undefined || was.number !== is.number) return false;
+    if (is === undefined || was?.number !== is.number) return false;
     return !changed.has(is.number) && was.inherited === is.inherited && !(hasOtherForm && is.hasAnnotations);
   };
   const mayDiffer = old.length !== now.length || now.some((_, at) => !isUntouched(at + 1, at + 1));
@@ -77,7 +77,7 @@ function findChanged(
   const dirty: number[] = [];
   for (let number = open.pop(); number !== undefined; number = open.pop()) {
     if (users.size > maxObjects) return undefined;
-    if (before.placeOf(number) !== after.placeOf(number)) dirty.push(number);
+    if (before.findPlace(number) !== after.findPlace(number)) dirty.push(number);
     // The entries of a page were followed with what it inherits.
     if (after.isPageNode(number)) continue;
     for (const used of listReferences(after.read(number))) use(number, used);

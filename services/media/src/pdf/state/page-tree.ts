@@ -5,7 +5,7 @@ import { listReferences, serializeValue } from './value-graph.ts';
 
 /** A page of a saved state. */
 export interface PdfPage {
-  /** Of its object. */
+  /** The number of its object. */
   readonly number: number;
   /** The attributes that it inherits, as text that is equal where they are. */
   readonly inherited: string;
@@ -32,10 +32,10 @@ export function listPages(state: PdfState): readonly PdfPage[] | undefined {
     if (kids === undefined) pages.push(toPage(node, value));
     else {
       const inherited = inheritFrom(node, value);
-      for (const number of kids.toReversed()) {
-        if (number === undefined) return undefined;
-        open.push({ number, inherited });
-      }
+      if (kids.includes(undefined)) return undefined;
+      open.push(
+        ...kids.toReversed().flatMap((number) => (number === undefined ? [] : [{ number, inherited }])),
+      );
     }
   }
   return pages.length === 0 ? undefined : pages;

@@ -9,7 +9,7 @@ import type { XrefEntries } from '../read-xref-section.ts';
 export interface PdfState {
   readonly catalog: PdfDictionary | undefined;
   /** Where an object was written, in a form that another save changes; undefined where there is none. */
-  readonly placeOf: (number: number) => string | undefined;
+  readonly findPlace: (number: number) => string | undefined;
   /** The value of an object; undefined where there is none, or it is encrypted, damaged or beyond the budget of the file. */
   readonly read: (number: number) => PdfValue | undefined;
   /** Follows a reference. */
@@ -18,7 +18,7 @@ export interface PdfState {
   readonly isPageNode: (number: number) => boolean;
 }
 
-/** Returns a function that opens the state after a revision, by its index. What was parsed for one state is kept for the others. */
+/** Returns a function that opens the state after a revision, by its index. Values that were parsed for one state are kept for the others. */
 export function openPdfState(pdf: PdfFile): (revision: number) => PdfState {
   const states = new Map<number, PdfState>();
   const values: ParsedValues = { objects: new Map(), containers: new Map() };
@@ -31,7 +31,7 @@ export function openPdfState(pdf: PdfFile): (revision: number) => PdfState {
   };
 }
 
-/** By the place where they were written. */
+/** Parsed values, by the place where they were written. */
 interface ParsedValues {
   readonly objects: Map<number, PdfValue | undefined>;
   readonly containers: Map<number, ReadonlyMap<number, PdfValue>>;
@@ -52,7 +52,7 @@ function createState(pdf: PdfFile, revision: number, values: ParsedValues): PdfS
   const catalog = resolve(pdf.revisions[revision]?.trailer.entries.get('Root'));
   return {
     catalog: isDictionary(catalog) ? catalog : undefined,
-    placeOf: (number) => {
+    findPlace: (number) => {
       const place = entries.get(number) ?? 0;
       if (place >= 0) return place === 0 ? undefined : String(place);
       return `${String(-place)} at ${String(entries.get(-place))}`;

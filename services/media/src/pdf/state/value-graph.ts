@@ -2,7 +2,7 @@ import { isDictionary, isString, nameIn, referenceNumber } from '../pdf-value.ts
 import type { PdfValue } from '../pdf-value.ts';
 
 /** Entries that lead away from what a page shows: to other pages, to the document's structure, to actions. */
-const leadsAway = new Set([
+const skippedEntries = new Set([
   'P',
   'Popup',
   'Dest',
@@ -24,7 +24,7 @@ export function listReferences(value: PdfValue | undefined): number[] {
   if (!isDictionary(value)) return [];
   const isPage = ['Page', 'Pages'].includes(nameIn(value, 'Type') ?? '');
   return [...value.entries].flatMap(([key, held]) =>
-    leadsAway.has(key) || (isPage && key === 'Parent') ? [] : listReferences(held),
+    skippedEntries.has(key) || (isPage && key === 'Parent') ? [] : listReferences(held),
   );
 }
 
@@ -37,5 +37,6 @@ export function serializeValue(value: PdfValue | undefined): string {
   if (Array.isArray(value)) return `[${(value as readonly PdfValue[]).map(serializeValue).join(' ')}]`;
   const number = referenceNumber(value);
   if (number !== undefined) return `${String(number)} R`;
-  return typeof value === 'object' && value !== null && 'name' in value ? `/${value.name}` : String(value);
+  if (typeof value === 'object' && value !== null) return 'name' in value ? `/${value.name}` : '';
+  return String(value);
 }

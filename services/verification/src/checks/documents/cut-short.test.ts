@@ -5,9 +5,9 @@ import { pdfType } from '../examine-bytes.fixture.ts';
 import { createSubject } from '../run-checks.ts';
 import type { DocumentEffort } from './document-effort.ts';
 import { fullEffort } from './document-effort.ts';
-import { examineHiddenText } from './pdf-hidden-text.ts';
-import { examineRevisions } from './pdf-revisions.ts';
-import { examineSignatures } from './pdf-signatures.ts';
+import { searchHiddenText } from './pdf-hidden-text.ts';
+import { searchRevisions } from './pdf-revisions.ts';
+import { searchSignatures } from './pdf-signatures.ts';
 
 const signal = new AbortController().signal;
 const words = (text: string): string => stream(`BT /F1 12 Tf 20 100 Td (${text}) Tj ET`);
@@ -42,7 +42,7 @@ describe('a document that is searched in part', () => {
   it('is compared with its first save before the last ones, however many dull saves follow', async () => {
     const file = Array.from({ length: 10 }).reduce<Buffer>((saved) => rewriteAll(saved), forged);
     const effort: DocumentEffort = { ...fullEffort, operators: 60_000, pixels: 60_000_000 };
-    const result = await examineRevisions(subjectFrom(file), signal, effort);
+    const result = await searchRevisions(subjectFrom(file), signal, effort);
     expect(result.statement).toMatch(
       /^On page 1, “Total 480\.00” stood in save 1 where “Total 4,480\.00” stands in save 12\./u,
     );
@@ -53,7 +53,7 @@ describe('a document that is searched in part', () => {
 
   it('reads only pages whose objects a save wrote', async () => {
     const small: DocumentEffort = { ...fullEffort, operators: 4_000, pixels: 4_000_000 };
-    const result = await examineRevisions(subjectFrom(forged), signal, small);
+    const result = await searchRevisions(subjectFrom(forged), signal, small);
     expect(result.facts).toMatchObject({ comparedSaves: [2], drawnPages: 1, drawnWhole: true });
     expect(result.searched?.every(({ searched, total }) => searched === total)).toBe(true);
   });
@@ -65,15 +65,15 @@ describe('a document that is searched in part', () => {
   const late: DocumentEffort = { ...fullEffort, cpuMs: -1 };
   type Examine = (subject: Subject, on: AbortSignal, effort: DocumentEffort) => Promise<CheckResult>;
   it.each<[string, Buffer, Examine, DocumentEffort]>([
-    ['saves, a few pages', dull, examineRevisions, cut],
-    ['saves, nothing', dull, examineRevisions, none],
-    ['saves, out of time', dull, examineRevisions, late],
-    ['hidden text, a few pages', first, examineHiddenText, cut],
-    ['hidden text, nothing', first, examineHiddenText, none],
-    ['hidden text, out of time', first, examineHiddenText, late],
-    ['signatures, a few pages', signed, examineSignatures, cut],
-    ['signatures, nothing', signed, examineSignatures, none],
-    ['signatures, out of time', signed, examineSignatures, late],
+    ['saves, a few pages', dull, searchRevisions, cut],
+    ['saves, nothing', dull, searchRevisions, none],
+    ['saves, out of time', dull, searchRevisions, late],
+    ['hidden text, a few pages', first, searchHiddenText, cut],
+    ['hidden text, nothing', first, searchHiddenText, none],
+    ['hidden text, out of time', first, searchHiddenText, late],
+    ['signatures, a few pages', signed, searchSignatures, cut],
+    ['signatures, nothing', signed, searchSignatures, none],
+    ['signatures, out of time', signed, searchSignatures, late],
   ])('states no absence about the rest (%s)', async (_name, file, examine, effort) => {
     const result = await examine(subjectFrom(file), signal, effort);
     expect(result.statement).not.toMatch(absences);

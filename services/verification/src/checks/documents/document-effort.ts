@@ -8,7 +8,7 @@ export interface DocumentEffort {
   readonly cpuMs: number;
 }
 
-export const fullEffort: DocumentEffort = { operators: 4_000_000, pixels: 300_000_000, cpuMs: 25_000 };
+export const fullEffort: DocumentEffort = { operators: 4_000_000, pixels: 300_000_000, cpuMs: 15_000 };
 
 /** The price of opening a page, in operators. */
 export const pageCost = 500;

@@ -30,12 +30,12 @@ const maxBytes = 24 * 2 ** 20;
 /** Milliseconds of processor time, as the last limit. */
 const maxCpuMs = 40_000;
 const maxDrawings = 4;
-const maxTold = 4;
+const maxStated = 4;
 
 /** Examines the pictures within a PDF or Word document as pictures; it weighs nothing. */
 export const documentPictures: Check = {
   ...identity,
-  run: (subject, signal) => examineImages(subject, signal),
+  run: (subject, signal) => searchImages(subject, signal),
 };
 
 /** How many images are examined. */
@@ -45,7 +45,7 @@ interface ImageEffort {
 }
 
 /** @param effort less than the full one only in tests */
-export async function examineImages(
+export async function searchImages(
   subject: Subject,
   signal: AbortSignal,
   effort: ImageEffort = { images: maxPictures, cpuMs: maxCpuMs },
@@ -97,7 +97,7 @@ function describe(searched: SearchedPart, found: readonly PictureFinding[]): str
     );
     return (searched.searched < total ? [`${held}.`, ...absent] : absent).join(' ');
   }
-  const told = found.toSorted((one, other) => Number(other.points) - Number(one.points)).slice(0, maxTold);
+  const told = found.toSorted((one, other) => Number(other.points) - Number(one.points)).slice(0, maxStated);
   const sentences = told.map(({ picture, result, points }) => {
     const of = `Of ${picture.name}: ${result.statement}`;
     return points ? `${of} A person should look at it.` : of;

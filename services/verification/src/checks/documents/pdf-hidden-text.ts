@@ -1,4 +1,4 @@
-import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
+import { readPageDrawing } from '@assay/media/pdf/marks/read-page-drawing';
 import { openPdf } from '@assay/media/pdf/open-pdf';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import { openPdfFile } from '@assay/media/pdf/pdf-file';
@@ -25,7 +25,7 @@ const identity = {
 } as const;
 
 const limits = [
-  'Hidden text is usual and innocent: words of text recognition, marks for signing services, layers of drawings, slides built up step by step. Who put it there, and why, the file does not say.',
+  'Hidden text is usual and innocent: words of text recognition, drawing for signing services, layers of drawings, slides built up step by step. Who put it there, and why, the file does not say.',
   'Text that is cut away by a clip, text written from top to bottom, and text within pictures are not looked at.',
 ];
 
@@ -39,11 +39,11 @@ const maxShown = 40;
  */
 export const pdfHiddenText: Check = {
   ...identity,
-  run: (subject, signal) => examineHiddenText(subject, signal),
+  run: (subject, signal) => searchHiddenText(subject, signal),
 };
 
 /** @param effort less than the full one only in tests */
-export async function examineHiddenText(
+export async function searchHiddenText(
   { bytes, mimeType }: Subject,
   signal: AbortSignal,
   effort: DocumentEffort = fullEffort,
@@ -54,7 +54,7 @@ export async function examineHiddenText(
   try {
     const found = await readHidden(opened.document, startWork(effort.operators, effort.cpuMs, signal));
     const [pages, damaged] = found.searched;
-    if (damaged.searched === 0 || (pages.searched === pages.total && found.examinedPages === 0))
+    if (damaged.searched === 0 || (pages.searched === pages.total && found.readPages === 0))
       return notApplicable(identity, 'none of its pages could be read');
     const file = openPdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     const shownAnew = await keepOldest(file, found.shownAnew);
@@ -80,26 +80,24 @@ async function readHidden(document: PdfDocument, budget: WorkBudget): Promise<Hi
   const recognised: number[] = [];
   const [leftOut, damaged]: [number[], number[]] = [[], []];
   for (let page = 1; page <= document.numPages; page += 1) {
-    if (!budget.goesOn()) leftOut.push(page);
-    else {
-      budget.spend(pageCost);
-      const marks = await readPageMarks(document, page).catch(() => null);
-      budget.spend(marks?.operators ?? 0);
-      if (marks === null) damaged.push(page);
-      else {
-        const found = joinHidden(marks, findHidden(marks));
-        if (found.some(({ hiding }) => hiding === 'recognised')) recognised.push(page);
-        areas.push(...found.filter(({ hiding }) => hiding !== 'recognised'));
-        shownAnew.push(...found.filter((area) => isShownAnew(area, marks.height)));
-      }
+    if (!budget.goesOn()) {
+      leftOut.push(page);
+      continue;
     }
+    const drawing = await readPageDrawing(document, page).catch(() => null);
+    budget.spend(pageCost + (drawing?.operators ?? 0));
+    if (drawing === null) damaged.push(page);
+    const found = drawing === null ? [] : joinHidden(drawing, findHidden(drawing));
+    if (found.some(({ hiding }) => hiding === 'recognised')) recognised.push(page);
+    areas.push(...found.filter(({ hiding }) => hiding !== 'recognised'));
+    shownAnew.push(...found.filter((area) => isShownAnew(area, drawing?.height ?? 0)));
   }
   const { numPages } = document;
   return {
     areas,
     shownAnew,
     recognisedPages: recognised,
-    examinedPages: numPages - leftOut.length - damaged.length,
+    readPages: numPages - leftOut.length - damaged.length,
     searched: [
       countWithout('page', numPages, leftOut, budget.limit()),
       countWithout('page', numPages, damaged, 'unreadable'),
@@ -108,12 +106,12 @@ async function readHidden(document: PdfDocument, budget: WorkBudget): Promise<Hi
 }
 
 function listFacts(
-  { areas, recognisedPages, searched, examinedPages }: HiddenText,
+  { areas, recognisedPages, searched, readPages }: HiddenText,
   shownAnew: readonly HiddenArea[],
 ): JsonObject {
   return {
     pageCount: searched[0].total,
-    examinedPages,
+    examinedPages: readPages,
     places: areas.length,
     recognisedPages: recognisedPages.slice(0, maxShown),
     shownAnew: shownAnew.slice(0, maxShown).map(({ page, wholeText, shownInstead }) => ({

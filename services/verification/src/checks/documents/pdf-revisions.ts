@@ -29,7 +29,7 @@ import {
 import type { ReplacedText, SavedDifference } from './revision-text/replaced-text.ts';
 import { countSaves } from './revision-text/searched-saves.ts';
 import type { SearchedSaves } from './revision-text/searched-saves.ts';
-import { visibleIn } from './visible-parts.ts';
+import { visibleIn } from './revision-text/visible-parts.ts';
 
 const identity = {
   slug: 'pdf-revisions',
@@ -58,11 +58,11 @@ const maxShown = 40;
  */
 export const pdfRevisions: Check = {
   ...identity,
-  run: (subject, signal) => examineRevisions(subject, signal),
+  run: (subject, signal) => searchRevisions(subject, signal),
 };
 
 /** @param effort less than the full one only in tests */
-export async function examineRevisions(
+export async function searchRevisions(
   subject: Subject,
   signal: AbortSignal,
   effort: DocumentEffort = fullEffort,

@@ -1,3 +1,4 @@
+import { shortened } from './hidden-text/shortened.ts';
 import { readPdfStructure } from '@assay/media/pdf/read-pdf-structure';
 import type { PdfSignature } from '@assay/media/pdf/read-signature';
 import { finding, notApplicable } from '../check-result.ts';
@@ -5,13 +6,13 @@ import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { stateAbsence, stateLeftOut } from '../searched-part.ts';
 import type { SearchedPart } from '../searched-part.ts';
-import { readChangesSince, weighChanges } from './changes-since.ts';
-import type { ChangesSince } from './changes-since.ts';
+import { readChangesSince, weighChanges } from './signed-look/changes-since.ts';
+import type { ChangesSince } from './signed-look/changes-since.ts';
 import { fullEffort } from './document-effort.ts';
 import type { DocumentEffort } from './document-effort.ts';
 import { openSubjectPdf } from './open-subject-pdf.ts';
 import { countWithout } from './revision-text/count-without.ts';
-import { mostTelling, shortened, stateDifference } from './revision-text/difference-facts.ts';
+import { mostTelling, stateDifference } from './revision-text/difference-facts.ts';
 import { readsDifferently, sinceFacts, sinceLocations } from './revision-text/since-signing.ts';
 
 const identity = {
@@ -34,13 +35,13 @@ const limits = [
  */
 export const pdfSignatures: Check = {
   ...identity,
-  run: (subject, signal) => examineSignatures(subject, signal),
+  run: (subject, signal) => searchSignatures(subject, signal),
 };
 
 const maxLocations = 40;
 
 /** @param effort less than the full one only in tests */
-export async function examineSignatures(
+export async function searchSignatures(
   subject: Subject,
   signal: AbortSignal,
   effort: DocumentEffort = fullEffort,

@@ -5,7 +5,7 @@ import type { DrawnChange, DrawnPair } from './draw-saves.ts';
 
 const maxPictures = 4;
 const maxShown = 40;
-const maxTold = 3;
+const maxStated = 3;
 
 /**
  * The changes of pages that are told: a page that looks different in the last save than in the first is told by the save that changed
@@ -34,9 +34,9 @@ export function stateDrawn(
 ): string[] {
   if (!drawn.some(({ wasDrawn }) => wasDrawn)) return [];
   if (changes.length === 0) return stateAbsence(parts, 'Drawn before and after, the pages look the same.');
-  const more = changes.length - maxTold;
+  const more = changes.length - maxStated;
   return [
-    ...changes.slice(0, maxTold).map(stateChange),
+    ...changes.slice(0, maxStated).map(stateChange),
     ...(more > 0 ? [`${String(more)} more changes of pages are listed with the facts.`] : []),
   ];
 }

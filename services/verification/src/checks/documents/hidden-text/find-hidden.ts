@@ -1,6 +1,6 @@
 import { areaOf, shareWithin, touches } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
-import type { GlyphMark, PageMarks, PaintMark } from '@assay/media/pdf/marks/page-marks';
+import type { GlyphMark, PageDrawing, PaintMark } from '@assay/media/pdf/marks/page-drawing';
 
 /** Why a character is not seen. `recognised` is innocent: words that text recognition lays invisibly over a scanned page. */
 export type Hiding = 'covered' | 'same colour' | 'invisible' | 'layer' | 'outside' | 'recognised';
@@ -26,10 +26,10 @@ const maxPatch = 0.5;
 const coveredShare = 0.9;
 
 /** The characters of a page that are not seen, in the order of drawing. */
-export function findHidden(marks: PageMarks): HiddenGlyph[] {
-  const page: Box = { left: 0, top: 0, right: marks.width, bottom: marks.height };
-  const drawn = marks.glyphs.filter(({ isClipped }) => !isClipped);
-  const hidden = drawn.flatMap((glyph) => hidingOf(glyph, marks, page));
+export function findHidden(drawing: PageDrawing): HiddenGlyph[] {
+  const page: Box = { left: 0, top: 0, right: drawing.width, bottom: drawing.height };
+  const drawn = drawing.glyphs.filter(({ isClipped }) => !isClipped);
+  const hidden = drawn.flatMap((glyph) => hidingOf(glyph, drawing, page));
   const unseen = new Set(hidden.map(({ glyph }) => glyph));
   const shown = byText(drawn.filter((glyph) => !unseen.has(glyph)));
   return hidden.map((one) => ({
@@ -38,7 +38,7 @@ export function findHidden(marks: PageMarks): HiddenGlyph[] {
   }));
 }
 
-function hidingOf(glyph: GlyphMark, { paints }: PageMarks, page: Box): Found[] {
+function hidingOf(glyph: GlyphMark, { paints }: PageDrawing, page: Box): Found[] {
   const found = (hiding: Hiding, cover: PaintMark | null = null): Found[] => [{ glyph, hiding, cover }];
   if (glyph.hiddenLayer !== null) return found('layer');
   if (!touches(glyph.box, page)) return found('outside');

@@ -1,6 +1,6 @@
 import { union } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
-import type { PageMarks, PaintMark } from '@assay/media/pdf/marks/page-marks';
+import type { PageDrawing, PaintMark } from '@assay/media/pdf/marks/page-drawing';
 import type { HiddenGlyph, Hiding } from './find-hidden.ts';
 import { readShown } from './shown-text.ts';
 import { findTextKind, saysOther } from './text-kind.ts';
@@ -29,27 +29,27 @@ const maxTextLength = 120;
 const leastLetters = 2;
 
 /** Joins hidden characters that follow each other, are hidden in the same way, and stand near each other. */
-export function joinHidden(marks: PageMarks, hidden: readonly HiddenGlyph[]): HiddenArea[] {
+export function joinHidden(drawing: PageDrawing, hidden: readonly HiddenGlyph[]): HiddenArea[] {
   const areas: OpenArea[] = [];
   let last: HiddenGlyph | undefined;
   for (const one of hidden) {
     const open = areas.at(-1);
     if (open !== undefined && last !== undefined && belongs(one, last))
       areas[areas.length - 1] = extended(open, one, last);
-    else areas.push(areaOf(marks.page, one));
+    else areas.push(areaOf(drawing.page, one));
     last = one;
   }
-  return areas.flatMap((area) => describeArea(marks, area));
+  return areas.flatMap((area) => describeArea(drawing, area));
 }
 
 /**
  * Reads what is shown in the place of an area. What is shown again is not hidden, but where other digits stand before it; a single letter
  * is text where another one is shown in its place.
  */
-function describeArea(marks: PageMarks, { isShownAgain, ...area }: OpenArea): HiddenArea[] {
+function describeArea(drawing: PageDrawing, { isShownAgain, ...area }: OpenArea): HiddenArea[] {
   const letters = area.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (letters === 0) return [];
-  const { before, after, hasOutlines } = readShown(marks, area);
+  const { before, after, hasOutlines } = readShown(drawing, area);
   if (isShownAgain && !(findTextKind(before) === 'number' && saysOther(before, after))) return [];
   if (letters < leastLetters && after === '') return [];
   return [{ ...area, wholeText: before, shownInstead: after, hasOutlines }];

@@ -1,6 +1,6 @@
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
-import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
+import { readPageDrawing } from '@assay/media/pdf/marks/read-page-drawing';
 import { openRevision } from '@assay/media/pdf/text/open-revisions';
 import type { HiddenArea } from './hidden-areas.ts';
 import { findTextKind, saysOther } from './text-kind.ts';
@@ -47,6 +47,6 @@ export async function keepOldest(
 }
 
 async function listEarlier(document: PdfDocument, page: number): Promise<HiddenArea[]> {
-  const marks = page > document.numPages ? null : await readPageMarks(document, page).catch(() => null);
-  return marks === null ? [] : listHiddenAreas(marks);
+  const drawing = page > document.numPages ? null : await readPageDrawing(document, page).catch(() => null);
+  return drawing === null ? [] : listHiddenAreas(drawing);
 }

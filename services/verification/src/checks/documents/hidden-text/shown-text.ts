@@ -1,6 +1,6 @@
 import { intersection, union } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
-import type { GlyphMark, PageMarks, PaintMark } from '@assay/media/pdf/marks/page-marks';
+import type { GlyphMark, PageDrawing, PaintMark } from '@assay/media/pdf/marks/page-drawing';
 import { findHidden } from './find-hidden.ts';
 import type { Hiding } from './find-hidden.ts';
 
@@ -31,11 +31,11 @@ const minOutlines = 2;
 const outlinedShare = 0.4;
 
 /** Reads the text that a page shows where it hides another one. */
-export function readShown(marks: PageMarks, place: HiddenPlace): ShownText {
+export function readShown(drawing: PageDrawing, place: HiddenPlace): ShownText {
   const none: ShownText = { before: place.text, after: '', hasOutlines: false };
   if (!['covered', 'same colour', 'invisible'].includes(place.hiding)) return none;
-  const hidden = new Set(findHidden(marks).map(({ glyph }) => glyph));
-  const seen = marks.glyphs.filter(
+  const hidden = new Set(findHidden(drawing).map(({ glyph }) => glyph));
+  const seen = drawing.glyphs.filter(
     (glyph) => !hidden.has(glyph) && !glyph.isClipped && glyph.colours.length > 0,
   );
   const isOver = ({ order }: GlyphMark): boolean => place.cover === null || order > place.cover.order;
@@ -43,7 +43,7 @@ export function readShown(marks: PageMarks, place: HiddenPlace): ShownText {
     seen.filter((glyph) => isOver(glyph) && overlaps(glyph.box, place.box)),
     seen.filter(isOver),
   );
-  if (over.length === 0) return { ...none, hasOutlines: hasOutlines(marks, place) };
+  if (over.length === 0) return { ...none, hasOutlines: hasOutlines(drawing, place) };
   const beside = seen.filter((glyph) => !isOver(glyph) && isOnLine(glyph.box, place.box));
   const [left, right] = [endOfWord(beside, place.box, 'left'), endOfWord(beside, place.box, 'right')];
   return {
@@ -118,7 +118,7 @@ function heightOf({ top, bottom }: Box): number {
   return Math.max(0.1, bottom - top);
 }
 
-function hasOutlines({ paints }: PageMarks, { hiding, cover, box }: HiddenPlace): boolean {
+function hasOutlines({ paints }: PageDrawing, { hiding, cover, box }: HiddenPlace): boolean {
   if (hiding !== 'covered' || cover === null) return false;
   const shapes = paints.filter(
     (paint) =>

@@ -1,6 +1,6 @@
+import { shortened } from './shortened.ts';
 import { stateAbsence, stateLeftOut } from '../../searched-part.ts';
 import type { SearchedPart } from '../../searched-part.ts';
-import { shortened } from '../revision-text/difference-facts.ts';
 import type { HiddenArea } from './hidden-areas.ts';
 
 /** The text that the pages of a document hide. */
@@ -10,7 +10,7 @@ export interface HiddenText {
   readonly shownAnew: readonly HiddenArea[];
   /** Pages with the words of text recognition. */
   readonly recognisedPages: readonly number[];
-  readonly examinedPages: number;
+  readonly readPages: number;
   /** Pages that the work sufficed for, and pages that could be read. */
   readonly searched: readonly [SearchedPart, SearchedPart];
 }
@@ -19,13 +19,7 @@ const maxNamedPages = 6;
 const maxQuoted = 3;
 
 /** Quotes what is shown anew, then writes one sentence for each other way in which text is hidden, or that none is. */
-export function stateHidden({
-  areas,
-  shownAnew,
-  recognisedPages,
-  examinedPages,
-  searched,
-}: HiddenText): string {
+export function stateHidden({ areas, shownAnew, recognisedPages, readPages, searched }: HiddenText): string {
   const rest = areas.filter((area) => !shownAnew.includes(area));
   const sentences = kinds.flatMap(({ holds, state }) => {
     const own = rest.filter(holds);
@@ -37,7 +31,7 @@ export function stateHidden({
     const words = `Invisible words lie over images ${pagesInWords(recognisedPages)}, as text recognition puts them there.`;
     return [words, ...stateAbsence(searched, 'No other text is hidden.')].join(' ');
   }
-  const pages = examinedPages === 1 ? 'page' : `${String(examinedPages)} pages`;
+  const pages = readPages === 1 ? 'page' : `${String(readPages)} pages`;
   return stateAbsence(searched, `No text is hidden on its ${pages}.`).join(' ');
 }
 

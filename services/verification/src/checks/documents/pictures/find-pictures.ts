@@ -1,8 +1,8 @@
 import { readDocxPictures } from '@assay/media/docx/docx-pictures';
 import { embeddedJpegs } from '@assay/media/pdf/embedded-jpegs';
 import type { EmbeddedJpeg } from '@assay/media/pdf/embedded-jpegs';
-import type { PageMarks, PaintMark } from '@assay/media/pdf/marks/page-marks';
-import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
+import type { PageDrawing, PaintMark } from '@assay/media/pdf/marks/page-drawing';
+import { readPageDrawing } from '@assay/media/pdf/marks/read-page-drawing';
 import { openPdf } from '@assay/media/pdf/open-pdf';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import type { FindingLocation, Subject } from '../../check.ts';
@@ -77,15 +77,15 @@ async function placeJpegs({ bytes }: Subject, jpegs: readonly EmbeddedJpeg[]): P
   }
 }
 
-type PlacedPaint = PaintMark & Pick<PageMarks, 'page'>;
+type PlacedPaint = PaintMark & Pick<PageDrawing, 'page'>;
 
 async function readPlaces(document: PdfDocument): Promise<PlacedPaint[]> {
   const budget = startWork(fullEffort.operators / 4, fullEffort.cpuMs);
   const places: PlacedPaint[] = [];
   for (let page = 1; page <= document.numPages && budget.goesOn(); page += 1) {
-    const marks = await readPageMarks(document, page).catch(() => null);
-    budget.spend(pageCost + (marks?.operators ?? 0));
-    const pictures = marks?.paints.filter(({ kind }) => kind === 'picture') ?? [];
+    const drawing = await readPageDrawing(document, page).catch(() => null);
+    budget.spend(pageCost + (drawing?.operators ?? 0));
+    const pictures = drawing?.paints.filter(({ kind }) => kind === 'picture') ?? [];
     places.push(...pictures.map((paint) => ({ page, ...paint })));
   }
   return places;

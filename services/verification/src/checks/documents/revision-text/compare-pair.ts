@@ -1,5 +1,5 @@
-import type { PageMarks } from '@assay/media/pdf/marks/page-marks';
-import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
+import type { PageDrawing } from '@assay/media/pdf/marks/page-drawing';
+import { readPageDrawing } from '@assay/media/pdf/marks/read-page-drawing';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import type { PageChanges, StatePair } from '@assay/media/pdf/state/page-changes';
@@ -72,8 +72,8 @@ async function compareDocuments(
         const found = comparePageText(was.text, is.text);
         differences.push(...found.map((one) => ({ page: after, ...one })));
         const texts = { before: was.text, after: is.text };
-        covered.push(...findTurned(is.marks, was.marks).map((area) => ({ area, ...texts })));
-        uncovered.push(...findTurned(was.marks, is.marks).map((area) => ({ area, ...texts })));
+        covered.push(...findTurned(is.drawing, was.drawing).map((area) => ({ area, ...texts })));
+        uncovered.push(...findTurned(was.drawing, is.drawing).map((area) => ({ area, ...texts })));
       }
     }
   }
@@ -82,7 +82,7 @@ async function compareDocuments(
 
 interface PageSide {
   readonly text: PageText;
-  readonly marks: PageMarks;
+  readonly drawing: PageDrawing;
 }
 
 /** One state of a page; null where it is damaged, or draws more than is looked at. */
@@ -90,7 +90,7 @@ async function readSide(document: PdfDocument, page: number, budget: WorkBudget)
   budget.spend(pageCost);
   const text = await readPageText(document, page).catch(() => null);
   budget.spend(text === null ? 0 : text.pieces.length + text.notes.length);
-  const marks = await readPageMarks(document, page).catch(() => null);
-  budget.spend(marks === null ? 0 : marks.operators);
-  return text === null || marks === null ? null : { text, marks };
+  const drawing = await readPageDrawing(document, page).catch(() => null);
+  budget.spend(drawing === null ? 0 : drawing.operators);
+  return text === null || drawing === null ? null : { text, drawing };
 }

@@ -1,6 +1,6 @@
 import { touches } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
-import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
+import { readPageDrawing } from '@assay/media/pdf/marks/read-page-drawing';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import { listAnnotatedPages } from '@assay/media/pdf/state/page-changes';
@@ -68,9 +68,9 @@ async function readAnnotatedPage(
   budget.spend(pageCost);
   const notes = await readPageText(document, page).catch(() => null);
   if (notes === null || notes.notes.every(({ subtype }) => coversNothing.includes(subtype))) return [];
-  const marks = await readPageMarks(document, page).catch(() => null);
-  budget.spend(notes.pieces.length + (marks?.operators ?? 0));
-  const areas = marks === null ? [] : listHiddenAreas(marks);
+  const drawing = await readPageDrawing(document, page).catch(() => null);
+  budget.spend(notes.pieces.length + (drawing?.operators ?? 0));
+  const areas = drawing === null ? [] : listHiddenAreas(drawing);
   return areas
     .filter(({ hiding, cover }) => hiding === 'covered' && cover?.isAnnotation === true)
     .map((area) => ({ ...describeCover(area, notes, listFields(notes)), save: null, since: null }));

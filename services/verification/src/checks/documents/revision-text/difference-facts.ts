@@ -1,5 +1,6 @@
 import type { TextDifference } from '@assay/media/pdf/text/compare-page-text';
 import type { FindingLocation, JsonObject } from '../../check.ts';
+import { shortened } from '../hidden-text/shortened.ts';
 import { pageLocation } from '../page-location.ts';
 
 /** A difference and where it is. */
@@ -23,12 +24,6 @@ export function stateDifference({ page, before, after }: PlacedDifference, since
   if (before === null) return `${where}, ${since} added “${shortened(after)}”.`;
   if (after === null) return `${where}, ${since} removed “${shortened(before)}”.`;
   return `${where}, “${shortened(before)}” stood where “${shortened(after)}” stands since ${since}.`;
-}
-
-/** As a sentence quotes it. */
-export function shortened(text: string | null): string {
-  const trimmed = (text ?? '').trim();
-  return trimmed.length > 60 ? `${trimmed.slice(0, 60)}…` : trimmed;
 }
 
 export function differenceFacts({ page, of, before, after }: PlacedDifference): JsonObject {

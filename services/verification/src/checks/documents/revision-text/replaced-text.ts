@@ -1,9 +1,9 @@
+import { shortened } from '../hidden-text/shortened.ts';
 import { touches } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
 import type { FindingLocation, JsonObject } from '../../check.ts';
 import { pageLocation } from '../page-location.ts';
 import type { CoveredText } from './covered-text.ts';
-import { shortened } from './difference-facts.ts';
 import type { PlacedDifference } from './difference-facts.ts';
 
 /** Words of an earlier state that are no longer seen, with other words in their place. */

@@ -2,7 +2,7 @@ import { openPdfDrawer } from '@assay/media/pdf/drawing/open-drawable';
 import type { DrawablePdf } from '@assay/media/pdf/drawing/open-drawable';
 import type { Box } from '@assay/media/pdf/marks/geometry';
 import { touches } from '@assay/media/pdf/marks/geometry';
-import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
+import { readPageDrawing } from '@assay/media/pdf/marks/read-page-drawing';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import { bytesOfRevision } from '@assay/media/pdf/pdf-file';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
@@ -145,9 +145,9 @@ async function judgePage(
 }
 
 async function readLetters(document: PdfDocument, page: number): Promise<(box: Box) => string> {
-  const marks = await readPageMarks(document, page).catch(() => null);
+  const drawing = await readPageDrawing(document, page).catch(() => null);
   return (box) =>
-    (marks?.glyphs ?? [])
+    (drawing?.glyphs ?? [])
       .filter((glyph) => glyph.colours.length > 0 && touches(glyph.box, box))
       .map(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, ''))
       .join('');

@@ -2,7 +2,7 @@ import type { Box } from './geometry.ts';
 
 /** A character as a page draws it. */
 export interface GlyphMark {
-  /** Position in the order of drawing, which all marks of a page share. */
+  /** Position in the order of drawing, which all drawing of a page share. */
   readonly order: number;
   readonly text: string;
   /** From the baseline to the height of small letters. */
@@ -33,7 +33,7 @@ export interface PaintMark {
 }
 
 /** What a page draws, in the order of drawing. */
-export interface PageMarks {
+export interface PageDrawing {
   /** Counted from 1. */
   readonly page: number;
   /** In points, as displayed. */

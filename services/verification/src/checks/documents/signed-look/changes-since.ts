@@ -1,14 +1,14 @@
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import { readRevisionChanges } from '@assay/media/pdf/revision-changes';
 import { trackPageChanges } from '@assay/media/pdf/state/page-changes';
-import type { likelihoodRatios } from '../likelihood-ratios.ts';
-import { startWork } from './document-effort.ts';
-import type { DocumentEffort } from './document-effort.ts';
-import { readSince, readsDifferently, unchangedSince } from './revision-text/since-signing.ts';
-import type { SinceSigning } from './revision-text/since-signing.ts';
-import { compareLook, sameLook } from './signed-look/compare-look.ts';
-import type { SignedLook } from './signed-look/compare-look.ts';
-import { permitsAnnotations } from './signed-look/permitted-changes.ts';
+import type { likelihoodRatios } from '../../likelihood-ratios.ts';
+import { startWork } from '../document-effort.ts';
+import type { DocumentEffort } from '../document-effort.ts';
+import { readSince, readsDifferently, unchangedSince } from '../revision-text/since-signing.ts';
+import type { SinceSigning } from '../revision-text/since-signing.ts';
+import { compareLook, sameLook } from './compare-look.ts';
+import type { SignedLook } from './compare-look.ts';
+import { permitsAnnotations } from './permitted-changes.ts';
 
 /** Replaced after signing, these change what a reader sees; the others are lawful (ISO 32000-2 §12.8.2.2). */
 const visibleParts = ['page content', 'picture'] as const;

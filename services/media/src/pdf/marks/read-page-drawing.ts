@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfDocument } from '../open-pdf.ts';
 import type { Box, Matrix } from './geometry.ts';
 import { initialState } from './graphics-state.ts';
-import type { GlyphMark, PageMarks, PaintMark } from './page-marks.ts';
+import type { GlyphMark, PageDrawing, PaintMark } from './page-drawing.ts';
 import type { PageWalk } from './page-walk.ts';
 import { operators } from './walk-operators.ts';
 
@@ -21,22 +21,22 @@ interface Layers {
  * What a page draws where, its annotations too, in the order of drawing.
  * @returns null where it draws more than can be looked at
  */
-export async function readPageMarks(document: PdfDocument, number: number): Promise<PageMarks | null> {
+export async function readPageDrawing(document: PdfDocument, number: number): Promise<PageDrawing | null> {
   // The declared type of the library leaves out how its layers are asked.
   const layers = (await document.getOptionalContentConfig({ intent: 'display' })) as unknown as Layers;
   const page = await document.getPage(number);
   try {
     const list = await page.getOperatorList();
     const { width, height, transform } = page.getViewport({ scale: 1 });
-    const marks = { glyphs: [] as GlyphMark[], paints: [] as PaintMark[] };
-    const walk = startWalk(page, layers, { base: transform as unknown as Matrix, ...marks });
+    const drawing = { glyphs: [] as GlyphMark[], paints: [] as PaintMark[] };
+    const walk = startWalk(page, layers, { base: transform as unknown as Matrix, ...drawing });
     for (const [at, operator] of list.fnArray.entries()) {
       const args = (list.argsArray[at] ?? []) as readonly unknown[];
       operators.get(operator)?.(walk, args);
-      if (marks.glyphs.length > maxGlyphs || marks.paints.length > maxPaints) return null;
+      if (drawing.glyphs.length > maxGlyphs || drawing.paints.length > maxPaints) return null;
     }
-    const work = list.fnArray.length + marks.glyphs.length;
-    return { page: number, width, height, operators: work, ...marks };
+    const work = list.fnArray.length + drawing.glyphs.length;
+    return { page: number, width, height, operators: work, ...drawing };
   } finally {
     page.cleanup();
   }
