@@ -81,8 +81,8 @@ function isExempt(node: ts.Node): boolean {
   if (ts.isCallExpression(node) || ts.isNewExpression(node))
     return node.expression.getText() === 'stateAbsence' || reasons.has(node.expression.getText());
   const isNamed = ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node);
-  const isFunction = ts.isFunctionDeclaration(node) && node.name !== undefined;
-  return (isNamed || isFunction) && limitNames.test(node.name.getText());
+  const name = isNamed || ts.isFunctionDeclaration(node) ? node.name : undefined;
+  return name !== undefined && limitNames.test(name.getText());
 }
 
 /** The text of a literal, with an ellipsis for each value of a template; null for every other node. */
