@@ -80,9 +80,9 @@ function isExempt(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isCallExpression(node) || ts.isNewExpression(node))
     return node.expression.getText() === 'stateAbsence' || reasons.has(node.expression.getText());
-  if (ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) || ts.isFunctionDeclaration(node))
-    return limitNames.test(node.name?.getText() ?? '');
-  return false;
+  const isNamed = ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node);
+  const name = isNamed || ts.isFunctionDeclaration(node) ? node.name : undefined;
+  return name !== undefined && limitNames.test(name.getText());
 }
 
 /** The text of a literal, with an ellipsis for each value of a template; null for every other node. */

@@ -5,6 +5,8 @@ import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
 import { findCondition } from '../domain/pipeline/file-condition.ts';
 import type { FileCondition } from '../domain/pipeline/file-condition.ts';
+import { listBases } from '../domain/pipeline/verdict-basis.ts';
+import type { VerdictBasis } from '../domain/pipeline/verdict-basis.ts';
 import type { AnyCheck, CheckResult, Subject } from '../checks/check.ts';
 import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { extractBeside } from '../stages/extract-beside.ts';
@@ -22,6 +24,8 @@ export interface ExaminedCheck extends CheckResult {
 export interface ExaminedFile extends Omit<EvaluationCase, 'bytes' | 'enrichment' | 'place'> {
   /** Null for files without one, missing in files that were kept before it was. */
   readonly condition?: FileCondition | null;
+  /** Missing in files that were kept before it was. */
+  readonly bases?: readonly VerdictBasis[];
   readonly results: readonly ExaminedCheck[];
 }
 
@@ -48,6 +52,7 @@ export function examine(
     return {
       ...known,
       condition,
+      bases: listBases(results),
       results: await Promise.all(results.map((result) => withoutDetails(result, place))),
     };
   });

@@ -36,11 +36,13 @@ export async function openExaminedFiles(path: string | null): Promise<ExaminedFi
 
 function merged(before: ExaminedFile | undefined, file: ExaminedFile): ExaminedFile {
   if (before === undefined) return file;
+  const bases = [...new Set([...(before.bases ?? []), ...(file.bases ?? [])])];
   const renewed = new Set(file.results.map(({ check }) => check));
   return {
     ...file,
     // The check that finds the condition may not be among the new results.
     condition: file.condition ?? before.condition ?? null,
+    bases,
     results: [...before.results.filter(({ check }) => !renewed.has(check)), ...file.results],
   };
 }

@@ -18,7 +18,7 @@ import { judge } from './judge.ts';
 import { labelledFiles } from './labelled-files.ts';
 import { othersForgeries } from './pictures/others-forgeries.ts';
 import { printFigures, printSecondRun } from './print-figures.ts';
-import { publishedModule, publishedFigures } from './publish.ts';
+import { othersFigures, othersModule, publishedModule, publishedFigures } from './publish.ts';
 import { heldOutScenes } from './scenes.ts';
 import type { Scene } from './scenes.ts';
 import { compareRuns } from './second-run.ts';
@@ -34,7 +34,8 @@ const usage = `usage: npm run evaluate -- <folder>… [--pipeline slug] [--label
   --again    examines this many scenes a second time with every check, and says whether the verdicts are the same
   --labelled judges the files of another folder as they are, such as generated or signed pictures
   --forgeries judges the images that other people altered, of a folder with their labels and masks
-  --publish  writes the figures that reports state`;
+  --publish  writes the figures that reports state
+  --publish-others writes those of the images that other people altered alone`;
 const published = path.resolve(import.meta.dirname, '../domain/pipeline/definitions/evaluations');
 
 const { values: options, positionals: folders } = parseArgs({
@@ -49,6 +50,7 @@ const { values: options, positionals: folders } = parseArgs({
     labelled: { type: 'string', multiple: true, default: [] },
     forgeries: { type: 'string', multiple: true, default: [] },
     publish: { type: 'boolean', default: false },
+    'publish-others': { type: 'boolean', default: false },
   },
 });
 
@@ -87,6 +89,11 @@ async function evaluate({
   for (const index of evenly(work.scenes.length, Number(options.again))) {
     const second = (await examineScene(work, index, checks)).map((file) => judge(file, pipeline));
     printSecondRun(work.scenes[index]?.name ?? '', compareRuns(judgements, second));
+  }
+  if (options['publish-others']) {
+    const others = othersFigures(judgements);
+    const name = `${pipeline.slug}-others.ts`;
+    if (others !== null) await replaceSource(path.join(published, name), othersModule(pipeline.slug, others));
   }
   if (!options.publish) return;
   const versions = Object.fromEntries(checks.map(({ slug, version }) => [slug, version]));

@@ -42,6 +42,28 @@ describe('publishedFigures', () => {
   });
 });
 
+describe('publishedFigures of a part', () => {
+  it('counts what other people altered apart, with their number, and files by what a verdict can rest on', () => {
+    const others = { ...copied, isByOthers: true } as const;
+    const figures = publishedFigures(
+      [
+        aJudgement({ scene: 'a', bases: ['credentials'] }),
+        aJudgement({ scene: 'a', ...copied, verdict: 'manipulated', condition: 'small' }),
+        aJudgement({ scene: 'x', source: 'one', ...others, condition: 'small' }),
+        aJudgement({ scene: 'y', source: 'two', ...others, condition: 'small' }),
+      ],
+      about,
+    );
+    const byOthers = {
+      makers: 2,
+      altered: [{ change: 'copied-sound', scenes: 2, unverified: 2, found: 0 }],
+    };
+    expect(figures.byOthers).toEqual(byOthers);
+    expect(figures.conditions).toMatchObject([{ condition: 'small', alteredScenes: 3, byOthers }]);
+    expect(figures.bases).toMatchObject([{ basis: 'credentials', innocentScenes: 1, alteredScenes: 0 }]);
+  });
+});
+
 describe('isFound', () => {
   it.each([
     ['manipulated', 'copied-sound', null, true],

@@ -1,7 +1,9 @@
 import { accusations } from '../domain/pipeline/published-evaluation.ts';
 import type {
   CalledVersion,
-  ConditionCounts,
+  AlteredScenes,
+  EvaluationCounts,
+  OthersEvaluation,
   EvaluatedMaterial,
   PublishedEvaluation,
 } from '../domain/pipeline/published-evaluation.ts';
@@ -30,7 +32,6 @@ export function publishedFigures(
   { material, checks }: Pick<PublishedEvaluation, 'checks'> & { readonly material: EvaluatedMaterial },
 ): PublishedEvaluation {
   const innocent = innocentVersions(judgements);
-  const forged = firstGeneration(judgements);
   const laundered = judgements.filter(({ isLaundered }) => isLaundered);
   return {
     material,
@@ -40,15 +41,15 @@ export function publishedFigures(
     sources: new Set(innocent.map(({ source }) => source)).size,
     calledVersions: calledVersions(innocent),
     ...countConditions(judgements),
+    ...countBases(judgements),
     laundered: {
       files: laundered.length,
       unverified: laundered.filter(({ verdict }) => verdict === 'unverified').length,
     },
-    calledAuthentic: shareOfScenes(forged, ({ verdict }) => verdict === 'authentic').scenes,
   };
 }
 
-type Counts = Omit<ConditionCounts, 'condition'>;
+type Counts = EvaluationCounts & { readonly calledAuthentic: number };
 
 function countVerdicts(judgements: readonly Judgement[]): Counts {
   const innocent = innocentVersions(judgements);
@@ -63,13 +64,36 @@ function countVerdicts(judgements: readonly Judgement[]): Counts {
       inconclusive: called('inconclusive'),
     },
     alteredScenes: shareOfScenes(forged, () => true).scenes,
-    altered: [...Map.groupBy(forged, ({ change }) => change)].flatMap(([change, members]) => {
-      if (change === null) return [];
-      const scenes = shareOfScenes(members, () => true).scenes;
-      const unverified = shareOfScenes(members, ({ verdict }) => verdict === 'unverified').scenes;
-      return [{ change, scenes, unverified, found: shareOfScenes(members, isFound).scenes }];
-    }),
+    altered: countAltered(forged),
+    ...countOthers(forged),
+    calledAuthentic: shareOfScenes(forged, ({ verdict }) => verdict === 'authentic').scenes,
   };
+}
+
+/** Counts the altered scenes of other people and their sources, which are one maker each. */
+function countOthers(forged: readonly Judgement[]): Pick<PublishedEvaluation, 'byOthers'> {
+  const others = forged.filter(({ isByOthers }) => isByOthers === true);
+  if (others.length === 0) return {};
+  return {
+    byOthers: { makers: new Set(others.map(({ source }) => source)).size, altered: countAltered(others) },
+  };
+}
+
+function countAltered(forged: readonly Judgement[]): AlteredScenes[] {
+  return [...Map.groupBy(forged, ({ change }) => change)].flatMap(([change, members]) => {
+    if (change === null) return [];
+    const scenes = shareOfScenes(members, () => true).scenes;
+    const unverified = shareOfScenes(members, ({ verdict }) => verdict === 'unverified').scenes;
+    return [{ change, scenes, unverified, found: shareOfScenes(members, isFound).scenes }];
+  });
+}
+
+function countBases(judgements: readonly Judgement[]): Pick<PublishedEvaluation, 'bases'> {
+  const bases = [...new Set(judgements.flatMap((one) => one.bases ?? []))].map((basis) => ({
+    basis,
+    ...countVerdicts(judgements.filter((one) => one.bases?.includes(basis) === true)),
+  }));
+  return bases.length === 0 ? {} : { bases };
 }
 
 function countConditions(judgements: readonly Judgement[]): Pick<PublishedEvaluation, 'conditions'> {
@@ -96,14 +120,38 @@ function groupsOf(judgements: readonly Judgement[]): number {
   return new Set(judgements.map(({ group }) => group)).size;
 }
 
+/** Returns the counts of what other people altered; null where no such file was judged. */
+export function othersFigures(judgements: readonly Judgement[]): OthersEvaluation | null {
+  const { byOthers } = countOthers(firstGeneration(judgements));
+  if (byOthers === undefined) return null;
+  const conditions = (countConditions(judgements).conditions ?? []).flatMap(({ condition, ...counts }) =>
+    counts.byOthers === undefined ? [] : [{ condition, byOthers: counts.byOthers }],
+  );
+  return { byOthers, conditions };
+}
+
+/** The source of the module with the counts of what other people altered. */
+export function othersModule(pipelineSlug: string, figures: OthersEvaluation): string {
+  return [
+    "import type { OthersEvaluation } from '../../published-evaluation.ts';",
+    '',
+    `/** Written by \`npm run evaluate -- --pipeline ${pipelineSlug} --forgeries <folder> --publish-others\`; not to be edited by hand. */`,
+    `export const ${camelCase(pipelineSlug)}Others: OthersEvaluation = ${JSON.stringify(figures, null, 2)};`,
+    '',
+  ].join('\n');
+}
+
+function camelCase(slug: string): string {
+  return slug.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}
+
 /** The source of the module that the pipeline loads. */
 export function publishedModule(pipelineSlug: string, figures: PublishedEvaluation): string {
-  const name = pipelineSlug.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
   return [
     "import type { PublishedEvaluation } from '../../published-evaluation.ts';",
     '',
     `/** Written by \`npm run evaluate -- --pipeline ${pipelineSlug} --publish\`; not to be edited by hand. */`,
-    `export const ${name}Evaluation: PublishedEvaluation = ${JSON.stringify(figures, null, 2)};`,
+    `export const ${camelCase(pipelineSlug)}Evaluation: PublishedEvaluation = ${JSON.stringify(figures, null, 2)};`,
     '',
   ].join('\n');
 }

@@ -1,11 +1,12 @@
 import type { ClaimJudgement } from '../domain/claim/judge-claims.ts';
 import { findCondition } from '../domain/pipeline/file-condition.ts';
+import { findBasis } from '../domain/pipeline/verdict-basis.ts';
 import { findPipeline } from '../domain/pipeline/catalog.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { StoredArtifact } from '../domain/stage/stage.ts';
 import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
-import { errorRateOf } from './error-rate.ts';
+import { errorRateOf } from './rates/error-rate.ts';
 import type { ReportFile, ReportInput, ReportPicture, ReportStage } from './report-input.ts';
 import { findingsOf } from '../domain/stage/findings.ts';
 import { taskOf } from '../domain/stage/stage-task.ts';
@@ -48,7 +49,10 @@ export function gatherReportInput(
     errorRate:
       evaluation === null
         ? null
-        : errorRateOf(concluded.verdict, evaluation, results, findCondition(results)),
+        : errorRateOf(concluded.verdict, evaluation, results, {
+            condition: findCondition(results),
+            basis: findBasis(concluded.verdict, results),
+          }),
   };
 }
 

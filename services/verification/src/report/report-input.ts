@@ -1,7 +1,7 @@
 import type { CheckResult } from '../checks/check.ts';
 import type { ClaimJudgement } from '../domain/claim/judge-claims.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
-import type { ErrorRate } from './error-rate.ts';
+import type { ErrorRate } from './rates/error-rate.ts';
 
 /** Everything a report says, gathered after a run has completed. Rendering it reads nothing else. */
 export interface ReportInput {

@@ -1,6 +1,6 @@
 import { checkTitle } from './words/check-titles.ts';
 import { claimRows, claimsTitle } from './claim-rows.ts';
-import { errorRateSentence } from './error-rate.ts';
+import { errorRateSentence } from './rates/state-error-rate.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { EvidenceCard } from './evidence-cards.ts';
 import { factsSection } from './facts-content.ts';

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { FileCondition } from './file-condition.ts';
+import type { VerdictBasis } from './verdict-basis.ts';
 
 /** What the evaluation of a pipeline found, counted in scenes that the calibration left out. */
 export interface PublishedEvaluation {
@@ -18,6 +19,10 @@ export interface PublishedEvaluation {
   /** Scenes of which altered files were made. */
   readonly alteredScenes: number;
   readonly altered: readonly AlteredScenes[];
+  /** Those of the altered scenes that other people altered; missing where there are none, and in what was published before. */
+  readonly byOthers?: AlteredByOthers;
+  /** The same counted by what a verdict rests on; a basis that is missing was in no judged file, or not counted. */
+  readonly bases?: readonly BasisCounts[];
   /** The same counted by the condition of the files; missing where files have none, and in what was published before. */
   readonly conditions?: readonly ConditionCounts[];
   /** Altered files that were sent on, compressed again and without metadata; missing in what was published before they were counted. */
@@ -26,12 +31,46 @@ export interface PublishedEvaluation {
   readonly calledAuthentic: number;
 }
 
-/** The counts among files of one condition. */
-export interface ConditionCounts extends Pick<
+/** The counts among some of the files. */
+export interface EvaluationCounts extends Pick<
   PublishedEvaluation,
-  'innocentScenes' | 'called' | 'alteredScenes' | 'altered'
+  'innocentScenes' | 'called' | 'alteredScenes' | 'altered' | 'byOthers'
 > {
+  /** Missing in what was published before it was counted for a part of the files. */
+  readonly calledAuthentic?: number;
+}
+
+export interface ConditionCounts extends EvaluationCounts {
   readonly condition: FileCondition;
+}
+
+export interface BasisCounts extends EvaluationCounts {
+  readonly basis: VerdictBasis;
+}
+
+/** What the files of other people came to, where these were judged by themselves. */
+export interface OthersEvaluation {
+  readonly byOthers: AlteredByOthers;
+  readonly conditions: readonly { readonly condition: FileCondition; readonly byOthers: AlteredByOthers }[];
+}
+
+/** Returns the evaluation with the files of other people as they were judged last. */
+export function withOthers(
+  evaluation: PublishedEvaluation,
+  { byOthers, conditions }: OthersEvaluation,
+): PublishedEvaluation {
+  const { conditions: known } = evaluation;
+  const merged = known?.map((one) => ({
+    ...one,
+    ...conditions.find(({ condition }) => condition === one.condition),
+  }));
+  return { ...evaluation, byOthers, ...(merged === undefined ? {} : { conditions: merged }) };
+}
+
+export interface AlteredByOthers {
+  /** People and collections that altered them. */
+  readonly makers: number;
+  readonly altered: readonly AlteredScenes[];
 }
 
 /** The verdicts that are wrong of an innocent file. */

@@ -47,6 +47,10 @@ describe('the PDF report', () => {
         sentOn: null,
         condition: null,
         isPooled: false,
+        withheld: null,
+        missedByOthers: [],
+        rarelyJudged: [],
+        makers: null,
         changedSince: [],
       },
     });

@@ -5,7 +5,7 @@ import { stateAbsence } from '../../searched-part.ts';
 import { averageSpectrum, tileSide } from './average-spectrum.ts';
 import type { Spectrum } from './average-spectrum.ts';
 import { drawSpectrum } from './draw-spectrum.ts';
-import { latticePeaks, latticePeriods, ringLevels } from './lattice-peaks.ts';
+import { latticePeaks, ringLevels } from './lattice-peaks.ts';
 import type { LatticePeak } from './lattice-peaks.ts';
 
 const identity = {
@@ -51,7 +51,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   return finding(identity, {
     statement: statePeaks(
       peaks.filter(({ decibels }) => decibels >= leastDecibels),
-      { spectrum, sought: hasBlocks ? '16' : latticePeriods.join(', ') },
+      { spectrum, sought: hasBlocks ? '16' : '2, 4, 8 or 16' },
     ),
     searched: [spectrum.searched],
     limits: hasBlocks ? [...limits, masked] : limits,

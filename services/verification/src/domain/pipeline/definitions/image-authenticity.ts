@@ -4,6 +4,8 @@ import { fusionStage } from './fusion-stage.ts';
 import { contextField } from './context-field.ts';
 import { imageTypes } from './image-types.ts';
 import { imageAuthenticityEvaluation } from './evaluations/image-authenticity.ts';
+import { imageAuthenticityOthers } from './evaluations/image-authenticity-others.ts';
+import { withOthers } from '../published-evaluation.ts';
 
 export const imageAuthenticity: Pipeline = {
   slug: 'image-authenticity',
@@ -86,6 +88,7 @@ export const imageAuthenticity: Pipeline = {
   ],
   changes: pictureChanges,
   costCents: 10,
-  evaluation: imageAuthenticityEvaluation,
+  rarelyFound: ['inserted-area', 'retouched-area'],
+  evaluation: withOthers(imageAuthenticityEvaluation, imageAuthenticityOthers),
   version: '1',
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorRateOf, errorRateSentence } from './error-rate.ts';
+import { errorRateOf } from './error-rate.ts';
+import { errorRateSentence } from './state-error-rate.ts';
 
 const evaluation = {
   material: { scenes: 'scenes', files: 'pictures' },
@@ -51,20 +52,61 @@ describe('errorRateOf', () => {
   ] as const;
 
   it('is that of files like this one, where enough of them were judged', () => {
-    const rate = errorRateOf('unverified', { ...evaluation, conditions }, used, 'small');
+    const rate = errorRateOf('unverified', { ...evaluation, conditions }, used, { condition: 'small' });
     expect(rate).toMatchObject({ wrong: 36, scenes: 40, condition: 'small', isPooled: false });
-    expect(errorRateSentence(rate)).toMatch(/Counted were images below 0\.25 megapixels, like this file\.$/u);
-    const accused = errorRateOf('manipulated', { ...evaluation, conditions }, used, 'small');
+    expect(errorRateSentence(rate)).toMatch(/Counted were images below 0\.25 megapixels, like this file\./u);
+    const accused = errorRateOf('manipulated', { ...evaluation, conditions }, used, { condition: 'small' });
     expect(accused).toMatchObject({ wrong: 0, scenes: 40 });
   });
 
-  it('is that of all files, and says so, where too few were judged', () => {
-    const rate = errorRateOf('unverified', { ...evaluation, conditions }, used, 'not-jpeg');
-    expect(rate).toMatchObject({ wrong: 120, scenes: 180, isPooled: true });
-    expect(errorRateSentence(rate)).toMatch(
-      /This is the rate of all files: of images in another format .* too few were judged\.$/u,
+  it('is withheld, and says so, where fewer than 30 cases of the condition were judged', () => {
+    const rate = errorRateOf('unverified', { ...evaluation, conditions }, used, { condition: 'not-jpeg' });
+    expect(rate).toMatchObject({ wrong: 0, scenes: 0, upperBound: 1, byChange: [] });
+    expect(errorRateSentence(rate)).toBe(
+      'Only 12 of the altered pictures that were judged were among images in another format than JPEG, such as PNG and WebP, like this file; a rate takes at least 30, so that none is stated.',
     );
-    expect(errorRateOf('unverified', evaluation, used, 'small').condition).toBeNull();
+    const accused = errorRateOf('manipulated', { ...evaluation, conditions }, used, {
+      condition: 'not-jpeg',
+    });
+    expect(errorRateSentence(accused)).toMatch(/^Only 12 of the pristine pictures .* none is stated\.$/u);
+    expect(errorRateOf('unverified', evaluation, used, { condition: 'small' }).condition).toBeNull();
+  });
+
+  it('says where one maker made all changes, and where others made some of them', () => {
+    const oneMaker = errorRateSentence(errorRateOf('unverified', evaluation, used));
+    expect(oneMaker).toMatch(/One maker, the evaluation itself, made all of these changes;/u);
+    const byOthers = { makers: 3, altered: [{ ...copied, scenes: 10, unverified: 3, found: 7 }] };
+    const several = errorRateOf('unverified', { ...evaluation, byOthers }, used);
+    expect(several).toMatchObject({ makers: 4, missedByOthers: [] });
+    expect(errorRateSentence(several)).not.toContain('One maker');
+  });
+
+  it('leaves out a change that is missed more often where other people made it', () => {
+    const byOthers = { makers: 3, altered: [{ ...copied, scenes: 6, unverified: 3, found: 3 }] };
+    const rate = errorRateOf('unverified', { ...evaluation, byOthers }, used);
+    expect(rate).toMatchObject({ wrong: 100, scenes: 100 });
+    expect(rate.missedByOthers).toEqual([
+      { change: 'an area copied within the picture', scenes: 6, wrong: 3 },
+    ]);
+    expect(errorRateSentence(rate)).toMatch(
+      /no rate is stated for it: an area copied within the picture 3 of 6\./u,
+    );
+    const alone = errorRateOf('unverified', { ...evaluation, altered: [copied], byOthers }, used);
+    expect(alone).toMatchObject({ scenes: 0, upperBound: 1 });
+    expect(errorRateSentence(alone)).not.toMatch(/20 of 80|25/u);
+  });
+
+  it('of a verdict on credentials or on the text of a generator is of files that hold them', () => {
+    for (const basis of ['credentials', 'generator-text'] as const) {
+      const rate = errorRateOf('manipulated', evaluation, used, { basis });
+      expect(errorRateSentence(rate)).toMatch(/^None of the pristine pictures .* none is stated\.$/u);
+    }
+    const bases = [
+      { ...conditions[0], basis: 'credentials' },
+      { ...conditions[1], basis: 'generator-text' },
+    ] as const;
+    const rate = errorRateOf('manipulated', { ...evaluation, bases }, used, { basis: 'credentials' });
+    expect(rate).toMatchObject({ scenes: 40, wrong: 0, withheld: null });
   });
 
   it('says of which innocent versions a verdict was wrong', () => {
@@ -82,7 +124,7 @@ describe('errorRateOf', () => {
     const rate = errorRateOf('unverified', evaluation, used);
     expect(rate).toMatchObject({ wrong: 120, scenes: 180 });
     expect(rate.upperBound).toBeCloseTo(0.747, 2);
-    expect(errorRateSentence(rate)).toMatch(/an area copied within the picture 20 of 80; .* 100 of 100\.$/);
+    expect(errorRateSentence(rate)).toMatch(/an area copied within the picture 20 of 80; .* 100 of 100\./);
   });
 
   it('says so where everything was passed over, and gives no bound that says nothing', () => {
@@ -104,7 +146,7 @@ describe('errorRateOf', () => {
       used,
     );
     expect(errorRateSentence(rate)).toMatch(
-      /100 of 100\. Sent on afterwards, compressed again and without their metadata, 170 of 180 got it\.$/,
+      /100 of 100\. Sent on afterwards, compressed again and without their metadata, 170 of 180 got it\./,
     );
   });
 
@@ -112,7 +154,7 @@ describe('errorRateOf', () => {
     const laundered = { files: 90, unverified: 80 };
     const material = { scenes: 'documents', files: 'documents', launderedBy: 'Printed to a file afterwards' };
     const rate = errorRateOf('unverified', { ...evaluation, material, laundered }, used);
-    expect(errorRateSentence(rate)).toMatch(/100 of 100\. Printed to a file afterwards, 80 of 90 got it\.$/);
+    expect(errorRateSentence(rate)).toMatch(/100 of 100\. Printed to a file afterwards, 80 of 90 got it\./);
   });
 
   it('speaks of generated files as what they are, and not as made of scenes', () => {
