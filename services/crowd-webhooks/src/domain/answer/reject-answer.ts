@@ -30,11 +30,11 @@ export async function rejectAnswer(
   call: CallContext,
   rejection: Rejection,
 ): Promise<Answer> {
-  return retryOnConflict(async () => {
+  return retryOnConflict(async (attempt) => {
     const { job, answer } = await findAnswer(deps, call, rejection);
     if (answer.status === 'rejected') return answer;
     if (answer.status !== 'pending_review') throw wrongAnswerState(answer, ['pending_review']);
-    const reserved = await reserveRejection(deps, job, answer.id);
+    const reserved = await reserveRejection(deps, { job, answerId: answer.id, attempt });
     if (reserved === undefined) return undefined;
     try {
       await checkRejectionLimit(deps, reserved);
@@ -45,14 +45,13 @@ export async function rejectAnswer(
   });
 }
 
-/** Makes this the only rejection of the job. Waits a moment if another one is in progress. */
+/** Makes this the only rejection of the job. Waits if another one is in progress, longer after each attempt. */
 async function reserveRejection(
   { jobs, clock }: CompletionDeps,
-  job: Job,
-  answerId: string,
+  { job, answerId, attempt }: { readonly job: Job; readonly answerId: string; readonly attempt: number },
 ): Promise<Job | undefined> {
   const reserved = await jobs.beginRejection(job, answerId, clock.now());
-  if (reserved === undefined) await setTimeout(randomInt(5, 40));
+  if (reserved === undefined) await setTimeout(randomInt(5, 40 + 3 * attempt));
   return reserved;
 }
 
