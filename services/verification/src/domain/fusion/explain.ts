@@ -210,7 +210,7 @@ function inWords({ statement, verbal }: Evidence): string {
 }
 
 /** Checks whose statement a reader of an open verdict wonders about, whatever it weighs. */
-const alwaysNamed: readonly string[] = ['ingest-gate', 'c2pa'];
+const alwaysNamed: readonly string[] = ['ingest-gate', 'c2pa', 'docx-history'];
 
 /** Lists what a reader of an open verdict wants to know: how the file was handled, and what it says of its origin. */
 function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResult[]): string[] {
