@@ -65,7 +65,7 @@ describe('the headline of a file without a verdict', () => {
     const { title, meaning, explanation } = write({ ...quiet, searched: [part] });
     expect(title).toBe('Unverified: a part of the file was not searched');
     for (const text of [meaning, explanation]) {
-      expect(text).toContain('10 of 40 places were not searched.');
+      expect(text).toContain('10 of 40 places were not compared.');
       expect(text).not.toMatch(/no sign/iu);
     }
   });
