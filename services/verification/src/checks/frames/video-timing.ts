@@ -16,7 +16,7 @@ const identity = {
 } as const;
 
 const leastPictures = 10;
-/** Of the usual distance between two pictures. */
+/** A factor of the usual distance between two frames. */
 const gapFactor = 2.5;
 /** Where more distances than these are unusual, the camera chose its rate as it went, as phones do. */
 const [unusual, mostUnusual] = [0.1, 0.05];
