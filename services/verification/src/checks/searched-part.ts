@@ -64,7 +64,7 @@ export function stateLeftOut(parts: readonly SearchedPart[]): string[] {
   return parts.filter((part) => part.searched < part.total).map(stateMissing);
 }
 
-/** What a search does with the units that it does not just search. */
+/** The verb for units that are compared or judged. */
 const verbs: Readonly<Partial<Record<SearchedUnit, string>>> = {
   save: 'compared',
   'key point': 'compared',

@@ -6,7 +6,7 @@ import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
 import { findCondition } from '../domain/pipeline/file-condition.ts';
 import type { FileCondition } from '../domain/pipeline/file-condition.ts';
 import { listBases } from '../domain/pipeline/verdict-basis.ts';
-import type { VerdictBasis } from '../domain/pipeline/verdict-basis.ts';
+import type { VerdictBasis } from '../domain/pipeline/published-evaluation.ts';
 import type { AnyCheck, CheckResult, Subject } from '../checks/check.ts';
 import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { extractBeside } from '../stages/extract-beside.ts';

@@ -15,8 +15,8 @@ const identity = {
   mayNotice: ['cut-or-joined'],
 } as const;
 
-const leastPictures = 10;
-/** Of the usual distance between two pictures. */
+const minFrames = 10;
+/** A factor of the usual distance between two frames. */
 const gapFactor = 2.5;
 /** Where more distances than these are unusual, the camera chose its rate as it went, as phones do. */
 const [unusual, mostUnusual] = [0.1, 0.05];
@@ -34,7 +34,7 @@ async function examine({ mimeType, beside }: Subject): Promise<CheckResult> {
   if (!mimeType.startsWith('video/')) return notApplicable(identity, 'the file is not a video');
   if (beside?.packets === undefined) return notApplicable(identity, 'its streams could not be read');
   const { pictures, sound } = readPackets(await readFile(beside.packets, 'latin1'));
-  if (pictures.length < leastPictures) return notApplicable(identity, 'it has too few pictures');
+  if (pictures.length < minFrames) return notApplicable(identity, 'it has too few pictures');
   const { interval, isSteady, gaps } = gapsOf(pictures);
   const searched = [searchedWhole('frame', pictures.length)] as const;
   const skew = sound.length === 0 ? null : endOf(sound) - endOf(pictures);

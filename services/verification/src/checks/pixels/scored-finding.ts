@@ -6,14 +6,14 @@ import type { ChangeKind } from '../change-kinds.ts';
 import type { Calibration, Check, CheckResult, Subject } from '../check.ts';
 import type { SearchedPart } from '../searched-part.ts';
 import { stateNear } from './statement-words.ts';
-import type { CountedScenes } from './statement-words.ts';
+import type { NearScenes } from './statement-words.ts';
 import { drawPlace } from './drawings/draw-place.ts';
 import type { Place } from './drawings/draw-place.ts';
 import { placeLocation } from './drawings/place-box.ts';
 import { toOrientation } from './orientation.ts';
 
-/** A check that judges a picture by one number, and what was measured of it. */
-export interface ScoredPictureCheck {
+/** A check that judges an image by one number, and what was measured of it. */
+export interface ScoredImageCheck {
   readonly identity: Pick<Check, 'slug' | 'version' | 'criterion' | 'kind' | 'mayNotice'> & {
     readonly searchesFor: readonly ChangeKind[];
   };
@@ -35,10 +35,10 @@ export interface ScoredPlace extends Pick<CheckResult, 'limits' | 'facts' | 'par
   readonly legend: string;
 }
 
-/** Weighs the score by the calibration; where it points, the place is stated and drawn as the picture is displayed. */
+/** Weighs the score by the calibration; where it points, the place is stated and drawn as the image is displayed. */
 export async function scoredFinding(
   subject: Subject,
-  { identity, calibrationTable }: ScoredPictureCheck,
+  { identity, calibrationTable }: ScoredImageCheck,
   { score, place, statePlace, stateNothing, legend, parameters, ...found }: ScoredPlace,
 ): Promise<CheckResult> {
   const { searchesFor } = identity;
@@ -57,12 +57,12 @@ export async function scoredFinding(
 }
 
 /** Counts the pristine scenes that score as high; null where nearly all do, so that the score says nothing. */
-function countNear(score: number, { innocentScenes, steps }: ScoreCalibration): CountedScenes | null {
+function countNear(score: number, { innocentScenes: scenes, steps }: ScoreCalibration): NearScenes | null {
   const falseAlarms = steps.findLast(({ above }) => score > above)?.falseAlarms;
-  return falseAlarms === undefined ? null : { innocentScenes, falseAlarms };
+  return falseAlarms === undefined ? null : { scenes, near: falseAlarms };
 }
 
-/** Where the place is, and its drawing; both as the picture is displayed. */
+/** Where the place is, and its drawing; both as the image is displayed. */
 async function show(
   subject: Subject,
   place: Place,

@@ -1,6 +1,5 @@
 import type { ChangeKind } from '../../checks/change-kinds.ts';
 import type { FileCondition } from './file-condition.ts';
-import type { VerdictBasis } from './verdict-basis.ts';
 
 /** What the evaluation of a pipeline found, counted in scenes that the calibration left out. */
 export interface PublishedEvaluation {
@@ -31,6 +30,12 @@ export interface PublishedEvaluation {
   readonly calledAuthentic: number;
 }
 
+/**
+ * Evidence that only some files hold, so that the rate of all files says nothing of a verdict on it: Content Credentials, and texts that a
+ * generator wrote.
+ */
+export type VerdictBasis = 'credentials' | 'generator-text';
+
 /** The counts among some of the files. */
 export interface EvaluationCounts extends Pick<
   PublishedEvaluation,
@@ -48,7 +53,7 @@ export interface BasisCounts extends EvaluationCounts {
   readonly basis: VerdictBasis;
 }
 
-/** What the files of other people came to, where these were judged by themselves. */
+/** The counts of files that other people altered, where these were judged by themselves. */
 export interface OthersEvaluation {
   readonly byOthers: AlteredByOthers;
   readonly conditions: readonly { readonly condition: FileCondition; readonly byOthers: AlteredByOthers }[];

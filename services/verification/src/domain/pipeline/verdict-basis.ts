@@ -1,11 +1,6 @@
 import type { CheckResult } from '../../checks/check.ts';
 import type { Verdict } from '../fusion/conclusion.ts';
-
-/**
- * Evidence that only some files hold, so that the rate of all files says nothing of a verdict on it: Content Credentials, and texts that a
- * generator wrote.
- */
-export type VerdictBasis = 'credentials' | 'generator-text';
+import type { VerdictBasis } from './published-evaluation.ts';
 
 type Result = Pick<CheckResult, 'check' | 'applicability' | 'llrManipulated' | 'llrSynthetic'>;
 

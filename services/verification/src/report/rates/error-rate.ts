@@ -8,9 +8,10 @@ import type {
   AlteredScenes,
   EvaluationCounts,
   PublishedEvaluation,
+  VerdictBasis,
 } from '../../domain/pipeline/published-evaluation.ts';
 import { basisWords } from '../../domain/pipeline/verdict-basis.ts';
-import type { VerdictBasis } from '../../domain/pipeline/verdict-basis.ts';
+
 import { describeAltered, describePristine } from './rate-material.ts';
 
 /** A check as a run had it. */

@@ -13,7 +13,7 @@ export function stateArea(
   return `An area, ${shareInWords(share)} of the picture, has the colours of what is around it and hardly any of its grain and detail, ${String(times)} times less. Something painted over from its edges, or blurred, looks like this; ${oftenInWords(measured)}.`;
 }
 
-/** Every cell of an image is measured. */
+/** Every cell is measured. */
 export const wholeImage = [searchedWhole('image')] as const;
 
 /** States the absence of a filled area, of the sizes that are judged. */

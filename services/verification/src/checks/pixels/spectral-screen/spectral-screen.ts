@@ -29,8 +29,8 @@ const limits = [
 ];
 
 /**
- * Shows the spectrum of the noise of a picture, and how far the frequencies stand out at which up-sampling repeats itself (Frank et
- * al., 2020; Durall et al., Watch your Up-Convolution, 2020). It weighs nothing: of 8 generated pictures 7 stand out by 6 dB at 2, 4, 8 or 16
+ * Shows the spectrum of the noise of an image, and how far the frequencies stand out at which up-sampling repeats itself (Frank et
+ * al., 2020; Durall et al., Watch your Up-Convolution, 2020). It weighs nothing: of 8 generated images 7 stand out by 6 dB at 2, 4, 8 or 16
  * pixels, and so do 15 of 44 camera files. About 0.3 s of one core.
  */
 export const spectralScreen: Check = { ...identity, run: examine };
