@@ -1,6 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import { describe, expect, it } from 'vitest';
-import { answerForHold } from '../src/domain/run/answer-for-hold.ts';
+import { answerForHold } from '../src/domain/run/price/answer-for-hold.ts';
 import type { Run, RunStatus } from '../src/domain/run/run.ts';
 import { newImageRun } from './run-collection.ts';
 

@@ -2,7 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HoldName } from '../src/clients/billing.ts';
-import { answerForHold } from '../src/domain/run/answer-for-hold.ts';
+import { answerForHold } from '../src/domain/run/price/answer-for-hold.ts';
 import { endRunsOfFile, removeRunsOfProject } from '../src/domain/run/end-deleted-runs.ts';
 import type { Run } from '../src/domain/run/run.ts';
 import type { SubjectFile } from '../src/domain/subject-file/subject-file.ts';

@@ -5,7 +5,7 @@ import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HoldName } from '../src/clients/billing.ts';
-import { answerForHold } from '../src/domain/run/answer-for-hold.ts';
+import { answerForHold } from '../src/domain/run/price/answer-for-hold.ts';
 import { cancelRun } from '../src/domain/run/cancel-run.ts';
 import { restartRun } from '../src/domain/run/restart-run.ts';
 import type { Run } from '../src/domain/run/run.ts';

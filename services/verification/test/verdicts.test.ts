@@ -12,7 +12,7 @@ import { jpegStructure } from '../src/checks/structure/jpeg-structure.ts';
 import { createSubject, runChecks } from '../src/checks/run-checks.ts';
 import { conclude } from '../src/domain/fusion/conclude.ts';
 import { pictureExtensions } from '../src/checks/calibration/photographs.ts';
-import { pictureChanges } from '../src/checks/change-kinds.ts';
+import { pictureChanges } from '../src/checks/search/change-kinds.ts';
 import type { EvaluationCase } from '../src/evaluation/evaluation-case.ts';
 import { examineAll } from '../src/evaluation/examine.ts';
 import { labelledFiles } from '../src/evaluation/labelled-files.ts';

@@ -1,7 +1,7 @@
 import type { ExtractKind } from '@assay/media/decoder/media-extractor';
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
-import type { ChangeKind } from './change-kinds.ts';
-import type { SearchedPart } from './searched-part.ts';
+import type { ChangeKind } from './search/change-kinds.ts';
+import type { SearchedPart } from './search/searched-part.ts';
 import type { CompressionHistory } from './structure/compression-history.ts';
 
 export const scorecardKeys = [

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../checks/change-kinds.ts';
+import type { ChangeKind } from '../checks/search/change-kinds.ts';
 import type { JsonObject } from '../checks/check.ts';
 import type { Scene } from './scenes.ts';
 

@@ -1,5 +1,5 @@
 import { conclude } from '../domain/fusion/conclude.ts';
-import type { PossibleChanges } from '../domain/fusion/change-search.ts';
+import type { PossibleChanges } from '../domain/fusion/search/change-search.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 import type { ExaminedCheck, ExaminedFile } from './examine.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { finding, notApplicable } from '../checks/check-result.ts';
-import { documentChanges, pictureChanges, videoChanges } from '../checks/change-kinds.ts';
-import type { ChangeKind } from '../checks/change-kinds.ts';
+import { documentChanges, pictureChanges, videoChanges } from '../checks/search/change-kinds.ts';
+import type { ChangeKind } from '../checks/search/change-kinds.ts';
 import type { CheckResult } from '../checks/check.ts';
-import { changeWords } from '../domain/fusion/change-words.ts';
+import { changeWords } from '../domain/fusion/search/change-words.ts';
 import { conclude } from '../domain/fusion/conclude.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import { renderHtmlReport } from './html.ts';

@@ -1,7 +1,7 @@
-import { noticingChecks } from '../domain/fusion/change-search.ts';
-import type { ChangeSearch, SearchDepth } from '../domain/fusion/change-search.ts';
+import { noticingChecks } from '../domain/fusion/search/change-search.ts';
+import type { ChangeSearch, SearchDepth } from '../domain/fusion/search/change-search.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
-import { changeWords } from '../domain/fusion/change-words.ts';
+import { changeWords } from '../domain/fusion/search/change-words.ts';
 import { checkTitle } from './words/check-titles.ts';
 
 /** How many of the kinds of change the file could have shown. */

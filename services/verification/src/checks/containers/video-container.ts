@@ -1,7 +1,7 @@
 import type { ContainerReading } from '@assay/media/container/container-reading';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
-import { searchedWhole, stateAbsence } from '../searched-part.ts';
+import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { contradictoryTimes, differingTimes } from './container-times.ts';
 import { readSubjectContainer } from './read-subject-container.ts';

@@ -1,7 +1,7 @@
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../check.ts';
-import { stateAbsence, stateLeftOut } from '../searched-part.ts';
-import type { SearchedPart } from '../searched-part.ts';
+import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { startWork } from './document-effort.ts';
 import { examinePicture } from './pictures/examine-picture.ts';
 import type { PictureFinding } from './pictures/examine-picture.ts';

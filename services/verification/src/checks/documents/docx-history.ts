@@ -2,8 +2,8 @@ import { readDocxHistory } from '@assay/media/docx/read-docx-history';
 import type { DocxHistory } from '@assay/media/docx/read-docx-history';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
-import type { SearchedPart } from '../searched-part.ts';
-import { stateAbsence } from '../searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
+import { stateAbsence } from '../search/searched-part.ts';
 import { stateTracked } from './docx-tracked/state-tracked.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { ChangeKind } from '../change-kinds.ts';
-import { changeShares } from '../change-shares.ts';
+import type { ChangeKind } from '../search/change-kinds.ts';
+import { changeShares } from '../search/change-shares.ts';
 import type { ScoreCalibration } from '../calibration/scored/score-calibration.ts';
 
 /**

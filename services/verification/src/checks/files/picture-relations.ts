@@ -1,6 +1,6 @@
 import { finding, notApplicable } from '../check-result.ts';
 import type { Case, CaseCheck, CheckArtifact, CheckResult, FindingLocation, JsonValue } from '../check.ts';
-import { countSearched } from '../searched-part.ts';
+import { countSearched } from '../search/searched-part.ts';
 import { displayedBox, drawPairs } from './differences/draw-pairs.ts';
 import { fingerprintImages, fingerprintParameters } from './fingerprint-images.ts';
 import { relateImages, relationParameters } from './relate-images.ts';

@@ -1,5 +1,5 @@
-import { stateAbsence } from '../searched-part.ts';
-import type { SearchedPart } from '../searched-part.ts';
+import { stateAbsence } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { displayedBox } from './differences/draw-pairs.ts';
 import { differenceParameters } from './differences/find-differences.ts';
 import { noiseParameters } from './differences/noise-patches.ts';

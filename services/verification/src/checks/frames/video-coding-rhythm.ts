@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
-import { searchedWhole, stateAbsence } from '../searched-part.ts';
-import type { SearchedPart } from '../searched-part.ts';
+import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { toHundredths } from '../sound/clock-words.ts';
 import { betweenShare, findRhythm } from './coding-rhythm.ts';
 import type { CodingRhythm } from './coding-rhythm.ts';

@@ -1,7 +1,7 @@
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
-import { stateAbsence } from '../searched-part.ts';
+import { stateAbsence } from '../search/searched-part.ts';
 import { placeInWords, toHundredths } from '../sound/clock-words.ts';
 import { drawTimeline } from '../sound/timeline.ts';
 import {

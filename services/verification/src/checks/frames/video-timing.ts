@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
-import { searchedWhole, stateAbsence } from '../searched-part.ts';
-import type { SearchedPart } from '../searched-part.ts';
+import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { placeInWords, toHundredths } from '../sound/clock-words.ts';
 import { readPackets } from './read-packets.ts';
 import type { MediaPacket } from './read-packets.ts';

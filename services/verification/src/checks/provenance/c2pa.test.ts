@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../check.ts';
-import { examineBytes } from '../examine-bytes.fixture.ts';
+import { examineFiles } from '../examine-files.fixture.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { createC2paCheck } from './c2pa.ts';
 
@@ -12,7 +12,9 @@ const signed = samples.filter((name) => name.startsWith('adobe-'));
 const unsigned = samples.filter((name) => !name.startsWith('adobe-'));
 const read = (name: string): Buffer => readFileSync(resolve(folder, name));
 const runCheckOn = (bytes: Uint8Array): Promise<CheckResult> =>
-  examineBytes(createC2paCheck(), bytes, 'image/jpeg');
+  examineFiles(createC2paCheck(), { 'a.jpg': bytes }, ({ 'a.jpg': path = '' }) => ({
+    ...{ bytes, path, mimeType: 'image/jpeg', enrichment: {}, claims: {} },
+  }));
 
 /** The sample with one bit of the last list of actions turned over, which the claim holds the hash of. */
 function withChangedActions(name: string): Buffer {

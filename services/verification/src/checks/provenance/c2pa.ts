@@ -4,7 +4,7 @@ import { captureTypes, classifyFinding, judgeManifest } from './c2pa-judgement.t
 import { judgeSignedDocument } from './signed-document.ts';
 import { judgeSignedImage } from './signed-image.ts';
 import { finding, notApplicable } from '../check-result.ts';
-import { audioChanges, documentChanges, pictureChanges, videoChanges } from '../change-kinds.ts';
+import { audioChanges, documentChanges, pictureChanges, videoChanges } from '../search/change-kinds.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {

@@ -4,8 +4,8 @@ import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Su
 import { blockSeconds, measureBackground } from './audio-continuity/background.ts';
 import { lastingSteps } from './audio-continuity/lasting-steps.ts';
 import type { LastingStep } from './audio-continuity/lasting-steps.ts';
-import { stateAbsence } from '../searched-part.ts';
-import type { SearchedPart } from '../searched-part.ts';
+import { stateAbsence } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { placeInWords, toHundredths } from './clock-words.ts';
 import { silentRuns } from './digital-silence.ts';
 import type { SilentRun } from './digital-silence.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
 import { conclude } from '../../domain/fusion/conclude.ts';
 import { flaggedLlr } from '../calibration/flagged-ratio.ts';
-import { audioChanges } from '../change-kinds.ts';
+import { audioChanges } from '../search/change-kinds.ts';
 import { audioRepeats } from './audio-repeats.ts';
 import { copyWithin, examineSound, speechOf, wavFrom } from './sound.fixture.ts';
 

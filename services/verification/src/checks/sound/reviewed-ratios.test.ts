@@ -3,7 +3,7 @@ import { conclude } from '../../domain/fusion/conclude.ts';
 import { measuredScenes } from '../calibration/scored/score-calibration.ts';
 import { finding } from '../check-result.ts';
 import type { CheckResult } from '../check.ts';
-import { videoChanges } from '../change-kinds.ts';
+import { videoChanges } from '../search/change-kinds.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { audioRepeats, weightOf } from './audio-repeats.ts';
 import { calibrationTable } from './audio-repeats/calibration-table.ts';

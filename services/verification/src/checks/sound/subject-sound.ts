@@ -3,8 +3,8 @@ import { readMono } from '@assay/media/decoder/pcm/read-mono';
 import { decodesSound } from '@assay/media/decoder/pcm/read-sound';
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import type { Subject } from '../check.ts';
-import { searchedWhole } from '../searched-part.ts';
-import type { SearchedPart } from '../searched-part.ts';
+import { searchedWhole } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 
 /** What is examined at most: 20 minutes at 48 kHz, some 230 MB. */
 const maxSamples = maxSoundSeconds * 48_000;

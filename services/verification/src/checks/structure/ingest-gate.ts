@@ -1,6 +1,6 @@
 import { readExif } from '@assay/media/exif/read-exif';
 import { finding } from '../check-result.ts';
-import { searchedWhole, stateAbsence } from '../searched-part.ts';
+import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
 import type { Check, Subject } from '../check.ts';
 import { wasModifiedLater } from '../metadata/modified-later.ts';
 import { readCompressionHistory } from './compression-history.ts';

@@ -4,7 +4,7 @@ import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { saveSignature } from '@assay/media/jpeg/save-signature';
 import type { SaveSignature } from '@assay/media/jpeg/save-signature';
 import { finding, notApplicable } from '../check-result.ts';
-import { searchedWhole, stateAbsence } from '../searched-part.ts';
+import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { readCompressionHistory } from './compression-history.ts';
 import type { CompressionHistory } from './compression-history.ts';

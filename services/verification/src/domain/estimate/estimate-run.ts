@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { sumCrowdShares } from '../run/compute-price.ts';
+import { sumCrowdShares } from '../run/price/compute-price.ts';
 import { checkMaxCost, checkOrder } from '../run/run-order.ts';
 import type { RunOrder } from '../run/run-order.ts';
 import { listWarnings } from './list-warnings.ts';

@@ -1,4 +1,4 @@
-import { describeNeeded, findObstacle } from '../fusion/needed-file.ts';
+import { describeNeeded, findObstacle } from '../fusion/search/needed-file.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { SubjectFile } from '../subject-file/subject-file.ts';
 

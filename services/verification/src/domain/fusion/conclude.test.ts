@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finding, notApplicable } from '../../checks/check-result.ts';
-import { documentChanges } from '../../checks/change-kinds.ts';
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import { documentChanges } from '../../checks/search/change-kinds.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { Calibration, CheckResult, EvidenceKind, ScorecardKey } from '../../checks/check.ts';
 import { conclude } from './conclude.ts';
 import type { Verdict } from './conclusion.ts';

@@ -6,10 +6,10 @@ import { explain } from './explain.ts';
 import { roundScore, scoreCriteria } from './scorecard.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
 import { minInnocentScenes } from './calibration-bound.ts';
-import { changesOfImages, coverageOf, searchedChanges } from './change-search.ts';
-import type { PossibleChanges } from './change-search.ts';
+import { changesOfImages, coverageOf, searchedChanges } from './search/change-search.ts';
+import type { PossibleChanges } from './search/change-search.ts';
 import { decisiveChecks } from './decisive-checks.ts';
-import { findUnsearched } from './unsearched.ts';
+import { findUnsearched } from './search/unsearched.ts';
 import { prior, rarePrior, underPrior } from './prior.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 

@@ -1,6 +1,6 @@
 import type { ClaimVerdict } from '../claim/judge-claims.ts';
-import type { ChangeSearch } from './change-search.ts';
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { ChangeSearch } from './search/change-search.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
 
 /** How many claims have each verdict. */

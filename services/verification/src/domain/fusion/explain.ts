@@ -7,8 +7,8 @@ import { findLeading } from './leading-finding.ts';
 import type { LeadingFinding } from './leading-finding.ts';
 import { rarePrior } from './prior.ts';
 import { checksAtOnePlace } from './shared-places.ts';
-import { stateDepths, stateNothingFound } from './state-search.ts';
-import type { Searches } from './state-search.ts';
+import { stateDepths, stateNothingFound } from './search/state-search.ts';
+import type { Searches } from './search/state-search.ts';
 
 type Grounds = Pick<
   Conclusion,

@@ -1,5 +1,5 @@
-import { changeShares, shareOf } from '../../checks/change-shares.ts';
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import { changeShares, shareOf } from '../../checks/search/change-shares.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { Term } from './conclusion.ts';
 
 /** Below this ratio for one kind of change nothing counts further: no trace excludes what it looks for. */

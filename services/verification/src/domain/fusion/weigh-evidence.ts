@@ -1,4 +1,4 @@
-import { shareOf } from '../../checks/change-shares.ts';
+import { shareOf } from '../../checks/search/change-shares.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import type { Proposition, Term } from './conclusion.ts';
 import { ratioBounds } from './calibration-bound.ts';

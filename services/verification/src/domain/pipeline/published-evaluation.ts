@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { FileCondition } from './file-condition.ts';
 
 /** What the evaluation of a pipeline found, counted in scenes that the calibration left out. */

@@ -6,7 +6,7 @@ import { writeContent } from '../../report/write-content.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import { findingsOf } from '../stage/findings.ts';
 import type { Cause, Run } from './run.ts';
-import { computePrice } from './compute-price.ts';
+import { computePrice } from './price/compute-price.ts';
 import { weighFindings } from './weigh-findings.ts';
 
 export interface ConcludingWork {

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
-import { isRefusal } from './hold-refusal.ts';
+import { isRefusal } from './price/hold-refusal.ts';
 import { startablePipeline } from './run-order.ts';
 import { newStages } from './run.ts';
 import type { Run } from './run.ts';

@@ -2,7 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
-import { isRefusal } from './hold-refusal.ts';
+import { isRefusal } from './price/hold-refusal.ts';
 import { checkMaxCost, checkOrder } from './run-order.ts';
 import type { RunOrder } from './run-order.ts';
 import { newRun } from './run.ts';

@@ -4,7 +4,7 @@ import { judgeClaims } from '../claim/judge-claims.ts';
 import type { ClaimJudgement } from '../claim/judge-claims.ts';
 import { conclude } from '../fusion/conclude.ts';
 import type { Conclusion } from '../fusion/conclusion.ts';
-import type { ExaminableFile } from '../fusion/needed-file.ts';
+import type { ExaminableFile } from '../fusion/search/needed-file.ts';
 import { findPipeline } from '../pipeline/catalog.ts';
 import type { Pipeline, StageTask } from '../pipeline/pipeline.ts';
 import type { Run } from './run.ts';

@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import { isRefusal } from '../run/hold-refusal.ts';
+import { isRefusal } from '../run/price/hold-refusal.ts';
 import type { Run } from '../run/run.ts';
 import { tookTooLong } from '../run/start-run.ts';
 import type { StartRunDeps } from '../run/start-run.ts';

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 
 /** A document that was made of another. */
 export interface MadeDocument {

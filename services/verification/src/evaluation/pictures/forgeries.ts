@@ -1,7 +1,7 @@
 import { fromRgb, savedAsJpeg, sampleAt } from '../../checks/calibration/rgb-image.ts';
 import { opacityAt } from '../../checks/calibration/soft-shape.ts';
 import type { SoftShape } from '../../checks/calibration/soft-shape.ts';
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { PixelImage } from '../../checks/check.ts';
 
 /** What was done to a picture, and where. */

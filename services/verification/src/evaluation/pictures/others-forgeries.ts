@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { parseCsv, pictureTypeOf } from '../../checks/calibration/photographs.ts';
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { EvaluationCase, Mask } from '../evaluation-case.ts';
 
 /** The kinds that the labels name; other kinds are no change of an image that these checks look for. */

@@ -9,7 +9,7 @@ import type { Piece } from '../../checks/calibration/recordings/recording-files.
 import { innocentChains, usualCoding } from '../../checks/calibration/recordings/sound-chains.ts';
 import type { CodeSound } from '../../checks/calibration/recordings/sound-chains.ts';
 import { wavFrom } from '../../checks/calibration/recordings/wav-from.ts';
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { EvaluationCase, MakeCases } from '../evaluation-case.ts';
 import type { Scene } from '../scenes.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import { videoForgers } from '../../checks/calibration/videos/changed-videos.ts';
 import type { VideoChange, VideoPiece } from '../../checks/calibration/videos/changed-videos.ts';
 import type { Pass } from '../../checks/calibration/videos/encode-video.ts';

@@ -1,7 +1,7 @@
 import { clopperPearsonLower, clopperPearsonUpper } from '../../checks/calibration/figures.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import type { Verdict } from '../../domain/fusion/conclusion.ts';
-import { changeWords } from '../../domain/fusion/change-words.ts';
+import { changeWords } from '../../domain/fusion/search/change-words.ts';
 import type { FileCondition } from '../../domain/pipeline/file-condition.ts';
 import { conditionWords } from '../../domain/pipeline/file-condition.ts';
 import type {

@@ -1,7 +1,7 @@
 import { listNotable } from '../../domain/fusion/notable-findings.ts';
 import type { NotableFinding } from '../../domain/fusion/notable-findings.ts';
-import { stateDepths, stateNothingFound } from '../../domain/fusion/state-search.ts';
-import type { Searches } from '../../domain/fusion/state-search.ts';
+import { stateDepths, stateNothingFound } from '../../domain/fusion/search/state-search.ts';
+import type { Searches } from '../../domain/fusion/search/state-search.ts';
 import type { Headline, Headlined } from './headlined.ts';
 import { describePlace } from './place-words.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ChangeKind } from '../../change-kinds.ts';
+import type { ChangeKind } from '../../search/change-kinds.ts';
 import type { CheckResult, JsonValue } from '../../check.ts';
 import { calibrationTable } from '../../sound/audio-repeats/calibration-table.ts';
 import type { ScoreCalibration } from '../scored/score-calibration.ts';

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../change-kinds.ts';
+import type { ChangeKind } from '../../search/change-kinds.ts';
 import { clopperPearsonLower, clopperPearsonUpper } from '../figures.ts';
 import { isHeldOut } from '../photographs.ts';
 import { forgedScenes, foundScenes, innocentScores } from '../scene-scores.ts';

@@ -1,7 +1,7 @@
-import type { ChangeKind } from '../../change-kinds.ts';
+import type { ChangeKind } from '../../search/change-kinds.ts';
 import type { Calibration } from '../../check.ts';
 import { ratioBounds } from '../../../domain/fusion/calibration-bound.ts';
-import { mixedLlr } from '../../change-shares.ts';
+import { mixedLlr } from '../../search/change-shares.ts';
 import { flaggedLlr } from '../flagged-ratio.ts';
 import type { Exceedance, SceneScores } from '../scene-scores.ts';
 import { forgedScenes, foundScenes, innocentScores } from '../scene-scores.ts';

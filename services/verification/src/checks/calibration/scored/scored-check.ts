@@ -1,5 +1,5 @@
 import type { Forgery } from '../../../evaluation/pictures/forgeries.ts';
-import type { ChangeKind } from '../../change-kinds.ts';
+import type { ChangeKind } from '../../search/change-kinds.ts';
 import type { Check, JsonObject, PixelImage, Subject } from '../../check.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../change-kinds.ts';
+import type { ChangeKind } from '../../search/change-kinds.ts';
 import type { CheckResult } from '../../check.ts';
 import { numberIn, rowsOf } from '../recordings/recorded-checks.ts';
 import type { VideoChange } from './changed-videos.ts';

@@ -1,6 +1,6 @@
 import type { CheckArtifact, JsonObject } from '../../check.ts';
-import { stateAbsence } from '../../searched-part.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import { stateAbsence } from '../../search/searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import type { DrawnChange, DrawnPair } from './draw-saves.ts';
 
 const maxPictures = 4;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appendRevision, onePage, pdfOf, stream } from '../../../../../media/test/build-pdf.ts';
 import { conclude } from '../../../domain/fusion/conclude.ts';
-import { documentChanges } from '../../change-kinds.ts';
+import { documentChanges } from '../../search/change-kinds.ts';
 import { examineBytes, pdfType } from '../../examine-bytes.fixture.ts';
 import { pdfHiddenText } from '../pdf-hidden-text.ts';
 import { pdfRevisions } from '../pdf-revisions.ts';

@@ -1,6 +1,6 @@
 import { shortened } from './shortened.ts';
-import { stateAbsence, stateLeftOut } from '../../searched-part.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import { stateAbsence, stateLeftOut } from '../../search/searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import type { HiddenArea } from './hidden-areas.ts';
 
 /** The text that the pages of a document hide. */

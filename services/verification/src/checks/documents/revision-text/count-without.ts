@@ -1,5 +1,5 @@
-import { countSearched } from '../../searched-part.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import { countSearched } from '../../search/searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 
 /** Counts what was searched: all but these, counted from 1. */
 export function countWithout(

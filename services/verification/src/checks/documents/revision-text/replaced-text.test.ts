@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { appendRevision, onePage, pdfOf, stream } from '../../../../../media/test/build-pdf.ts';
 import { conclude } from '../../../domain/fusion/conclude.ts';
-import { documentChanges } from '../../change-kinds.ts';
+import { documentChanges } from '../../search/change-kinds.ts';
 import { examineBytes, pdfType } from '../../examine-bytes.fixture.ts';
 import { pdfRevisions } from '../pdf-revisions.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchedPart } from '../../searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import type { WorkBudget } from '../document-effort.ts';
 import type { DrawnPair } from '../drawn-revisions/draw-saves.ts';
 import { countWithout } from './count-without.ts';

@@ -2,7 +2,7 @@ import { touches } from '@assay/media/pdf/marks/geometry';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import type { FindingLocation, JsonObject } from '../../check.ts';
 import type { HiddenArea } from '../hidden-text/hidden-areas.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import type { WorkBudget } from '../document-effort.ts';
 import { pageLocation } from '../page-location.ts';
 import { differenceFacts, differenceLocation } from './difference-facts.ts';

@@ -11,7 +11,7 @@ import { openPdfState } from '@assay/media/pdf/state/pdf-state';
 import { withRevisions } from '@assay/media/pdf/text/open-revisions';
 import { readAnnotations } from '@assay/media/pdf/text/read-annotations';
 import type { CheckArtifact, FindingLocation } from '../../check.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import type { WorkBudget } from '../document-effort.ts';
 import { compareStates, looksDifferent } from '../drawn-revisions/compare-states.ts';
 import type { ComparedPage } from '../drawn-revisions/compare-states.ts';

@@ -1,5 +1,5 @@
-import { stateAbsence } from '../../searched-part.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import { stateAbsence } from '../../search/searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import type { SensorFinding } from './examine-group.ts';
 import type { SensorGroup } from './read-candidates.ts';
 

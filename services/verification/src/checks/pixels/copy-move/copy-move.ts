@@ -1,6 +1,6 @@
 import { readExif } from '@assay/media/exif/read-exif';
 import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
-import { shareOf } from '../../change-shares.ts';
+import { shareOf } from '../../search/change-shares.ts';
 import { finding, notApplicable } from '../../check-result.ts';
 import type { Check, CheckResult, PixelImage, Subject } from '../../check.ts';
 import { boxLocation } from '../drawings/place-box.ts';

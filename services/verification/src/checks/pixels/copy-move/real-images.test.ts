@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../check.ts';
 import { createSubject, runChecks } from '../../run-checks.ts';
-import { isSearchedWhole } from '../../searched-part.ts';
+import { isSearchedWhole } from '../../search/searched-part.ts';
 import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { copyMove } from './copy-move.ts';
 

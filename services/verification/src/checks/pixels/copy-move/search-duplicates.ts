@@ -1,5 +1,5 @@
 import type { PixelImage } from '../../check.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import { describeKeypoints } from './features/descriptors.ts';
 import { detectKeypoints } from './features/keypoints.ts';
 import { matchWithin } from './matching/match-within.ts';

@@ -1,6 +1,6 @@
 import type { PixelImage } from '../../check.ts';
-import { searchedWhole } from '../../searched-part.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import { searchedWhole } from '../../search/searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import type { Place } from '../drawings/draw-place.ts';
 import { isAtArea, placeOfTiles, shareOfTiles, tilesAround } from '../tiling/tile-area.ts';
 import type { Tiling } from '../tiling/tile-windows.ts';

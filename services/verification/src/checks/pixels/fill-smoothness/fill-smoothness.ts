@@ -1,5 +1,5 @@
 import type { ScoredFile } from '../../calibration/scored/scored-check.ts';
-import { shareOf } from '../../change-shares.ts';
+import { shareOf } from '../../search/change-shares.ts';
 import { notApplicable } from '../../check-result.ts';
 import type { Applicability, Check, CheckResult, PixelImage, Subject } from '../../check.ts';
 import type { CompressionHistory } from '../../structure/compression-history.ts';

@@ -1,4 +1,4 @@
-import { searchedWhole, stateAbsence } from '../../searched-part.ts';
+import { searchedWhole, stateAbsence } from '../../search/searched-part.ts';
 import { areaLimits } from './smooth-areas.ts';
 import type { Calibration } from '../../check.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';

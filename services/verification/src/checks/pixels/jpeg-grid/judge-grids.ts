@@ -1,4 +1,4 @@
-import type { SearchedPart } from '../../searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import type { PixelImage } from '../../check.ts';
 import type { Place } from '../drawings/draw-place.ts';
 import { cellBounds } from '../cell-bounds.ts';

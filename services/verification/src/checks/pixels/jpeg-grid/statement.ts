@@ -1,5 +1,5 @@
 import type { Calibration } from '../../check.ts';
-import { stateAbsence } from '../../searched-part.ts';
+import { stateAbsence } from '../../search/searched-part.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';
 import type { JudgedGrids } from './judge-grids.ts';
 

@@ -1,6 +1,6 @@
 import type { Plane } from '../plane.ts';
 import { hannWindow } from '../../fourier/line-tables.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import { transformPlane } from '../../fourier/plane-transform.ts';
 
 /** Side of a tile, in pixels; also the number of frequencies per axis. */

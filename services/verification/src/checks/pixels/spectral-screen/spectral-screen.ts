@@ -1,7 +1,7 @@
 import { finding, notApplicable } from '../../check-result.ts';
 import type { Check, CheckResult, Subject } from '../../check.ts';
 import { toWorkingImage } from '../plane.ts';
-import { stateAbsence } from '../../searched-part.ts';
+import { stateAbsence } from '../../search/searched-part.ts';
 import { averageSpectrum, tileSide } from './average-spectrum.ts';
 import type { Spectrum } from './average-spectrum.ts';
 import { drawSpectrum } from './draw-spectrum.ts';

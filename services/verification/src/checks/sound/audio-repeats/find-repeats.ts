@@ -1,6 +1,6 @@
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { findCandidates } from './candidates.ts';
-import type { SearchedPart } from '../../searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import { decimate } from './decimate.ts';
 import { hop, takeFingerprints } from './fingerprints.ts';
 import { verifyRepeat } from './verify-repeat.ts';

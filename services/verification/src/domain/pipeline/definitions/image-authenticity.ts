@@ -1,4 +1,4 @@
-import { pictureChanges } from '../../../checks/change-kinds.ts';
+import { pictureChanges } from '../../../checks/search/change-kinds.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { fusionStage } from './fusion-stage.ts';
 import { contextField } from './context-field.ts';

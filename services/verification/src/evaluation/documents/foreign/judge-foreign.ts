@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { documentChanges } from '../../../checks/change-kinds.ts';
+import { documentChanges } from '../../../checks/search/change-kinds.ts';
 import type { CheckResult } from '../../../checks/check.ts';
 import { loadChecks } from '../../../checks/registry.ts';
 import { createSubject, runChecks } from '../../../checks/run-checks.ts';

@@ -7,7 +7,7 @@ import { replaceSource } from '../../../calibration/kept-lines.ts';
 import { isHeldOut } from '../../../calibration/photographs.ts';
 import { renderedScenes } from '../../../calibration/rendered-scenes.ts';
 import { forgedScenes, foundScenes, innocentScores } from '../../../calibration/scene-scores.ts';
-import { mixedLlr } from '../../../change-shares.ts';
+import { mixedLlr } from '../../../search/change-shares.ts';
 import { collect } from './collect.ts';
 import { boundsOf, fitRatio, ratiosOf } from './fit.ts';
 import type { SceneRatios } from './fit.ts';

@@ -1,5 +1,5 @@
-import { mixedLlr } from '../../../change-shares.ts';
-import type { ChangeKind } from '../../../change-kinds.ts';
+import { mixedLlr } from '../../../search/change-shares.ts';
+import type { ChangeKind } from '../../../search/change-kinds.ts';
 import { copyMoveCalibration } from './calibration-table.ts';
 import type { CopyMoveCalibration, RatioModel, RegionEvidence } from './region-score.ts';
 import { describeRegion, scoreRegion } from './region-score.ts';

@@ -5,9 +5,9 @@ import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wavOf } from '../../media/test/build-sound.ts';
-import { completedRun, startRunPlatform } from './run-platform.ts';
-import type { RunPlatform } from './run-platform.ts';
+import { wavOf } from '../../../media/test/build-sound.ts';
+import { completedRun, startRunPlatform } from '../run-platform.ts';
+import type { RunPlatform } from '../run-platform.ts';
 
 let on: RunPlatform;
 let fileId: string;

@@ -1,7 +1,7 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createServiceCall } from '@assay/chassis/call-context';
-import type { Deps } from '../../deps.ts';
-import type { Cause, Run } from './run.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Cause, Run } from '../run.ts';
 
 type AnswerDeps = Pick<Deps, 'runs' | 'runControls' | 'billing'>;
 

@@ -1,10 +1,10 @@
-import type { ChangeKind } from '../../checks/change-kinds.ts';
-import type { CheckResult } from '../../checks/check.ts';
+import type { ChangeKind } from '../../../checks/search/change-kinds.ts';
+import type { CheckResult } from '../../../checks/check.ts';
 import type { PossibleChanges } from './change-search.ts';
-import type { Unsearched } from './conclusion.ts';
-import { decide } from './decide.ts';
+import type { Unsearched } from '../conclusion.ts';
+import { decide } from '../decide.ts';
 import { describeNeeded, findObstacle } from './needed-file.ts';
-import { weighEvidence } from './weigh-evidence.ts';
+import { weighEvidence } from '../weigh-evidence.ts';
 
 /**
  * Finds out whether the machines could look for no kind of change, and decided nothing either. A check that hardly ever finds its kind of

@@ -1,7 +1,7 @@
-import type { Conclusion } from '../fusion/conclusion.ts';
-import { findPipeline } from '../pipeline/catalog.ts';
-import { shareCost } from '../estimate/share-cost.ts';
-import type { Run } from './run.ts';
+import type { Conclusion } from '../../fusion/conclusion.ts';
+import { findPipeline } from '../../pipeline/catalog.ts';
+import { shareCost } from '../../estimate/share-cost.ts';
+import type { Run } from '../run.ts';
 
 /**
  * Returns the price of a run that is concluded, in euro cents. Where the checks could look for nothing, only the stages that asked people

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { finding, notApplicable } from '../../checks/check-result.ts';
-import type { ChangeKind } from '../../checks/change-kinds.ts';
-import type { CheckResult } from '../../checks/check.ts';
-import { conclude } from './conclude.ts';
+import { finding, notApplicable } from '../../../checks/check-result.ts';
+import type { ChangeKind } from '../../../checks/search/change-kinds.ts';
+import type { CheckResult } from '../../../checks/check.ts';
+import { conclude } from '../conclude.ts';
 
 const identity = (slug: string, searchesFor: readonly ChangeKind[], mayNotice: readonly ChangeKind[] = []) =>
   ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findPipeline } from '../pipeline/catalog.ts';
+import { findPipeline } from '../../pipeline/catalog.ts';
 import { computePrice } from './compute-price.ts';
-import { newRun } from './run.ts';
+import { newRun } from '../run.ts';
 
 const unsearched = { reason: 'the video lasts 3.6 s', needed: null };
 

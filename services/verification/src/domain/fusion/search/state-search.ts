@@ -1,8 +1,8 @@
 import { changeWords } from './change-words.ts';
 import { noticingChecks } from './change-search.ts';
 import type { ChangeSearch, SearchDepth } from './change-search.ts';
-import type { Conclusion } from './conclusion.ts';
-import type { NotableFinding } from './notable-findings.ts';
+import type { Conclusion } from '../conclusion.ts';
+import type { NotableFinding } from '../notable-findings.ts';
 
 /** The searches of a file, with what they found. */
 export interface Searches {
