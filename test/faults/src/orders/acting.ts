@@ -1,6 +1,7 @@
 import type { Known } from './known.ts';
 import type { Outcome } from './model/operation.ts';
-import type { Clients, Organization } from './organization.ts';
+import type { Clients } from './organization/clients.ts';
+import type { Organization } from './organization/organization.ts';
 
 /** The actors of a scenario, and all that their client knows. */
 export interface Acting {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describePlay } from './describe-play.ts';
 import { drawBatch } from './draw-batch.ts';
 import type { DrawnBatch } from './draw-batch.ts';
-import { openClients } from './organization.ts';
-import type { Clients } from './organization.ts';
+import { openClients } from './organization/clients.ts';
+import type { Clients } from './organization/clients.ts';
 import { playBatch } from './play-batch.ts';
 import type { Play } from './play.ts';
 import { shrinkScenario } from './shrink.ts';
@@ -60,7 +60,7 @@ it(
     while (tally.played < count && failures.length < maxFailures) {
       const batch = drawBatch(random, Math.min(batchSize, count - tally.played), crashCount);
       const { plays, seconds } = await playBatch(services, clients, batch);
-      tally.add(plays, batch.crashes, seconds);
+      tally.add(plays, batch.crashes.length, seconds);
       for (const [index, play] of plays.entries())
         if (play.failure !== undefined && failures.length < maxFailures)
           failures.push(await describeFailure(play, batch, index));

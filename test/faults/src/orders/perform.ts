@@ -9,7 +9,7 @@ import type { Acting, Facts } from './acting.ts';
 import type { Known } from './known.ts';
 import type { ObservedCall } from './model/linearize.ts';
 import type { Operation, Outcome } from './model/operation.ts';
-import { setPrivacy } from './organization.ts';
+import { setPrivacy } from './organization/organization.ts';
 import { anonymousCall, findWorkerCall, meetGuest } from './guests.ts';
 import { callPatiently } from './retry-calls.ts';
 import { sendJob } from './send-job.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { minutes } from '@assay/chassis/units';
 import type { Death } from './death-order.ts';
-import type { Clients } from './organization.ts';
+import type { Clients } from './organization/clients.ts';
 import { agreesInBalance, beginPlay, compareWithServices, playRound, sendTogether } from './play.ts';
 import type { Play } from './play.ts';
 import { rounds } from './scenario.ts';

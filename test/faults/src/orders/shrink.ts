@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { seeded } from './draw-batch.ts';
-import type { Clients } from './organization.ts';
+import type { Clients } from './organization/clients.ts';
 import { playBatch } from './play-batch.ts';
 import type { Play } from './play.ts';
 import { scenarios } from './scenario.ts';

@@ -1,4 +1,3 @@
-import type { Crash } from './play-batch.ts';
 import type { Play } from './play.ts';
 
 /** The parts of a batch whose times are added up. */
@@ -8,7 +7,7 @@ export type PhaseSeconds = Record<Phase, number>;
 
 /** The figures of all batches so far. */
 export interface Tally {
-  add(plays: readonly Play[], crashes: readonly Crash[], seconds: PhaseSeconds): void;
+  add(plays: readonly Play[], kills: number, seconds: PhaseSeconds): void;
   readonly played: number;
   /** Describes the figures in one line. */
   describe(failures: number): string;
@@ -22,13 +21,13 @@ export function createTally(): Tally {
     get played() {
       return counts.interleavings;
     },
-    add(plays, crashes, seconds) {
+    add(plays, kills, seconds) {
       const calls = plays.flatMap(({ history }) => history.flat());
       counts.interleavings += plays.length;
       counts.calls += calls.length;
       counts.repeated += calls.filter(({ lostAttempts }) => lostAttempts > 0).length;
       counts.refusals += calls.filter(({ outcome }) => outcome.reason !== 'OK').length;
-      counts.kills += crashes.length;
+      counts.kills += kills;
       for (const phase of listPhases(total)) total[phase] += seconds[phase];
     },
     describe(failures) {

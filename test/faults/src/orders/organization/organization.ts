@@ -2,50 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import { AppealsServiceService } from '@assay/proto/crowd/v1/appeals_service';
-import { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
-import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
-import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
-import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
-import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
-import { DatasetsServiceService } from '@assay/proto/datasets/v1/datasets_service';
 import { EnrichmentStatus, PrivacyLevel } from '@assay/proto/files/v1/file';
-import { FilesServiceService, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
-import { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
+import { UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { ProjectType } from '@assay/proto/projects/v1/project';
-import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { callBy } from '@assay/test-kit/test-platform';
-import { isOutsider, workerCount } from './model/operation.ts';
+import { isOutsider, workerCount } from '../model/operation.ts';
+import type { Clients } from './clients.ts';
 import { createDataset, createInputData, createSurvey } from './create-inputs.ts';
-import { insist } from './retry-calls.ts';
-import type { Scenario } from './scenario.ts';
-import type { Services } from './start-services.ts';
-import { createUploader } from './upload-file.ts';
-
-export type Clients = ReturnType<typeof openClients>;
-
-/** Opens the clients of all services. */
-export function openClients({ layout, clock, connect }: Services) {
-  const crowd = connect('crowd-webhooks');
-  const files = connect('projects-files');
-  return {
-    jobs: crowd.client(CrowdJobsServiceService),
-    answers: crowd.client(CrowdAnswersServiceService),
-    appeals: crowd.client(AppealsServiceService),
-    work: crowd.client(WorkServiceService),
-    guests: crowd.client(GuestsServiceService),
-    templates: crowd.client(SurveyTemplatesServiceService),
-    billing: connect('billing').client(BillingServiceService),
-    runs: connect('verification').client(RunsServiceService),
-    projects: files.client(ProjectsServiceService),
-    files: files.client(FilesServiceService),
-    datasets: connect('datasets').client(DatasetsServiceService),
-    inputData: files.client(InputDataSetsServiceService),
-    upload: createUploader(layout, clock),
-  };
-}
+import { insist } from '../retry-calls.ts';
+import type { Scenario } from '../scenario.ts';
 
 /** An organization with one project, and the calls of its people. */
 export interface Organization {

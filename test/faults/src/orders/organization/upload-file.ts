@@ -5,7 +5,7 @@ import { newId } from '@assay/chassis/ids';
 import { localHost } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { File } from '@assay/proto/files/v1/file';
-import type { SharedClock } from './shared-clock.ts';
+import type { SharedClock } from '../shared-clock.ts';
 
 const tokenSeconds = 120;
 /** A PNG of 32 by 32 grey pixels. */

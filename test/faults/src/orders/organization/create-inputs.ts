@@ -6,9 +6,9 @@ import { Modality } from '@assay/proto/datasets/v1/dataset';
 import { CreateDatasetRequest } from '@assay/proto/datasets/v1/datasets_service';
 import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
 import { CreateInputDataSetRequest } from '@assay/proto/inputdata/v1/input_data_sets_service';
-import { valueCount } from './model/state.ts';
-import type { Clients } from './organization.ts';
-import { insist } from './retry-calls.ts';
+import { valueCount } from '../model/state.ts';
+import type { Clients } from './clients.ts';
+import { insist } from '../retry-calls.ts';
 
 /** Creates a dataset with copies of files. */
 export async function createDataset(
