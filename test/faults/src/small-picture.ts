@@ -2,8 +2,12 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const side = 32;
 
+/** Names a generator as its programs do: the run has a verdict and is charged, though nothing could be searched in the pixels. */
+const generator =
+  'parameters\0a harbour\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1, Model: sd_xl_base';
+
 /**
- * A PNG (W3C, third edition) of 32 by 32 pixels in one grey, which is examined in no time.
+ * Returns a PNG (W3C, third edition) of 32 by 32 pixels in one grey, which is checked in no time.
  * @param comment Latin-1 text that the picture carries, so that it is a file of its own; none unless given
  */
 export function smallPicture(comment?: string): Buffer {
@@ -18,6 +22,7 @@ export function smallPicture(comment?: string): Buffer {
   const text = comment === undefined ? [] : [chunk('tEXt', Buffer.from(`Comment\0${comment}`, 'latin1'))];
   const chunks = [
     chunk('IHDR', header),
+    chunk('tEXt', Buffer.from(generator, 'latin1')),
     ...text,
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
