@@ -56,14 +56,18 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Sends the bytes and reads the first answer. */
+/** Sends the bytes and reads the first answer. Heartbeats come before it. */
 async function answerTo(request: Buffer) {
   const socket = await open();
   socket.write(request);
   let answer = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
     answer = Buffer.concat([answer, chunk]);
-    const head = answer.indexOf('\r\n\r\n');
+    let head = answer.indexOf('\r\n\r\n');
+    while (head !== -1 && answer.toString('latin1', 9, 12) === '102') {
+      answer = answer.subarray(head + 4);
+      head = answer.indexOf('\r\n\r\n');
+    }
     const length = Number(/content-length: (\d+)/iu.exec(answer.toString('latin1'))?.[1]);
     if (head === -1 || answer.byteLength < head + 4 + length) continue;
     const status = Number(answer.toString('latin1', 9, 12));

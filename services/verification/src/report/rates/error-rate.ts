@@ -151,9 +151,13 @@ const stated = {
 } as const;
 
 function withhold(files: string, cases: number, like: string | null): Counted {
+  const ending = `a rate takes at least ${String(minCases)}, so that none is stated.`;
   const judged = cases === 0 ? 'None' : `Only ${String(cases)}`;
-  const where = like === null ? '' : ` among ${like}, like this file`;
-  const withheld = `${judged} of the ${files} that were judged ${cases === 1 ? 'was' : 'were'}${where}; a rate takes at least ${String(minCases)}, so that none is stated.`;
+  const verb = cases === 1 ? 'was' : 'were';
+  const withheld =
+    like === null
+      ? `${judged} of the ${files} ${verb} judged; ${ending}`
+      : `${judged} of the ${files} that were judged ${verb} among ${like}, like this file; ${ending}`;
   return { ...stated, scenes: 0, wrong: 0, upperBound: 1, description: files, withheld };
 }
 
