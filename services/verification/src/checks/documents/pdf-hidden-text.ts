@@ -7,7 +7,6 @@ import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { fullEffort, pageCost, startWork } from './document-effort.ts';
 import type { DocumentEffort, WorkBudget } from './document-effort.ts';
-import { findHidden } from './hidden-text/find-hidden.ts';
 import { joinHidden } from './hidden-text/hidden-areas.ts';
 import type { HiddenArea } from './hidden-text/hidden-areas.ts';
 import { isShownAnew, keepOldest } from './hidden-text/shown-anew.ts';
@@ -87,7 +86,7 @@ async function readHidden(document: PdfDocument, budget: WorkBudget): Promise<Hi
     const drawing = await readPageDrawing(document, page).catch(() => null);
     budget.spend(pageCost + (drawing?.operators ?? 0));
     if (drawing === null) damaged.push(page);
-    const found = drawing === null ? [] : joinHidden(drawing, findHidden(drawing));
+    const found = drawing === null ? [] : joinHidden(drawing);
     if (found.some(({ hiding }) => hiding === 'recognised')) recognised.push(page);
     areas.push(...found.filter(({ hiding }) => hiding !== 'recognised'));
     shownAnew.push(...found.filter((area) => isShownAnew(area, drawing?.height ?? 0)));

@@ -1,8 +1,11 @@
 import { union } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
 import type { PageDrawing, PaintMark } from '@assay/media/pdf/marks/page-drawing';
+import { findHidden } from './find-hidden.ts';
 import type { HiddenGlyph, Hiding } from './find-hidden.ts';
-import { readShown } from './shown-text.ts';
+import { measureHeight, startsWord } from './glyph-spacing.ts';
+import { omitHidden, readShown } from './shown-text.ts';
+import type { SeenDrawing } from './shown-text.ts';
 import { findTextKind, saysOther } from './text-kind.ts';
 
 /** Hidden text that stands together. */
@@ -28,8 +31,9 @@ const maxTextLength = 120;
 /** Letters and digits, below which an area is a mark and no text. */
 const leastLetters = 2;
 
-/** Joins hidden characters that follow each other, are hidden in the same way, and stand near each other. */
-export function joinHidden(drawing: PageDrawing, hidden: readonly HiddenGlyph[]): HiddenArea[] {
+/** Finds the hidden characters of a page, and joins those that follow each other, are hidden in the same way, and stand near each other. */
+export function joinHidden(drawing: PageDrawing): HiddenArea[] {
+  const hidden = findHidden(drawing);
   const areas: OpenArea[] = [];
   let last: HiddenGlyph | undefined;
   for (const one of hidden) {
@@ -39,17 +43,18 @@ export function joinHidden(drawing: PageDrawing, hidden: readonly HiddenGlyph[])
     else areas.push(areaOf(drawing.page, one));
     last = one;
   }
-  return areas.flatMap((area) => describeArea(drawing, area));
+  const seen = omitHidden(drawing, hidden);
+  return areas.flatMap((area) => describeArea(seen, area));
 }
 
 /**
  * Reads what is shown in the place of an area. What is shown again is not hidden, but where other digits stand before it; a single letter
  * is text where another one is shown in its place.
  */
-function describeArea(drawing: PageDrawing, { isShownAgain, ...area }: OpenArea): HiddenArea[] {
+function describeArea(seen: SeenDrawing, { isShownAgain, ...area }: OpenArea): HiddenArea[] {
   const letters = area.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (letters === 0) return [];
-  const { before, after, hasOutlines } = readShown(drawing, area);
+  const { before, after, hasOutlines } = readShown(seen, area);
   if (isShownAgain && !(findTextKind(before) === 'number' && saysOther(before, after))) return [];
   if (letters < leastLetters && after === '') return [];
   return [{ ...area, wholeText: before, shownInstead: after, hasOutlines }];
@@ -74,23 +79,16 @@ function areaOf(page: number, { glyph, hiding, cover, isShownAgain }: HiddenGlyp
 function belongs(one: HiddenGlyph, last: HiddenGlyph): boolean {
   if (one.hiding !== last.hiding || one.cover !== last.cover) return false;
   if (one.glyph.hiddenLayer !== last.glyph.hiddenLayer) return false;
-  const height = heightOf(last.glyph.box);
+  const height = measureHeight(last.glyph.box);
   return Math.abs(one.glyph.box.bottom - last.glyph.box.bottom) < 4 * height;
 }
 
 function extended(area: OpenArea, { glyph, isShownAgain }: HiddenGlyph, last: HiddenGlyph): OpenArea {
-  const before = last.glyph.box;
-  const isNewLine = Math.abs(glyph.box.bottom - before.bottom) > heightOf(before);
-  const isNewWord = isNewLine || Math.abs(glyph.box.left - before.right) > 0.25 * heightOf(before);
-  const text = `${area.text}${isNewWord ? ' ' : ''}${glyph.text}`;
+  const text = `${area.text}${startsWord(last.glyph.box, glyph.box) ? ' ' : ''}${glyph.text}`;
   return {
     ...area,
     text: text.slice(0, maxTextLength),
     box: union(area.box, glyph.box),
     isShownAgain: area.isShownAgain && isShownAgain,
   };
-}
-
-function heightOf({ top, bottom }: Box): number {
-  return Math.max(0.1, bottom - top);
 }

@@ -1,8 +1,8 @@
-import { intersection, union } from '@assay/media/pdf/marks/geometry';
+import { areaOf, intersection, union } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
 import type { GlyphMark, PageDrawing, PaintMark } from '@assay/media/pdf/marks/page-drawing';
-import { findHidden } from './find-hidden.ts';
 import type { Hiding } from './find-hidden.ts';
+import { measureHeight, startsWord, wordGap } from './glyph-spacing.ts';
 
 /** Hidden text, as far as it decides what stands in its place. */
 export interface HiddenPlace {
@@ -22,28 +22,38 @@ export interface ShownText {
 }
 
 const maxTextLength = 120;
-/** Of the height of a character: a smaller gap joins characters to a word. */
-const wordGap = 0.25;
 /** Shapes that are higher than so many times the text are a drawing. */
 const maxOutlineHeight = 2;
 const minOutlines = 2;
-/** Of the width of the hidden text, to be taken by shapes. */
+/** The shapes of outlines are together wider than this share of the hidden text. */
 const outlinedShare = 0.4;
 
+/** The drawing of a page that people see. */
+export interface SeenDrawing extends Pick<PageDrawing, 'paints'> {
+  readonly glyphs: readonly GlyphMark[];
+}
+
+/** Leaves out the characters of a page that are hidden, cut away or drawn in no colour. */
+export function omitHidden(
+  { glyphs, paints }: PageDrawing,
+  hidden: readonly { readonly glyph: GlyphMark }[],
+): SeenDrawing {
+  const unseen = new Set(hidden.map(({ glyph }) => glyph));
+  const isSeen = (glyph: GlyphMark): boolean =>
+    !unseen.has(glyph) && !glyph.isClipped && glyph.colours.length > 0;
+  return { glyphs: glyphs.filter(isSeen), paints };
+}
+
 /** Reads the text that a page shows where it hides another one. */
-export function readShown(drawing: PageDrawing, place: HiddenPlace): ShownText {
+export function readShown({ glyphs: seen, paints }: SeenDrawing, place: HiddenPlace): ShownText {
   const none: ShownText = { before: place.text, after: '', hasOutlines: false };
   if (!['covered', 'same colour', 'invisible'].includes(place.hiding)) return none;
-  const hidden = new Set(findHidden(drawing).map(({ glyph }) => glyph));
-  const seen = drawing.glyphs.filter(
-    (glyph) => !hidden.has(glyph) && !glyph.isClipped && glyph.colours.length > 0,
-  );
   const isOver = ({ order }: GlyphMark): boolean => place.cover === null || order > place.cover.order;
   const over = growWord(
     seen.filter((glyph) => isOver(glyph) && overlaps(glyph.box, place.box)),
     seen.filter(isOver),
   );
-  if (over.length === 0) return { ...none, hasOutlines: hasOutlines(drawing, place) };
+  if (over.length === 0) return { ...none, hasOutlines: hasOutlines(paints, place) };
   const beside = seen.filter((glyph) => !isOver(glyph) && isOnLine(glyph.box, place.box));
   const [left, right] = [endOfWord(beside, place.box, 'left'), endOfWord(beside, place.box, 'right')];
   return {
@@ -58,19 +68,14 @@ function shorten(text: string): string {
 }
 
 /** Joins characters to text, in the order of reading, with a space where they stand apart. */
-export function joinGlyphs(glyphs: readonly GlyphMark[]): string {
+function joinGlyphs(glyphs: readonly GlyphMark[]): string {
   let text = '';
   let last: Box | undefined;
   for (const { text: sign, box } of glyphs) {
-    text += last !== undefined && isApart(last, box) ? ` ${sign}` : sign;
+    text += last !== undefined && startsWord(last, box) ? ` ${sign}` : sign;
     last = box;
   }
   return text;
-}
-
-function isApart(last: Box, next: Box): boolean {
-  const height = heightOf(last);
-  return Math.abs(next.bottom - last.bottom) > height || Math.abs(next.left - last.right) > wordGap * height;
 }
 
 /** Adds the characters that stand close to these on their line, such as the first digit of a longer number. */
@@ -88,7 +93,7 @@ function growWord(found: readonly GlyphMark[], all: readonly GlyphMark[]): Glyph
 
 function isNextTo(one: Box, other: Box): boolean {
   const gap = Math.max(one.left - other.right, other.left - one.right);
-  return isOnLine(one, other) && gap < wordGap * heightOf(one);
+  return isOnLine(one, other) && gap < wordGap * measureHeight(one);
 }
 
 /** The characters that stand close to one end of a place, on its line. */
@@ -98,7 +103,7 @@ function endOfWord(glyphs: readonly GlyphMark[], place: Box, side: 'left' | 'rig
   for (;;) {
     const gapTo = ({ box }: GlyphMark): number =>
       side === 'left' ? edge.left - box.right : box.left - edge.right;
-    const next = glyphs.find((glyph) => Math.abs(gapTo(glyph)) < wordGap * heightOf(place));
+    const next = glyphs.find((glyph) => Math.abs(gapTo(glyph)) < wordGap * measureHeight(place));
     if (next === undefined || text.length > maxTextLength) return text;
     text = side === 'left' ? next.text + text : text + next.text;
     edge = next.box;
@@ -106,19 +111,14 @@ function endOfWord(glyphs: readonly GlyphMark[], place: Box, side: 'left' | 'rig
 }
 
 function isOnLine(one: Box, other: Box): boolean {
-  return Math.abs(one.bottom - other.bottom) < 0.3 * Math.max(heightOf(one), heightOf(other));
+  return Math.abs(one.bottom - other.bottom) < 0.3 * Math.max(measureHeight(one), measureHeight(other));
 }
 
 function overlaps(one: Box, other: Box): boolean {
-  const shared = intersection(one, other);
-  return shared.right > shared.left && shared.bottom > shared.top;
+  return areaOf(intersection(one, other)) > 0;
 }
 
-function heightOf({ top, bottom }: Box): number {
-  return Math.max(0.1, bottom - top);
-}
-
-function hasOutlines({ paints }: PageDrawing, { hiding, cover, box }: HiddenPlace): boolean {
+function hasOutlines(paints: readonly PaintMark[], { hiding, cover, box }: HiddenPlace): boolean {
   if (hiding !== 'covered' || cover === null) return false;
   const shapes = paints.filter(
     (paint) =>
@@ -126,7 +126,7 @@ function hasOutlines({ paints }: PageDrawing, { hiding, cover, box }: HiddenPlac
   );
   const [first] = shapes;
   if (first === undefined || shapes.length < minOutlines) return false;
-  if (shapes.some((shape) => heightOf(shape.box) > maxOutlineHeight * heightOf(box))) return false;
+  if (shapes.some((shape) => measureHeight(shape.box) > maxOutlineHeight * measureHeight(box))) return false;
   const all = shapes.reduce((joined, shape) => union(joined, shape.box), first.box);
   const shared = intersection(all, box);
   return shared.right - shared.left > outlinedShare * (box.right - box.left);

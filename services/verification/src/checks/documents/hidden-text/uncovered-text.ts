@@ -19,7 +19,7 @@ export function findTurned(hiding: PageDrawing, showing: PageDrawing): HiddenAre
 
 /** The text that a page hides, without the words of text recognition. */
 export function listHiddenAreas(drawing: PageDrawing): HiddenArea[] {
-  return joinHidden(drawing, findHidden(drawing)).filter(({ hiding }) => hiding !== 'recognised');
+  return joinHidden(drawing).filter(({ hiding }) => hiding !== 'recognised');
 }
 
 function isAmong(seen: PageDrawing['glyphs'], { text, box }: HiddenArea): boolean {
