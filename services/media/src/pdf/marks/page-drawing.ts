@@ -2,7 +2,7 @@ import type { Box } from './geometry.ts';
 
 /** A character as a page draws it. */
 export interface GlyphMark {
-  /** Position in the order of drawing, which all drawing of a page share. */
+  /** Position in the order of drawing, which all glyphs and paints of a page share. */
   readonly order: number;
   readonly text: string;
   /** From the baseline to the height of small letters. */

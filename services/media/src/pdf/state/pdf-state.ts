@@ -1,9 +1,10 @@
 import { parseValue } from '../parse-pdf-value.ts';
 import type { PdfFile } from '../pdf-file.ts';
-import { countIn, isDictionary, nameIn, referenceNumber } from '../pdf-value.ts';
+import { countIn, isDictionary, referenceNumber } from '../pdf-value.ts';
 import type { PdfDictionary, PdfValue } from '../pdf-value.ts';
 import { readObject } from '../read-stream.ts';
 import type { XrefEntries } from '../read-xref-section.ts';
+import { isPageNode } from './value-graph.ts';
 
 /** The objects of a PDF as they were after one of its saves. */
 export interface PdfState {
@@ -61,7 +62,7 @@ function createState(pdf: PdfFile, revision: number, values: ParsedValues): PdfS
     resolve,
     isPageNode: (number) => {
       const value = read(number);
-      return isDictionary(value) && ['Page', 'Pages'].includes(nameIn(value, 'Type') ?? '');
+      return isDictionary(value) && isPageNode(value);
     },
   };
 }

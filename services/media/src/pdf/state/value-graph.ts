@@ -1,5 +1,5 @@
 import { isDictionary, isString, nameIn, referenceNumber } from '../pdf-value.ts';
-import type { PdfValue } from '../pdf-value.ts';
+import type { PdfDictionary, PdfValue } from '../pdf-value.ts';
 
 /** Entries that lead away from what a page shows: to other pages, to the document's structure, to actions. */
 const skippedEntries = new Set([
@@ -22,10 +22,15 @@ export function listReferences(value: PdfValue | undefined): number[] {
   if (number !== undefined) return [number];
   if (Array.isArray(value)) return (value as readonly PdfValue[]).flatMap(listReferences);
   if (!isDictionary(value)) return [];
-  const isPage = ['Page', 'Pages'].includes(nameIn(value, 'Type') ?? '');
+  const isPage = isPageNode(value);
   return [...value.entries].flatMap(([key, held]) =>
     skippedEntries.has(key) || (isPage && key === 'Parent') ? [] : listReferences(held),
   );
+}
+
+/** Returns true for a page and for a node of the page tree. */
+export function isPageNode(value: PdfDictionary): boolean {
+  return ['Page', 'Pages'].includes(nameIn(value, 'Type') ?? '');
 }
 
 /** A value as text that is equal where the values are. */

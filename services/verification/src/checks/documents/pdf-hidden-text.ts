@@ -10,7 +10,7 @@ import type { DocumentEffort, WorkBudget } from './document-effort.ts';
 import { joinHidden } from './hidden-text/hidden-areas.ts';
 import type { HiddenArea } from './hidden-text/hidden-areas.ts';
 import { isShownAnew, keepOldest } from './hidden-text/shown-anew.ts';
-import { countWithout } from './revision-text/count-without.ts';
+import { countWithout } from '../search/searched-part.ts';
 import { pageLocation } from './page-location.ts';
 import { stateHidden } from './hidden-text/state-hidden.ts';
 import type { HiddenText } from './hidden-text/state-hidden.ts';

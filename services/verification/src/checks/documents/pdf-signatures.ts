@@ -11,7 +11,7 @@ import type { ChangesSince } from './signed-look/changes-since.ts';
 import { fullEffort } from './document-effort.ts';
 import type { DocumentEffort } from './document-effort.ts';
 import { openSubjectPdf } from './open-subject-pdf.ts';
-import { countWithout } from './revision-text/count-without.ts';
+import { countWithout } from '../search/searched-part.ts';
 import { mostTelling, stateDifference } from './revision-text/difference-facts.ts';
 import { readsDifferently, sinceFacts, sinceLocations } from './revision-text/since-signing.ts';
 

@@ -41,6 +41,17 @@ export function countSearched(
   return { unit, total, searched: total - leftOut.length, leftOut, why };
 }
 
+/** Builds a part from the numbers, counted from 1, of those that were left out. */
+export function countWithout(
+  unit: SearchedUnit,
+  total: number,
+  leftOut: Iterable<number>,
+  why: SearchedPart['why'],
+): SearchedPart {
+  const numbers = [...new Set(leftOut)].filter((one) => one <= total).toSorted((one, other) => one - other);
+  return { unit, total, searched: total - numbers.length, leftOut: numbers, why };
+}
+
 /** Builds the part of a search without a limit, such as the header of a file that is always read whole. */
 export function searchedWhole(unit: SearchedUnit, total = 1): SearchedPart {
   return { unit, total, searched: total, why: 'limit' };

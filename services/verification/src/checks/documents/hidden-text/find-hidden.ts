@@ -20,7 +20,7 @@ type Found = Omit<HiddenGlyph, 'isShownAgain'>;
 const sameWithin = 6;
 /** Of the page; a picture as large is the page itself, and what lies under it are its words. */
 const wholePage = 0.7;
-/** Of the page; a larger area is its ground. */
+/** A cover that takes a larger share of the page is its ground. */
 const maxPatch = 0.5;
 /** Of a character, to be covered. */
 const coveredShare = 0.9;

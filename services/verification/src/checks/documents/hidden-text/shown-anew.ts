@@ -6,7 +6,7 @@ import type { HiddenArea } from './hidden-areas.ts';
 import { findTextKind, saysOther } from './text-kind.ts';
 import { listHiddenAreas } from './uncovered-text.ts';
 
-/** Of the height of a page, its upper and lower edge, where programs number pages anew. */
+/** Programs number pages anew at the upper and lower edge, each this share of the height. */
 const edge = 0.08;
 
 /**

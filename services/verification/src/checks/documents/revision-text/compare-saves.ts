@@ -8,7 +8,7 @@ import type { SavedDifference } from './replaced-text.ts';
 import { toCovered } from './covered-text.ts';
 import type { CoveredText } from './covered-text.ts';
 
-/** What reading the saves of a document showed; saves and pages are counted from 1. */
+/** The result of reading the saves of a document. Saves and pages are counted from 1. */
 export interface ComparedSaves {
   /** The saves that were compared with the one before, on every page that may differ. */
   readonly compared: readonly number[];

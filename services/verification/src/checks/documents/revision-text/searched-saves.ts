@@ -1,7 +1,7 @@
 import type { SearchedPart } from '../../search/searched-part.ts';
 import type { WorkBudget } from '../document-effort.ts';
 import type { DrawnPair } from '../drawn-revisions/draw-saves.ts';
-import { countWithout } from './count-without.ts';
+import { countWithout } from '../../search/searched-part.ts';
 import type { ComparedSaves } from './compare-saves.ts';
 import type { AnnotatedText } from './covered-text.ts';
 

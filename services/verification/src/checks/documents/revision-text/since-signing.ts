@@ -8,7 +8,7 @@ import { pageLocation } from '../page-location.ts';
 import { differenceFacts, differenceLocation } from './difference-facts.ts';
 import { comparePair } from './compare-pair.ts';
 import type { ComparedStates, TurnedText } from './compare-pair.ts';
-import { countWithout } from './count-without.ts';
+import { countWithout } from '../../search/searched-part.ts';
 import type { PlacedDifference } from './difference-facts.ts';
 
 /** How a document reads since its last signature. */

@@ -9,7 +9,7 @@ export interface ChangedPixels {
   readonly hidesContent: boolean;
 }
 
-/** Of a channel; readers do not see less. */
+/** Readers do not see a smaller difference of a channel. */
 const seen = 32;
 /** Pixels around an area that belong to it: lines are drawn across its edge. */
 const margin = 4;

@@ -18,7 +18,7 @@ import type { ComparedPage } from '../drawn-revisions/compare-states.ts';
 import { drawComparison } from '../drawn-revisions/draw-comparison.ts';
 import { pageLocation } from '../page-location.ts';
 import type { ComparedStates } from '../revision-text/compare-pair.ts';
-import { countWithout } from '../revision-text/count-without.ts';
+import { countWithout } from '../../search/searched-part.ts';
 import { findChangedPixels } from './changed-pixels.ts';
 import { listPermitted } from './permitted-changes.ts';
 
