@@ -3,6 +3,7 @@ import type { ChangeSearch, SearchDepth } from '../domain/fusion/search/change-s
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import { changeWords } from '../domain/fusion/search/change-words.ts';
 import { checkTitle } from './words/check-titles.ts';
+import { upperFirst } from './words/first-letter.ts';
 
 /** How many of the kinds of change the file could have shown. */
 export function coverageSentence(changes: readonly ChangeSearch[]): string {
@@ -19,8 +20,7 @@ export function changeRow(
   strongest: Conclusion['strongest'],
 ): readonly [string, string] {
   const { change, depth, checks } = search;
-  const words = changeWords[change];
-  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const title = upperFirst(changeWords[change]);
   const noticing = noticingChecks(search, strongest);
   if (noticing.length === 0)
     return [title, [depthSentences[depth](nameChecks(checks)), ...(search.leftOut ?? [])].join(' ')];

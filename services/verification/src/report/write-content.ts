@@ -31,6 +31,7 @@ import {
   supportTitle,
   verdictWords,
 } from './words/wording.ts';
+import { upperFirst } from './words/first-letter.ts';
 
 /** Verdict, evidence for and against, what could not be checked, how often such a verdict was wrong, then details. */
 export function writeContent(input: ReportInput): ReportContent {
@@ -177,7 +178,7 @@ function notCheckedSection({ conclusion }: ReportInput): ReportSection {
 }
 
 function sentence(text: string): string {
-  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  const start = upperFirst(text);
   return /[.!?]$/.test(start) ? start : `${start}.`;
 }
 

@@ -1,3 +1,5 @@
+import { upperFirst } from '../../report/words/first-letter.ts';
+
 /** A search goes through these one after the other. The plural of each ends in `-s`. */
 export type SearchedUnit =
   | 'save'
@@ -113,8 +115,4 @@ function joinRanges(numbers: readonly number[]): string[] {
   return runs.flatMap((run) =>
     run.length > 2 ? [`${String(run[0])} to ${String(run.at(-1))}`] : run.map(String),
   );
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -5,6 +5,7 @@ import { roundScore, scoreCriteria } from '../fusion/scorecard.ts';
 import { strongestEvidence } from '../fusion/strongest-evidence.ts';
 import { weighEvidence } from '../fusion/weigh-evidence.ts';
 import type { ClaimJudgement, ClaimVerdict } from './judge-claims.ts';
+import { upperFirst } from '../../report/words/first-letter.ts';
 
 /**
  * What a run concludes that is about claims and not about a file: `inconclusive` when a claim is contradicted, which people should
@@ -71,6 +72,5 @@ export function claimSentence({ supported, contradicted, not_checkable: unchecke
 }
 
 function inWords(key: string): string {
-  const words = key.replace(/_/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(key.replace(/_/g, ' '));
 }

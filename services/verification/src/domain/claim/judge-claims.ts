@@ -1,5 +1,6 @@
 import type { CheckResult, ClaimBearing } from '../../checks/check.ts';
 import type { ContextClaims } from '../context/context-claims.ts';
+import { upperFirst } from '../../report/words/first-letter.ts';
 
 export type ClaimVerdict = 'supported' | 'contradicted' | 'not_checkable';
 
@@ -59,7 +60,6 @@ function judge(key: string, evidence: readonly ClaimEvidence[]): ClaimJudgement 
   if (first === undefined) {
     return { key, verdict: 'not_checkable', summary: 'Nothing in this run could check it.', evidence };
   }
-  const words = found.join('; ');
-  const summary = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  const summary = `${upperFirst(found.join('; '))}.`;
   return { key, verdict: verdicts[first.bearing], summary, evidence };
 }

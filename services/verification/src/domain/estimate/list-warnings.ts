@@ -1,6 +1,7 @@
 import { describeNeeded, findObstacle } from '../fusion/search/needed-file.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { SubjectFile } from '../subject-file/subject-file.ts';
+import { upperFirst } from '../../report/words/first-letter.ts';
 
 /** Something to know before a run is paid for. */
 export interface EstimateWarning {
@@ -27,6 +28,6 @@ export function listWarnings(
 }
 
 function toWarning({ id, mimeType }: SubjectFile, obstacle: string): EstimateWarning {
-  const reason = `${obstacle.charAt(0).toUpperCase()}${obstacle.slice(1)}; the checks need ${describeNeeded(mimeType)}.`;
+  const reason = `${upperFirst(obstacle)}; the checks need ${describeNeeded(mimeType)}.`;
   return { code: 'NOT_EXAMINABLE', fileId: id, reason };
 }

@@ -3,14 +3,14 @@ import { checkTitle } from '../../report/words/check-titles.ts';
 import type { Conclusion, Evidence } from './conclusion.ts';
 import { manipulatedFrom, syntheticFrom } from './decide.ts';
 import { listNotable } from './notable-findings.ts';
+import type { NotableFinding } from './notable-findings.ts';
 import { findLeading } from './leading-finding.ts';
 import type { LeadingFinding } from './leading-finding.ts';
 import { rarePrior } from './prior.ts';
 import { checksAtOnePlace } from './shared-places.ts';
 import { stateDepths, stateNothingFound } from './search/state-search.ts';
-import type { Searches } from './search/state-search.ts';
 
-type Grounds = Pick<
+type Concluded = Pick<
   Conclusion,
   | 'verdict'
   | 'confidence'
@@ -23,15 +23,20 @@ type Grounds = Pick<
   | 'unsearched'
 >;
 
+interface Grounds extends Concluded {
+  readonly notable: readonly NotableFinding[];
+}
+
 /** Explains a verdict in a few sentences for somebody who knows nothing of forensics. Findings come before what was not found. */
-export function explain(grounds: Grounds, results: readonly CheckResult[]): string {
+export function explain(concluded: Concluded, results: readonly CheckResult[]): string {
+  const grounds: Grounds = { ...concluded, notable: listNotable(results, concluded.strongest) };
   return [
     ...contradictedClaims(results),
     ...writeOpening(grounds, results),
     ...statePlaces(grounds, results),
     ...remarkOnTrust(grounds, results),
     ...remarksFor(grounds, results),
-    ...stateOpenSearch(grounds, results),
+    ...stateOpenSearch(grounds),
   ].join(' ');
 }
 
@@ -74,30 +79,26 @@ function writeOpening(grounds: Grounds, results: readonly CheckResult[]): string
       return [
         ...stateNotable(grounds, results),
         ...stateUnsearched(grounds),
-        ...stateQuiet(grounds, results),
+        ...stateQuiet(grounds),
         'This is no proof of authenticity: a careful edit, or a generated file whose traces were removed, can look the same.',
         positiveEvidenceNeeded(grounds),
       ];
   }
 }
 
-function listSearches({ changes, strongest }: Grounds, results: readonly CheckResult[]): Searches {
-  return { changes, strongest, notable: listNotable(results, strongest) };
-}
-
-function stateQuiet(grounds: Grounds, results: readonly CheckResult[]): string[] {
-  const quiet = stateNothingFound(listSearches(grounds, results));
+function stateQuiet(grounds: Grounds): string[] {
+  const quiet = stateNothingFound(grounds);
   const isSearched = grounds.changes.some(({ depth }) => depth === 'searched' || depth === 'in-part');
   if (quiet.length > 0 || isSearched || grounds.unsearched !== undefined) return quiet;
   return ['No check could look for a kind of change everywhere in this file.'];
 }
 
 /** Claims that the file contradicts are told before. */
-function stateNotable({ strongest }: Grounds, results: readonly CheckResult[]): string[] {
-  const notable = listNotable(results, strongest).filter(
+function stateNotable({ strongest, notable }: Grounds, results: readonly CheckResult[]): string[] {
+  const shown = notable.filter(
     ({ check }) => !contradictsClaim(results.find((result) => result.check === check)),
   );
-  return notable.slice(0, maxNotable).map(({ check, statement }) => {
+  return shown.slice(0, maxNotable).map(({ check, statement }) => {
     const evidence = strongest.against.find((item) => item.check === check);
     return evidence === undefined ? `${statement.replace(/\.$/, '')}.` : inWords(evidence);
   });
@@ -213,13 +214,9 @@ function inWords({ statement, verbal }: Evidence): string {
 const alwaysNamed: readonly string[] = ['ingest-gate', 'c2pa', 'docx-history'];
 
 /** Lists what a reader of an open verdict wants to know: how the file was handled, and what it says of its origin. */
-function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResult[]): string[] {
+function remarksFor({ verdict, strongest, notable }: Grounds, results: readonly CheckResult[]): string[] {
   if (verdict !== 'unverified') return [];
-  const named = new Set(
-    listNotable(results, strongest)
-      .slice(0, maxNotable)
-      .map(({ check }) => check),
-  );
+  const named = new Set(notable.slice(0, maxNotable).map(({ check }) => check));
   const said = new Set([...alwaysNamed, ...strongest.against.map((item) => item.check)]);
   return results
     .filter(({ check, applicability }) => applicability.applicable && said.has(check) && !named.has(check))
@@ -228,13 +225,12 @@ function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResu
 }
 
 /** Lists the kinds of change that were looked for and those that were not: an open verdict means no more than that. */
-function stateOpenSearch(grounds: Grounds, results: readonly CheckResult[]): string[] {
+function stateOpenSearch(grounds: Grounds): string[] {
   const { verdict } = grounds;
   if (verdict !== 'unverified' && verdict !== 'inconclusive') return [];
-  const searches = listSearches(grounds, results);
   return verdict === 'inconclusive'
-    ? [...stateNothingFound(searches), ...stateDepths(searches)]
-    : stateDepths(searches);
+    ? [...stateNothingFound(grounds), ...stateDepths(grounds)]
+    : stateDepths(grounds);
 }
 
 function percent(probability: number): string {

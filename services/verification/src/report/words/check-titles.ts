@@ -1,3 +1,5 @@
+import { upperFirst } from './first-letter.ts';
+
 const checkTitles: Readonly<Record<string, string>> = {
   c2pa: 'Provenance record (C2PA)',
   'generator-metadata': 'Traces of generators',
@@ -46,6 +48,5 @@ export function checkTitle(slug: string): string {
 
 /** A slug as words, for what has no title of its own. */
 export function humanise(slug: string): string {
-  const words = slug.replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(slug.replace(/[-_]+/g, ' ').trim());
 }

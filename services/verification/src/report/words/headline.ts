@@ -3,6 +3,7 @@ import { headDecided } from './decided-headline.ts';
 import type { Headline, Headlined } from './headlined.ts';
 import { headUnverified } from './unverified-headline.ts';
 import { claimsMeaning } from './wording.ts';
+import { lowerFirst } from './first-letter.ts';
 
 /**
  * A run about one file is headed by what was found in it, and by its claims where the file contradicts them; a run about claims or about
@@ -44,8 +45,4 @@ function claimsTitle({ contradicted, supported }: NonNullable<Conclusion['claims
 
 function contradictsWords(count: number): string {
   return count === 1 ? 'Contradicts the claim' : `Contradicts ${String(count)} claims`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

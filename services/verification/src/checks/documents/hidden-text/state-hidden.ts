@@ -2,6 +2,7 @@ import { shortened } from './shortened.ts';
 import { stateAbsence, stateLeftOut } from '../../search/searched-part.ts';
 import type { SearchedPart } from '../../search/searched-part.ts';
 import type { HiddenArea } from './hidden-areas.ts';
+import { lowerFirst } from '../../../report/words/first-letter.ts';
 
 /** The text that the pages of a document hide. */
 export interface HiddenText {
@@ -109,8 +110,4 @@ function pagesInWords(pages: readonly number[]): string {
 /** The text that stands in the place of the first one. */
 function quoteShown([first]: readonly HiddenArea[]): string {
   return first === undefined ? 'other text' : `“${shortened(first.shownInstead)}”`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
