@@ -24,6 +24,32 @@ function work(ms: number) {
     });
 }
 
+/** Processes as a pool has them: an interrupted task takes its process with it, and the next task waits a second for a new one. */
+function createProcesses(count: number) {
+  const idle = Array.from({ length: count }, () => ({ isAlive: false }));
+  let killed = 0;
+  return {
+    countKilled: () => killed,
+    replace() {
+      for (const process of idle) process.isAlive = false;
+    },
+    async run(ms: number, signal: AbortSignal) {
+      const process = idle.pop();
+      if (process === undefined) throw new Error('more tasks than places');
+      try {
+        await work(process.isAlive ? ms : 1_000 + ms)(signal);
+        process.isAlive = true;
+      } catch (error) {
+        process.isAlive = false;
+        killed += 1;
+        throw error;
+      } finally {
+        idle.push(process);
+      }
+    },
+  };
+}
+
 /** Starts tasks of one organization, and resolves to the time until the last of them has ended. */
 async function runTasks(places: FairPlaces, organizationId: string, tasks: { count: number; ms: number }) {
   const startedAt = performance.now();
@@ -75,6 +101,53 @@ describe('places', () => {
     await settle(Promise.all([worker(), worker()]));
     expect(performance.now() - startedAt).toBeLessThanOrEqual(2 * 5_000);
     expect(interrupted.length).toBeLessThanOrEqual(10);
+  });
+
+  it('are kept from long tasks that were interrupted, whose time until then says little', async () => {
+    const places = createFairPlaces(4);
+    const processes = createProcesses(4);
+    const runUnit = () =>
+      settle(
+        Promise.all(
+          Array.from({ length: 50 }, () =>
+            places.run('victim', (signal) => processes.run(10, signal), never),
+          ),
+        ),
+      );
+    await runUnit();
+    // Its last files wait for new processes.
+    processes.replace();
+    await runUnit(4);
+    for (const id of hostile)
+      for (let count = 0; count < 50; count += 1)
+        void places.run(id, (signal) => processes.run(8_000, signal), never);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const startedAt = performance.now();
+    for (let unit = 0; unit < 4; unit += 1) {
+      await runUnit();
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    // Alone it takes 2.6 seconds.
+    expect(performance.now() - startedAt).toBeLessThanOrEqual(2 * 2_600);
+    expect(processes.countKilled()).toBeLessThanOrEqual(10);
+  });
+
+  it('are not taken from an organization with quick tasks when one of them waits for a new process', async () => {
+    const places = createFairPlaces(2);
+    await settle(runTasks(places, 'quick', { count: 20, ms: 10 }));
+    let runs = 0;
+    const waiting = places.run(
+      'quick',
+      (signal) => {
+        runs += 1;
+        return work(1_500)(signal);
+      },
+      never,
+    );
+    void runTasks(places, 'other', { count: 200, ms: 100 });
+    void runTasks(places, 'unknown', { count: 20, ms: 100 });
+    await settle(waiting);
+    expect(runs).toBe(1);
   });
 
   it('are all used by one organization, and by long tasks while no shorter one waits', async () => {

@@ -20,7 +20,7 @@ const lookMs = 100;
  * A quarter of the places, at least one, is for the slower tasks. Slower tasks use more places only until a quicker one of another
  * organization waits; then the latest of them are interrupted. They leave the places free that a quicker organization used until two
  * seconds ago, and one for ten minutes, so that its next tasks start at once. Among tasks of about the same length, the organization goes first that has
- * used the least time.
+ * used the least time. While an organization waits whose tasks are known to be quick, those whose tasks are unknown try one at a time.
  */
 export function createFairPlaces(count: number): FairPlaces {
   const slowPlaces = Math.max(1, Math.floor(count / 4));
@@ -54,7 +54,7 @@ export function createFairPlaces(count: number): FairPlaces {
         } catch (error) {
           if (signal.aborted || !place.interrupt.signal.aborted) throw error;
         } finally {
-          place.end();
+          place.end(place.interrupt.signal.aborted);
           places.running.delete(place);
           see(places, organizationId);
           dispatch();

@@ -15,7 +15,7 @@ export interface RunningTask {
   readonly startedAt: number;
   readonly interrupt: AbortController;
   /** Records the end. */
-  readonly end: () => void;
+  readonly end: (wasInterrupted: boolean) => void;
 }
 
 export interface Places {
@@ -65,12 +65,13 @@ function limitMs({ shares }: Places, organizationId: string): number {
 function listSlower(places: Places, organizationId: string): readonly RunningTask[] {
   const limit = limitMs(places, organizationId);
   const now = performance.now();
-  return [...places.running].filter(
-    (task) =>
-      task.organizationId !== organizationId &&
-      !task.interrupt.signal.aborted &&
-      Math.max(now - task.startedAt, places.shares.expectMs(task.organizationId)) > limit,
-  );
+  return [...places.running].filter((task) => {
+    if (task.organizationId === organizationId || task.interrupt.signal.aborted) return false;
+    const expectMs = places.shares.expectMs(task.organizationId);
+    // A single task of an organization with quick ones probably waits for a new process.
+    const isQuick = places.shares.isKnown(task.organizationId) && expectMs <= limit;
+    return expectMs > limit || now - task.startedAt > limit * (isQuick ? slowFactor : 1);
+  });
 }
 
 /** Interrupts the latest of the tasks that are slower than those that wait, unless enough of them end already. */
@@ -84,13 +85,21 @@ export function interruptSlower(places: Places): void {
   for (const { interrupt } of slower.slice(slower.length - count)) interrupt.abort();
 }
 
+/** Counts the tasks that run for organizations whose durations are unknown. */
+function countTried({ running, shares }: Places): number {
+  return [...running].filter(({ organizationId }) => !shares.isKnown(organizationId)).length;
+}
+
 interface Candidate {
   readonly id: string;
   /** True for a slower task while fewer of them run than have places of their own. */
   readonly isOwed: boolean;
 }
 
-/** Lists the organizations that wait: those with a place for slower tasks, then the quick ones, then the others; each by the time used. */
+/**
+ * Lists the organizations that wait: those with a place for slower tasks, then the quick ones and one that is unknown, then the others that
+ * are unknown, then the slow ones; each by the time used.
+ */
 export function listInOrder(places: Places): readonly Candidate[] {
   const { waiting, present, shares, slowPlaces } = places;
   const ids = [...waiting.keys()].toSorted((a, b) => shares.usedMs(a) - shares.usedMs(b));
@@ -98,11 +107,14 @@ export function listInOrder(places: Places): readonly Candidate[] {
   const known = limitMs(places, quickest);
   const hasSlowPlace = listSlower(places, quickest).length < slowPlaces;
   const limit = limitMs(places, findQuickest(places, ids));
+  // The first task of an organization shows how long its tasks take. Many that come at once do not keep others out.
+  const mayTry = countTried(places) < slowPlaces || !ids.some((id) => shares.isKnown(id));
   const rank = (id: string): number => {
     if (hasSlowPlace && shares.expectMs(id) > known) return 0;
-    if (shares.expectMs(id) > limit) return 3;
-    // The first task of an organization shows how long its tasks take.
-    return shares.countRunning(id) === 0 || shares.hasEnded(id) ? 1 : 2;
+    if (shares.expectMs(id) > limit) return 4;
+    if (shares.isKnown(id)) return 1;
+    if (shares.countRunning(id) > 0) return 3;
+    return mayTry ? 1 : 2;
   };
   const candidates = ids.map((id) => ({ id, rank: rank(id) })).toSorted((a, b) => a.rank - b.rank);
   return candidates.map(({ id, rank: value }) => ({ id, isOwed: value === 0 }));
