@@ -25,7 +25,7 @@ export interface SchemathesisResult {
   readonly operationsTested: number;
   readonly casesGenerated: number;
   readonly casesFailed: number;
-  /** Everything it said, when it found something. */
+  /** What it found, in its words; empty when it found nothing. */
   readonly said: string;
 }
 
@@ -36,7 +36,7 @@ export async function runSchemathesis(run: SchemathesisRun): Promise<Schemathesi
     const config = join(folder, 'schemathesis.toml');
     const report = join(folder, 'report.json');
     const hooks = join(folder, 'hooks.py');
-    await writeFile(hooks, zipSerializer);
+    await writeFile(hooks, hooksSource);
     await writeFile(config, configuration(run, hooks));
     const said = await spawned(run.program, argumentsOf(run, config, report), folder);
     const { operations, test_cases: cases, exit_code: exitCode } = await readReport(report, said);
@@ -45,7 +45,7 @@ export async function runSchemathesis(run: SchemathesisRun): Promise<Schemathesi
       operationsTested: operations.tested,
       casesGenerated: cases.generated,
       casesFailed: cases.with_failures + cases.errored,
-      said: exitCode === 0 ? '' : said,
+      said: exitCode === 0 ? '' : withoutWarnings(said),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -60,10 +60,27 @@ function argumentsOf(run: SchemathesisRun, config: string, report: string): stri
   return ['--config-file', config, 'run', run.documentUrl, ...asking, ...checks, ...generation, ...reports];
 }
 
-/** It sends what it makes up for a zip archive as any other bytes. */
-const zipSerializer = `import schemathesis
+/**
+ * It sends what it makes up for a zip archive as any other bytes. Python 3.11 fails to parse sources in two threads at once, as
+ * hypothesis does ("AST constructor recursion depth mismatch", https://github.com/python/cpython/issues/106905).
+ */
+const hooksSource = `import ast
+import threading
+
+import schemathesis
 
 schemathesis.serializer.alias('application/zip', 'application/octet-stream')
+
+parse = ast.parse
+one_at_a_time = threading.Lock()
+
+
+def parse_alone(*args, **kwargs):
+    with one_at_a_time:
+        return parse(*args, **kwargs)
+
+
+ast.parse = parse_alone
 `;
 
 function configuration({ pathValues, refusals, answerSeconds }: SchemathesisRun, hooks: string): string {
@@ -88,6 +105,13 @@ function configuration({ pathValues, refusals, answerSeconds }: SchemathesisRun,
     ]),
     '',
   ].join('\n');
+}
+
+/** Its warnings are hundreds of lines between what it found and the end, and a line of a traceback can have 100 kB. */
+function withoutWarnings(said: string): string {
+  const [found = '', rest = ''] = said.split(/^=+ WARNINGS =+$/mu);
+  const [, summary = ''] = rest.split(/^=+ SUMMARY =+$/mu);
+  return `${found}${summary}`.replace(/^(.{300}).*$/gmu, '$1…');
 }
 
 function spawned(program: string, args: readonly string[], cwd: string): Promise<string> {

@@ -48,6 +48,9 @@ async function readWorker({ job, claim }: ClaimedTask) {
 const joinMany = (job: GuestJob, count: number, address?: string) =>
   Promise.allSettled(listNames(count, 'guest').map(() => join(job, address)));
 
+/** The first claim ends a day after it was made, which was a moment ago. */
+const isAboutADay = (seconds: number) => seconds > 86_400 - 120 && seconds <= 86_400;
+
 const isRefused = (outcome: PromiseSettledResult<unknown>) => outcome.status === 'rejected';
 
 describe('the guests of one client address', () => {
@@ -59,7 +62,7 @@ describe('the guests of one client address', () => {
     for (const error of refused) {
       expect(error).toMatchObject({
         ...{ status: 'RESOURCE_EXHAUSTED', reason: 'ADDRESS_CLAIM_LIMIT' },
-        details: { limit: 5, retryAfterSeconds: hours(24) / 1_000 },
+        details: { limit: 5, retryAfterSeconds: expect.toSatisfy(isAboutADay) },
       });
     }
     expect((await parts.tasks.count([job.id])).get(job.id)).toMatchObject({ claimed: 5, available: 15 });
