@@ -25,7 +25,7 @@ export interface SchemathesisResult {
   readonly operationsTested: number;
   readonly casesGenerated: number;
   readonly casesFailed: number;
-  /** What it found, in its words; empty when it found nothing. */
+  /** Its findings in its words; empty if there are none. */
   readonly said: string;
 }
 

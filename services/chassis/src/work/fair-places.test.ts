@@ -106,10 +106,10 @@ describe('places', () => {
   it('are kept from long tasks that were interrupted, whose time until then says little', async () => {
     const places = createFairPlaces(4);
     const processes = createProcesses(4);
-    const runUnit = () =>
+    const runUnit = (count = 50) =>
       settle(
         Promise.all(
-          Array.from({ length: 50 }, () =>
+          Array.from({ length: count }, () =>
             places.run('victim', (signal) => processes.run(10, signal), never),
           ),
         ),
