@@ -5,13 +5,11 @@ import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
-import type { SearchedPart } from '../search/searched-part.ts';
-import { readChangesSince, weighChanges } from './signed-look/changes-since.ts';
-import type { ChangesSince } from './signed-look/changes-since.ts';
+import { listSearched, readChangesSince, weighChanges } from './signed-look/changes-since.ts';
+import type { ChangesSince, SearchedParts } from './signed-look/changes-since.ts';
 import { fullEffort } from './document-effort.ts';
 import type { DocumentEffort } from './document-effort.ts';
 import { openSubjectPdf } from './open-subject-pdf.ts';
-import { countWithout } from '../search/searched-part.ts';
 import { mostTelling, stateDifference } from './revision-text/difference-facts.ts';
 import { readsDifferently, sinceFacts, sinceLocations } from './revision-text/since-signing.ts';
 
@@ -62,7 +60,7 @@ export async function searchSignatures(
   };
   const { read, look } = coverage;
   const savesAfter = structure.revisions.length - 1 - lastSigned;
-  const searched = countPages(coverage, structure.revisions.length);
+  const searched = listSearched(coverage, structure.revisions.length);
   const row = weighChanges(coverage) ?? (coverage.uncovered.length > 0 ? 'signature-without-cover' : null);
   return finding(identity, {
     llrManipulated: row === null ? 0 : likelihoodRatios[row].llr,
@@ -103,23 +101,13 @@ function strictest(signatures: readonly PdfSignature[]): number | undefined {
   return levels.length === 0 ? undefined : Math.min(...levels);
 }
 
-/** Pages that were read and drawn; the saves, which were all walked, where no page can have changed. */
-function countPages({ read, look }: ChangesSince, saves: number): Searched {
-  const all = [...read.searched, ...look.searched].toSorted((one, other) => one.searched - other.searched);
-  const [first = countWithout('save', saves, [], 'limit')] = all;
-  const rest = all.slice(1).filter(({ searched, total }) => searched < total);
-  return [first, ...rest];
-}
-
-type Searched = [SearchedPart, ...SearchedPart[]];
-
 function isFirst(sentence: string, at: number, all: readonly string[]): boolean {
   return all.indexOf(sentence) === at;
 }
 
 function describe(
   coverage: Coverage,
-  { savesAfter, searched }: { readonly savesAfter: number; readonly searched: Searched },
+  { savesAfter, searched }: { readonly savesAfter: number; readonly searched: SearchedParts },
 ): string[] {
   const { signatures, uncovered, changedLater, replacedFonts, read, look } = coverage;
   const count = signatures.length === 1 ? 'a signature' : `${String(signatures.length)} signatures`;

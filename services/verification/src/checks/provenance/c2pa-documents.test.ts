@@ -4,7 +4,12 @@ import { docxParts, zipOf } from '../../../../media/test/build-docx.ts';
 import { appendRevision, onePage, pdfOf, stream } from '../../../../media/test/build-pdf.ts';
 import { createSigningIdentity } from '../../../../media/test/signing/certificates.ts';
 import { signImage } from '../../../../media/test/signing/sign-image.ts';
+import { readC2pa } from '@assay/media/c2pa/read-c2pa';
 import type { CheckResult } from '../check.ts';
+import { fullEffort } from '../documents/document-effort.ts';
+import type { DocumentEffort } from '../documents/document-effort.ts';
+import { createSubject } from '../run-checks.ts';
+import { judgeSignedDocument } from './signed-document.ts';
 import { examineBytes, pdfType } from '../examine-bytes.fixture.ts';
 import { createC2paCheck } from './c2pa.ts';
 
@@ -40,6 +45,17 @@ describe('c2pa of a PDF', () => {
     expect(result).toMatchObject({ llrManipulated: 0, applicability: { applicable: true } });
     expect(result.statement).toContain('match the document as A registry signed it');
     expect(result.statement).toContain('replaced no content of a page');
+  });
+
+  it('does not say that nothing was replaced when pages were left out', async () => {
+    const bytes = appendRevision(signed, { 4: stream('BT /F1 12 Tf 20 100 Td (100 EUR) Tj ET ') });
+    const subject = createSubject({ bytes, mimeType: pdfType, path: '/nowhere', enrichment: {}, claims: {} });
+    const report = await readC2pa(bytes, pdfType, {});
+    const none: DocumentEffort = { ...fullEffort, operators: 0, pixels: 0 };
+    const judgement = await judgeSignedDocument(subject, report, none);
+    expect(judgement?.integrity.sentence).toContain('not searched');
+    expect(judgement?.integrity.sentence).not.toMatch(/replaced no|none were/u);
+    expect(judgement?.searched).toContainEqual(expect.objectContaining({ unit: 'page', searched: 0 }));
   });
 
   it('finds content that was replaced behind it, and quotes both texts', async () => {

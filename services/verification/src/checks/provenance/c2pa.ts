@@ -39,12 +39,13 @@ async function validate(subject: Subject, trustList: C2paTrustList | undefined):
       facts: { ...facts, finding: classifyFinding(report) },
       limits,
     });
-  const { integrity, locations } = followed;
+  const { integrity, locations, searched } = followed;
   return finding(identity, {
     ...judgeManifest(report, integrity),
     facts: { ...facts, ...followed.facts, finding: classifyFinding(report, integrity) },
     limits,
     ...(locations.length > 0 ? { locations } : {}),
+    ...(searched === undefined ? {} : { searched }),
   });
 }
 

@@ -5,9 +5,11 @@ import { listChangedParts } from '@assay/media/c2pa/part-hashes';
 import type { C2paPartHashes } from '@assay/media/c2pa/part-hashes';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import type { CheckResult, Subject } from '../check.ts';
-import { readChangesSince, weighChanges } from '../documents/signed-look/changes-since.ts';
-import type { ChangesSince } from '../documents/signed-look/changes-since.ts';
+import { isSearchedWhole, stateLeftOut } from '../search/searched-part.ts';
+import { listSearched, readChangesSince, weighChanges } from '../documents/signed-look/changes-since.ts';
+import type { ChangesSince, SearchedParts } from '../documents/signed-look/changes-since.ts';
 import { fullEffort } from '../documents/document-effort.ts';
+import type { DocumentEffort } from '../documents/document-effort.ts';
 import { openSubjectPdf } from '../documents/open-subject-pdf.ts';
 import { mostTelling, stateDifference } from '../documents/revision-text/difference-facts.ts';
 import { readsDifferently, sinceFacts, sinceLocations } from '../documents/revision-text/since-signing.ts';
@@ -15,7 +17,7 @@ import { changedSentence, isOnlyContentChanged, nameSigner } from './c2pa-judgem
 import type { IntegrityJudgement } from './c2pa-judgement.ts';
 
 /** The judgement on a document that is not as it was signed, with the facts and places of later changes. */
-export interface SignedDocumentJudgement extends Pick<CheckResult, 'facts'> {
+export interface SignedDocumentJudgement extends Pick<CheckResult, 'facts' | 'searched'> {
   readonly integrity: IntegrityJudgement;
   readonly locations: NonNullable<CheckResult['locations']>;
 }
@@ -27,10 +29,12 @@ const lineEnds = [-2, -1, 0, 1, 2];
  * Judges a document whose content does not match its Content Credentials by what was done to it: later revisions of a PDF are
  * compared with the signed one, as behind a digital signature (ISO 32000-2 §7.5.6, §12.8.2.2), and a file that another program
  * wrote anew matches no longer, whatever the reason. Returns null when the signed bytes themselves were changed, or for other files.
+ * @param effort less than the full one only in tests
  */
 export async function judgeSignedDocument(
   subject: Subject,
   report: C2paReport,
+  effort: DocumentEffort = fullEffort,
 ): Promise<SignedDocumentJudgement | null> {
   const { dataHash, partHashes } = report;
   if (!isOnlyContentChanged(report)) return null;
@@ -38,7 +42,8 @@ export async function judgeSignedDocument(
   if (dataHash === null) return null;
   const { pdf } = openSubjectPdf(subject);
   const signed = pdf === null ? undefined : findSignedRevision(subject.bytes, pdf, dataHash);
-  if (pdf !== null && signed !== undefined) return judgeLaterRevisions(pdf, signed, nameSigner(report));
+  if (pdf !== null && signed !== undefined)
+    return judgeLaterRevisions({ pdf, signed, signer: nameSigner(report) }, effort);
   return isManifestInPlace(subject.bytes, dataHash) ? null : writtenAnew;
 }
 
@@ -84,14 +89,25 @@ function findSignedRevision(bytes: Uint8Array, pdf: PdfFile, dataHash: C2paDataH
   return ends.findIndex((end) => Math.abs(end - length) <= 2);
 }
 
+interface SignedRevision {
+  readonly pdf: PdfFile;
+  /** The index of the revision that was signed. */
+  readonly signed: number;
+  readonly signer: string;
+}
+
 async function judgeLaterRevisions(
-  pdf: PdfFile,
-  signed: number,
-  signer: string,
+  { pdf, signed, signer }: SignedRevision,
+  effort: DocumentEffort,
 ): Promise<SignedDocumentJudgement> {
-  const changes = await readChangesSince(pdf, { signed }, fullEffort);
+  const changes = await readChangesSince(pdf, { signed }, effort);
   const row = onlyAdds(changes) ? 'text-added-after-signing' : weighChanges(changes);
-  const sentence = `The Content Credentials match the document as ${signer} signed it${sinceWords(changes)}`;
+  const searched = listSearched(changes, pdf.revisions.length);
+  const [since, ...absence] = describeSince(changes, searched);
+  const sentence = [
+    `The Content Credentials match the document as ${signer} signed it${since}`,
+    ...new Set([...absence, ...stateLeftOut(searched)]),
+  ].join(' ');
   return {
     integrity: { row, sentence },
     facts: {
@@ -101,6 +117,7 @@ async function judgeLaterRevisions(
       ...sinceFacts(changes.read),
     },
     locations: sinceLocations(changes.read),
+    searched,
   };
 }
 
@@ -117,19 +134,28 @@ function onlyAdds({ changedLater, read }: ChangesSince): boolean {
   );
 }
 
-function sinceWords(changes: ChangesSince): string {
+/** Describes what was done since signing: the end of the sentence on the signature, then what that leaves open. */
+function describeSince(changes: ChangesSince, searched: SearchedParts): readonly [string, ...string[]] {
   const { changedLater, replacedFonts, read } = changes;
   const difference = mostTelling(read.differences);
   const instance = difference?.of === 'text' ? ` ${stateDifference(difference, 'then')}` : '';
   if (onlyAdds(changes))
-    return `; words or pages were added to it later, as a stamp is, and none were taken away.${instance}`;
+    return isSearchedWhole(searched)
+      ? [`; words or pages were added to it later, as a stamp is, and none were taken away.${instance}`]
+      : [`; words or pages were added to it later.${instance}`];
   if (changedLater)
-    return `, but content of its pages was replaced later: what is shown is not what was signed.${instance}`;
+    return [
+      `, but content of its pages was replaced later: what is shown is not what was signed.${instance}`,
+    ];
   if (readsDifferently(read))
-    return `, but its pages read differently since: what is shown is not what was signed.${instance}`;
+    return [`, but its pages read differently since: what is shown is not what was signed.${instance}`];
   if (read.uncovered.length > 0)
-    return '; text that was covered or hidden then is seen since, as after removing a note that lay on it, or as it was prepared for.';
+    return [
+      '; text that was covered or hidden then is seen since, as after removing a note that lay on it, or as it was prepared for.',
+    ];
   if (replacedFonts > 0)
-    return '; fonts of its pages were written anew later, so that the same text may look other than it did.';
-  return '; what was appended later replaced no content of a page.';
+    return [
+      '; fonts of its pages were written anew later, so that the same text may look other than it did.',
+    ];
+  return isSearchedWhole(searched) ? ['; what was appended later replaced no content of a page.'] : ['.'];
 }

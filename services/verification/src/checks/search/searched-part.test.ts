@@ -15,6 +15,12 @@ describe('a search', () => {
     ]);
   });
 
+  it('says of saves that were read and not drawn no more than that', () => {
+    expect(stateLeftOut([{ ...countSearched('save', 5, [1, 5]), verb: 'drawn' }])).toEqual([
+      'Saves 2 to 4 of 5 were not drawn.',
+    ]);
+  });
+
   it('names what it left out by number or range, and by count where there are many', () => {
     expect(stateLeftOut([countSearched('page', 50, range(1, 30))])).toEqual([
       'Pages 31 to 50 of 50 were not searched.',

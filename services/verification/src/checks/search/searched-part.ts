@@ -29,6 +29,8 @@ export interface SearchedPart {
   readonly leftOut?: readonly number[];
   /** `limit`: more work than a check may take. `time`: its computing time ran out. `unreadable`: damaged, or of a kind that nothing here reads. */
   readonly why: 'limit' | 'time' | 'unreadable';
+  /** Names what was not done with those that were left out, where the usual verb of the unit says too much. */
+  readonly verb?: 'drawn';
 }
 
 /** Builds a part from the numbers, counted from 1, of those that were searched. */
@@ -88,9 +90,10 @@ const verbs: Readonly<Partial<Record<SearchedUnit, string>>> = {
 const maxRanges = 4;
 const list = new Intl.ListFormat('en-GB');
 
-function stateMissing({ unit, total, searched, leftOut = [], why }: SearchedPart): string {
+function stateMissing(part: SearchedPart): string {
+  const { unit, total, searched, leftOut = [], why } = part;
   const was = total - searched === 1 ? 'was' : 'were';
-  const verb = verbs[unit] ?? 'searched';
+  const verb = part.verb ?? verbs[unit] ?? 'searched';
   const endings = {
     limit: `${was} not ${verb}`,
     time: `${was} not ${verb}, because the computing time of the check ran out`,

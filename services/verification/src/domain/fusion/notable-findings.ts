@@ -10,14 +10,14 @@ export type Notable = Pick<CheckResult, 'check' | 'applicability' | 'statement' 
 export interface NotableFinding {
   readonly check: string;
   readonly statement: string;
-  /** `contradiction`: metadata exclude each other. `sign`: it speaks against the file. `place`: it marks a place and weighs nothing. */
-  readonly kind: 'contradiction' | 'sign' | 'place';
+  /** `contradiction`: metadata exclude each other. `sign`: it speaks against the file. `place`: it marks a place and weighs nothing. `tracked`: it quotes tracked changes. */
+  readonly kind: 'contradiction' | 'sign' | 'place' | 'tracked';
   readonly location: FindingLocation | null;
 }
 
 /**
  * Lists the findings of a file whose verdict is open, strongest first: what speaks against the file with at least weak support or marks
- * a place, metadata that contradict themselves, then places that weigh nothing. Claims are judged apart.
+ * a place, metadata that contradict themselves, then places that weigh nothing, then tracked changes. Claims are judged apart.
  */
 export function listNotable(
   results: readonly Notable[],
@@ -31,11 +31,13 @@ export function listNotable(
   });
   const others = applicable
     .filter(({ check }) => signs.every((sign) => sign.check !== check))
-    .flatMap((result) => (contradicts(result) || isPlaced(result) ? [toFinding(result, 'place')] : []));
-  return [...signs, ...others.filter(isContradiction), ...others.filter((one) => !isContradiction(one))];
+    .filter((result) => contradicts(result) || isPlaced(result) || isTracked(result))
+    .map((result) => toFinding(result, isPlaced(result) ? 'place' : 'tracked'));
+  const kinds = ['contradiction', 'place', 'tracked'] as const;
+  return [...signs, ...kinds.flatMap((kind) => others.filter((other) => other.kind === kind))];
 }
 
-function toFinding(result: Notable, kind: 'sign' | 'place'): NotableFinding {
+function toFinding(result: Notable, kind: 'sign' | 'place' | 'tracked'): NotableFinding {
   const { check, statement, locations = [] } = result;
   return {
     check,
@@ -45,18 +47,21 @@ function toFinding(result: Notable, kind: 'sign' | 'place'): NotableFinding {
   };
 }
 
-function isContradiction({ kind }: NotableFinding): boolean {
-  return kind === 'contradiction';
-}
-
 function isPlaced({ locations = [] }: Notable): boolean {
   return locations.length > 0;
 }
 
 /** The checks of metadata list what excludes each other under these names. */
-function contradicts({ facts }: Notable): boolean {
-  return ['contradictions', 'placeDoubts'].some((name) => {
-    const listed = facts[name];
-    return Array.isArray(listed) && listed.length > 0;
-  });
+function contradicts(result: Notable): boolean {
+  return lists(result, 'contradictions') || lists(result, 'placeDoubts');
+}
+
+/** The check of a Word document lists the changes that it quotes. */
+function isTracked(result: Notable): boolean {
+  return lists(result, 'tracked');
+}
+
+function lists({ facts }: Notable, name: string): boolean {
+  const listed = facts[name];
+  return Array.isArray(listed) && listed.length > 0;
 }

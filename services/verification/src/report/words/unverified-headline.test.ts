@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finding } from '../../checks/check-result.ts';
+import { finding, notApplicable } from '../../checks/check-result.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import { conclude } from '../../domain/fusion/conclude.ts';
 import { writeHeadline } from './headline.ts';
@@ -68,6 +68,18 @@ describe('the headline of a file without a verdict', () => {
       expect(text).toContain('10 of 40 places were not compared.');
       expect(text).not.toMatch(/no sign/iu);
     }
+  });
+
+  it('quotes tracked changes before it says that nothing was examined', () => {
+    const tracked = finding(
+      { slug: 'docx-history', version: '2', kind: 'structural', criterion: 'container_structure' },
+      { statement: 'On 3 May, Jane Doe inserted “4”.', facts: { tracked: [{ inserted: '4' }] } },
+    );
+    const refused = notApplicable(copyMove, 'the file is not an image');
+    const { title, meaning, explanation } = write(refused, tracked);
+    expect(title).toBe('Unverified: tracked changes to read');
+    expect(meaning).toMatch(/^On 3 May, Jane Doe inserted “4”\. .* The content itself was not examined\.$/u);
+    expect(explanation).toMatch(/^On 3 May, Jane Doe inserted “4”/u);
   });
 
   it('points at a place that a check marked without weight', () => {

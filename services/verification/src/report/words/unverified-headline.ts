@@ -5,7 +5,7 @@ import type { Searches } from '../../domain/fusion/search/state-search.ts';
 import type { Headline, Headlined } from './headlined.ts';
 import { describePlace } from './place-words.ts';
 
-/** Heads a file without a verdict by the first that holds: metadata contradict themselves, a sign, not examined, a search that found nothing. */
+/** Heads a file without a verdict by the first that holds: metadata contradict themselves, a sign, a place, tracked changes, not examined, a search that found nothing. */
 export function headUnverified({ conclusion, results }: Headlined): Headline {
   const { changes, strongest, unsearched } = conclusion;
   const notable = listNotable(results, strongest);
@@ -35,6 +35,11 @@ function headNotable({ kind, statement, location }: NotableFinding, ending: stri
       return {
         title: `Unverified: a weak sign${where}`,
         meaning: `${statement} Alone it is far too weak for a verdict, and ${unproven}${ending}`,
+      };
+    case 'tracked':
+      return {
+        title: 'Unverified: tracked changes to read',
+        meaning: `${statement} Changes that a program tracks are innocent by themselves, and ${unproven}${ending}`,
       };
     case 'place':
       return {

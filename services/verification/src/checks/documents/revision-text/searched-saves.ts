@@ -25,10 +25,13 @@ export function countSaves({
   const steps = drawn.filter(({ since, save }) => save - since === 1);
   const overall = drawn.length === 1 ? drawn[0] : drawn.find(({ since, save }) => save - since > 1);
   const why = budgets.some((budget) => budget.limit() === 'time') ? 'time' : 'limit';
-  const leftOutSaves = [
-    ...read.leftOutSaves,
-    ...steps.filter((one) => isCutShort(one)).map(({ save }) => save),
-  ];
+  const undrawn = steps.filter(isCutShort).map(({ save }) => save);
+  const drawnInPart = countWithout(
+    'save',
+    saveCount,
+    undrawn.filter((save) => !read.leftOutSaves.includes(save)),
+    why,
+  );
   const unreadableSaves = [
     ...read.unreadableSaves,
     ...steps.filter(({ doesOpen }) => !doesOpen).map(({ save }) => save),
@@ -36,13 +39,14 @@ export function countSaves({
   const pageCount = Math.max(read.pageCount, overall?.pageCount ?? 0);
   const leftOutPages = [...read.leftOutPages, ...annotated.leftOut, ...(overall?.leftOut ?? [])];
   const unreadablePages = [...read.unreadablePages, ...(overall?.unreadable ?? [])];
-  const rest = [
+  const rest: readonly SearchedPart[] = [
+    { ...drawnInPart, verb: 'drawn' },
     countWithout('save', saveCount, unreadableSaves, 'unreadable'),
     countWithout('page', Math.max(pageCount, ...leftOutPages), leftOutPages, why),
     countWithout('page', Math.max(pageCount, ...unreadablePages), unreadablePages, 'unreadable'),
   ];
   return [
-    countWithout('save', saveCount, leftOutSaves, why),
+    countWithout('save', saveCount, read.leftOutSaves, why),
     ...rest.filter(({ searched, total }) => searched < total),
   ];
 }

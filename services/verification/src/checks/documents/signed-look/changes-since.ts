@@ -2,6 +2,8 @@ import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import { readRevisionChanges } from '@assay/media/pdf/revision-changes';
 import { trackPageChanges } from '@assay/media/pdf/state/page-changes';
 import type { likelihoodRatios } from '../../likelihood-ratios.ts';
+import { countWithout } from '../../search/searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 import { startWork } from '../document-effort.ts';
 import type { DocumentEffort } from '../document-effort.ts';
 import { readSince, readsDifferently, unchangedSince } from '../revision-text/since-signing.ts';
@@ -51,6 +53,16 @@ export async function readChangesSince(
         : await readSince(pdf, states, startWork(effort.operators, effort.cpuMs)),
     look: states === null ? sameLook : await compareLook(pdf, states, startWork(effort.pixels, effort.cpuMs)),
   };
+}
+
+export type SearchedParts = [SearchedPart, ...SearchedPart[]];
+
+/** Lists the pages that were read and drawn; the saves, which were all walked, where no page can have changed. */
+export function listSearched({ read, look }: ChangesSince, saves: number): SearchedParts {
+  const all = [...read.searched, ...look.searched].toSorted((one, other) => one.searched - other.searched);
+  const [first = countWithout('save', saves, [], 'limit')] = all;
+  const rest = all.slice(1).filter(({ searched, total }) => searched < total);
+  return [first, ...rest];
 }
 
 /** Returns the row of the strongest change; null when all of them are lawful. */

@@ -17,6 +17,8 @@ const photosFolder = resolve(import.meta.dirname, '../../../../../../../shared/m
 const photos = existsSync(photosFolder)
   ? readdirSync(photosFolder).filter((name) => name.endsWith('.jpg'))
   : [];
+/** Two of its spots are alike. */
+const sample = resolve(import.meta.dirname, '../../../../../../deploy/local/sample/starfish.jpg');
 const limitMs = 600_000;
 /** Where a patch is taken from and put. */
 const place = { from: [50, 60], to: [330, 250] } as const;
@@ -74,6 +76,14 @@ describe('copyMove', () => {
     expect(result.llrManipulated).toBeGreaterThanOrEqual(0);
     expect(result.statement).not.toContain('No part of the picture');
     expect(result.locations?.length).toBeGreaterThan(1);
+  });
+
+  it('marks places that are too small to judge, and weighs them neither way', async () => {
+    const image = await decoded(readFileSync(sample));
+    const result = await copyMove.run(subjectOf(image), new AbortController().signal);
+    expect(result.statement).toContain('smaller than 0.3 % of the image');
+    expect(result.llrManipulated).toBe(0);
+    expect(result.locations).toHaveLength(2);
   });
 
   it('says of windows that many places repeat, which speaks neither for nor against the file', async () => {

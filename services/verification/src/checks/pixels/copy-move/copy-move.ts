@@ -11,9 +11,10 @@ import { searchParameters, searchDuplicates } from './search-duplicates.ts';
 import { drawHeatMap, drawMask } from './drawings/heat-map.ts';
 import { copyMoveChanges, manipulationLlr } from './calibration/likelihood.ts';
 import { isRepetition, smallestRegion } from './calibration/region-score.ts';
-import { factsOf, judgedRegions, regionBoxes } from './regions/found-regions.ts';
+import { factsOf, judgedRegions, regionBoxes, unjudgedRegions } from './regions/found-regions.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
 import {
+  periodStatement,
   repetitionStatement,
   stateDuplicate,
   stateNoDuplicate,
@@ -23,7 +24,7 @@ import {
 
 const identity = {
   slug: 'copy-move',
-  version: '4',
+  version: '5',
   kind: 'statistical',
   criterion: 'duplication',
   searchesFor: copyMoveChanges,
@@ -99,7 +100,10 @@ function judge(search: DuplicateSearch, found: readonly DuplicateRegion[]): Copy
   if (repeated.length > 0)
     return { llr: 0, statement: repetitionStatement, shown: repeated.slice(0, maxShown) };
   if (best !== undefined) return { llr, statement: stateResemblance(best), shown: [best] };
-  const statement = search.regions.length > 0 ? stateUnjudged(search) : stateNoDuplicate(search);
+  const [unjudged] = unjudgedRegions(search);
+  if (unjudged !== undefined)
+    return { llr: 0, statement: stateUnjudged(unjudged, search), shown: [unjudged] };
+  const statement = search.regions.length > 0 ? periodStatement : stateNoDuplicate(search);
   return { llr, statement, shown: [] };
 }
 

@@ -1,8 +1,7 @@
 import type { Calibration } from '../../check.ts';
 import { stateAbsence } from '../../search/searched-part.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';
-import { isLargeEnough, isLettering, smallestRegion } from './calibration/region-score.ts';
-import { isPeriod } from './regions/overlap.ts';
+import { isLargeEnough, smallestRegion } from './calibration/region-score.ts';
 import { rotationOf, scaleOf } from './matching/transform.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
 import type { DuplicateSearch } from './search-duplicates.ts';
@@ -26,14 +25,13 @@ export function stateResemblance(best: DuplicateRegion): string {
 export const repetitionStatement =
   'Many places of the image repeat, as windows do and as pasting several copies does; this check cannot tell which.';
 
-/** States that places agree which the check does not judge: one that repeats at a short distance, print, or a small one. */
-export function stateUnjudged({ regions, plane }: Pick<DuplicateSearch, 'regions' | 'plane'>): string {
-  const isAnyPeriod = regions.some(
-    (region) => isLargeEnough(region, plane.values.length) && !isLettering(region) && isPeriod(region),
-  );
-  if (isAnyPeriod)
-    return 'A pattern of the image repeats at a distance shorter than itself, as tiles, fabric and railings do; a copy would be apart from its source.';
-  return regions.some((region) => isLargeEnough(region, plane.values.length))
+/** One sentence when the only places that agree lie nearer to each other than they are wide. */
+export const periodStatement =
+  'A pattern of the image repeats at a distance shorter than itself, as tiles, fabric and railings do; a copy would be apart from its source.';
+
+/** One sentence for places that agree and that the check leaves to a person: print, or an area too small to judge. */
+export function stateUnjudged(region: DuplicateRegion, { plane }: Pick<DuplicateSearch, 'plane'>): string {
+  return isLargeEnough(region, plane.values.length)
     ? 'Places with lettering or a drawing agree with each other, as letters do; this check leaves them to a person.'
     : `Two places agree that are smaller than ${String(100 * smallestRegion.share)} % of the image, the smallest area that this check judges.`;
 }

@@ -21,6 +21,13 @@ export function judgedRegions({ regions, plane }: DuplicateSearch): DuplicateReg
   return withoutRepeats(ranked);
 }
 
+/** The regions that agree and that the check leaves to a person, the largest first: lettering and areas too small to judge. */
+export function unjudgedRegions({ regions, plane }: DuplicateSearch): DuplicateRegion[] {
+  return regions
+    .filter((region) => !isJudged(region, plane.values.length) && !isPeriod(region))
+    .toSorted((p, q) => q.extent - p.extent);
+}
+
 function withoutRepeats(ranked: readonly DuplicateRegion[]): DuplicateRegion[] {
   const kept: DuplicateRegion[] = [];
   for (const region of ranked) {
