@@ -36,9 +36,12 @@ const formats: Record<'json' | 'jsonl' | 'csv', ExportFormat> = {
     writeBatch: ({ answers, names, questionKeys }) =>
       writeCsv(answers.map((answer) => buildCells(buildAnswerRow(answer, names), questionKeys))),
     join: (texts, { isFirst, questionKeys }) =>
-      [...(isFirst ? [writeCsv([listColumns(questionKeys)])] : []), ...texts].join(''),
+      [...(isFirst ? [byteOrderMark, writeCsv([listColumns(questionKeys)])] : []), ...texts].join(''),
   },
 };
+
+/** Without it, Excel reads UTF-8 as the code page of its system. */
+const byteOrderMark = '\uFEFF';
 
 function writeCsv(rows: readonly (readonly unknown[])[]): string {
   return stringify(rows.map((cells) => cells.map(disarm)));

@@ -12,6 +12,7 @@ import type {
 import type { AcceptedMany, AcceptMany } from '../domain/answer/accept-many.ts';
 import type { Answer, MarkedRegion } from '../domain/answer/answer.ts';
 import type { GuestNames } from '../domain/guest/read-guest-names.ts';
+import { showValues } from '../domain/task/show-values.ts';
 import { countWorkSeconds, showReviewStatus } from '../domain/answer/show-status.ts';
 
 export const answerStatuses = createEnumCodec(AnswerStatus);
@@ -31,7 +32,8 @@ export function toAnswerMessage(answer: Answer, names: GuestNames): CrowdAnswer 
     answers: toAnsweredMessages(answer),
     regions: answer.regions.map(toRegionMessage),
     workerMetadata: { ...workerMetadata, qualifications: { ...workerMetadata.qualifications } },
-    inputDataSnapshot: Object.keys(inputDataSnapshot).length === 0 ? undefined : { ...inputDataSnapshot },
+    inputDataSnapshot:
+      Object.keys(inputDataSnapshot).length === 0 ? undefined : showValues(inputDataSnapshot),
     ...{ reviewedById: review?.reviewedBy, reviewedAt: review?.reviewedAt },
     ...{ rejectionReason: review?.reason, acceptanceNote: review?.note, feedback: undefined },
     rejectionCategory: toCategory(answer),

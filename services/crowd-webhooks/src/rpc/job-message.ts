@@ -20,6 +20,7 @@ import { countMoney } from '../domain/job/job.ts';
 import type { JobCounts, JobWithCounts } from '../domain/job/job.ts';
 import { countSlots } from '../domain/task/task.ts';
 import type { Task } from '../domain/task/task.ts';
+import { showValues } from '../domain/task/show-values.ts';
 import { readQualification, toQualificationMessage } from './qualification-message.ts';
 import { toWebhookWithSecret } from './webhook-message.ts';
 
@@ -64,7 +65,7 @@ function toTaskMessage(task: Task): CrowdTask {
   return {
     ...{ id, variantIndex, golden, claims: open, answers: pending + accepted },
     status: findTaskStatus(task),
-    inputData: { ...variant.values },
+    inputData: showValues(variant.values ?? {}),
     fileIds: [...variant.fileIds],
   };
 }

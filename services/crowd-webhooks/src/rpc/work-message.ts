@@ -14,6 +14,7 @@ import type { Submission, SubmittedAnswer } from '../domain/answer/submit-answer
 import { readAppealEnd } from '../domain/appeal/appeal-end.ts';
 import type { ShownClaim } from '../domain/claim/show-claim.ts';
 import type { WorkerJob, WorkerJobDetails } from '../domain/worker/list-worker-jobs.ts';
+import { showValues } from '../domain/task/show-values.ts';
 import { answerStatuses, toAnsweredMessages, toCategory, toRegionMessage } from './answer-message.ts';
 import { toOwnAppeal } from './appeal-message.ts';
 import { toWorkerQuestion } from './survey-message.ts';
@@ -29,7 +30,7 @@ export function toClaimMessage(shown: ShownClaim): WorkClaim {
     ...{ claimId: claim.id, taskId: task.id, jobId: job.id, variantIndex: shown.shownIndex },
     ...{ remainingSeconds, guestToken, expiresAt: claim.expiresAt, extended: claim.isExtended },
     survey: { ...survey, questions: survey.questions.map(toWorkerQuestion) },
-    inputData: { ...inputData },
+    inputData: showValues(inputData),
     fileUrls: files.map(({ url }) => url),
     files: files.map((file) => ({ ...file })),
     regionsRequested: job.regionsRequested,

@@ -45,6 +45,13 @@ const csvForm = {
       description:
         'The character encoding of the file, as the Encoding Standard names it. Empty to detect it.',
     },
+    group: {
+      type: 'string',
+      enum: ['true', 'false', ''],
+      default: 'true',
+      description:
+        'If true, the columns are one group, so that a job has one task for each row. If false, the columns are lists that multiply.',
+    },
   },
 };
 
@@ -66,11 +73,13 @@ export const inputData: Resource = {
       {
         summary: 'Create an input data set from a CSV file',
         description:
-          'Each column becomes a list, named by its first cell. The set gets the name of the file without its extension. The file is ' +
+          'Each column becomes a list, named by its first cell. The columns are one group with the name of the file: a job gets one task for ' +
+          'each row, and an empty cell is an empty value, which is null in `inputData` of a task and which a survey shows as empty. ' +
+          '`group=false` makes lists of their own instead, which multiply. The set gets the name of the file without its extension. The file is ' +
           'UTF-8, UTF-16, or an older encoding of its language, unless `encoding` states it; the response has the encoding that was ' +
           'used. The separator (comma, semicolon, tab or `|`) is detected from the first lines, or stated by a first line `sep=;`, ' +
-          'and cells are quoted as in RFC 4180. Cells are stored unchanged; empty lines, and empty cells at the end of a column, are ' +
-          'left out. A file with invalid lines is refused and not stored; `details.rows` lists the lines. A file that is not a text ' +
+          'and cells are quoted as in RFC 4180. Cells are stored unchanged, but `="00123"` is the text `00123`; empty lines and rows, and ' +
+          'without a group empty cells at the end of a column, are left out. A file with invalid lines is refused and not stored; `details.rows` lists the lines. A file that is not a text ' +
           'or has no values is refused with {UNPROCESSABLE_FILE}, and a file above the maximum of {getLimits} with ' +
           '{PAYLOAD_TOO_LARGE}. If the organization already has the maximum number of running imports (`details.limit`), the request ' +
           'waits up to 25 seconds and is then refused with {CONCURRENCY_LIMIT}. A file that takes more than 20 seconds to arrive gives ' +

@@ -12,7 +12,7 @@ import { readContent, readParts, toTransferError } from './read-parts.ts';
 import { readTextField } from './text-field.ts';
 
 /** The text fields beside the file. */
-const fieldNames = ['description', 'scope', 'language', 'encoding'] as const;
+const fieldNames = ['description', 'scope', 'language', 'encoding', 'group'] as const;
 type FieldName = (typeof fieldNames)[number];
 
 interface Form {
@@ -23,7 +23,10 @@ interface Form {
 
 const maxNameCharacters = 100;
 
-/** The request that a form with a CSV file stands for: its columns are the lists, its name without extension is the name. */
+/**
+ * Reads the request that a form with a CSV file stands for: its columns are the lists, and one group unless the form says otherwise. Its name
+ * without extension is the name of the set and of the group.
+ */
 export async function receiveInputData(
   request: FastifyRequest,
   call: CallContext,
@@ -33,16 +36,18 @@ export async function receiveInputData(
   const scope = fields.get('scope');
   const description = fields.get('description');
   const language = fields.get('language');
+  const isGrouped = readGroup(fields.get('group'));
   const { lists, encoding } = await readCsv(content, {
-    language,
+    ...{ language, isGrouped },
     encoding: readEncoding(fields.get('encoding')),
   });
+  const name = nameOf(fileName);
   return CreateInputDataSetRequest.fromPartial({
-    projectId,
-    name: nameOf(fileName),
+    ...{ projectId, name },
     language: language ?? '',
     encoding,
-    lists: lists.map(({ name, values }) => ({ name, values: [...values] })),
+    lists: lists.map((list) => ({ name: list.name, values: [...list.values] })),
+    groups: isGrouped ? [{ name, lists: lists.map((list) => list.name) }] : [],
     ...(scope !== undefined && { scope: toScopeMessage(scope) }),
     // A form cannot leave a text field out that it shows.
     ...(description !== undefined && description !== '' && { description }),
@@ -107,6 +112,12 @@ function readEncoding(label: string | undefined): string | undefined {
       'encoding must be the name of a character encoding, such as utf-8 or windows-1252',
     );
   }
+}
+
+/** Empty text is none, as forms send it. */
+function readGroup(value = ''): boolean {
+  if (!['', 'true', 'false'].includes(value)) throw invalidField('group', 'group must be true or false');
+  return value !== 'false';
 }
 
 function nameOf(fileName: string): string {

@@ -55,14 +55,23 @@ describe('a CSV file', () => {
     expect(status).toBe(201);
     expect(dataSet).toMatchObject({
       ...{ organizationId: call.organizationId, projectId, name: 'Places', description: 'Where' },
-      ...{ scope: InputDataScope.ORGANIZATION, language: 'de', uploaderId: readUserId(call), groups: [] },
+      ...{ scope: InputDataScope.ORGANIZATION, language: 'de', uploaderId: readUserId(call) },
       lists: [
         { name: 'city', values: ['Hamburg', 'Bremen'], dataSetId: dataSet?.id },
-        { name: 'river', values: ['Elbe'], dataSetId: dataSet?.id },
+        { name: 'river', values: ['Elbe', ''], dataSetId: dataSet?.id },
       ],
+      groups: [{ name: 'Places', listIds: dataSet?.lists.map(({ id }) => id) }],
     });
     const place = { projectId, dataSetId: dataSet?.id ?? '' };
     expect(await running.inputData.getInputDataSet(call, place)).toEqual({ dataSet });
+  });
+
+  it('becomes lists of their own if its columns do not belong together', async () => {
+    const { call, projectId } = await newPlace();
+    const { dataSet } = await importCsv(running, call, projectId, { content, after: { group: 'false' } });
+    expect(dataSet).toMatchObject({ groups: [], lists: [{ name: 'city' }, { values: ['Elbe'] }] });
+    const { status, error } = await importCsv(running, call, projectId, { content, after: { group: 'yes' } });
+    expect([status, error?.details]).toMatchObject([400, { field: 'group' }]);
   });
 
   describe.each(Object.entries(texts))('in %s', (language, values) => {
@@ -202,8 +211,9 @@ describe('an idempotency key', () => {
   it('stores one set, however often the form is sent, and is refused for another one', async () => {
     const { call, projectId } = await newPlace();
     const once = { ...call, idempotencyKey: newId() };
-    const first = await importCsv(running, once, projectId, { content });
-    const second = await importCsv(running, once, projectId, { content });
+    const form = { content, after: { group: 'false' } };
+    const first = await importCsv(running, once, projectId, form);
+    const second = await importCsv(running, once, projectId, form);
     expect([first.isReplay, second.isReplay]).toEqual([false, true]);
     expect(second.body.equals(first.body)).toBe(true);
     const other = await importCsv(running, once, projectId, { content: 'a\n1\n' });

@@ -1,5 +1,6 @@
 import type { GuestNames } from '../guest/read-guest-names.ts';
 import type { Answer } from './answer.ts';
+import { showValues } from '../task/show-values.ts';
 import { countWorkSeconds, showReviewStatus } from './show-status.ts';
 
 export type AnswerRow = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ export function buildAnswerRow(answer: Answer, names: GuestNames): AnswerRow {
     regions: answer.regions.map(buildRegion),
     attentionChecksPassed,
     workerMetadata: buildMetadata(answer),
-    inputDataSnapshot: Object.keys(inputDataSnapshot).length === 0 ? null : inputDataSnapshot,
+    inputDataSnapshot: Object.keys(inputDataSnapshot).length === 0 ? null : showValues(inputDataSnapshot),
     ...{ autoAccepted, reviewedById: review?.reviewedBy ?? null, reviewedAt: review?.reviewedAt ?? null },
     ...{ rejectionCategory: review?.category ?? null, rejectionReason: review?.reason ?? null },
     ...{ acceptanceNote: review?.note ?? null, rewardCents, feedback: null },

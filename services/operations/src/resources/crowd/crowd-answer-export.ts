@@ -13,7 +13,7 @@ export const exportCrowdAnswers = adapterOperation(
     description:
       'Returns all answers in the order of their submission, in the same form as {listCrowdAnswers}. `json` is an array; `jsonl` has one ' +
       'object on each line; `csv` has a header row and one column `answers.<key>` for each question of the survey, with arrays and objects ' +
-      "as JSON. A text in a cell that a spreadsheet would read as a formula gets a leading `'`. The answer is streamed: a response that " +
+      "as JSON, and begins with a byte order mark, by which Excel knows UTF-8. A text in a cell that a spreadsheet would read as a formula gets a leading `'`. The answer is streamed: a response that " +
       'breaks off is incomplete.',
     params: {
       type: 'object',

@@ -65,6 +65,20 @@ describe('the columns of a CSV file', () => {
     ]);
   });
 
+  it('have a value in each row if the rows stay together, apart from rows of empty cells', async () => {
+    const { lists } = await readCsv(Buffer.from('a,b,c\n1,,\n,2,\n,,\n3,4,\n,,\n'), { isGrouped: true });
+    expect(lists).toEqual([
+      { name: 'a', values: ['1', '', '3'] },
+      { name: 'b', values: ['', '2', '4'] },
+      { name: 'c', values: ['', '', ''] },
+    ]);
+  });
+
+  it('hold the text of a formula that stands for a text, as spreadsheets export leading zeros', async () => {
+    const [list] = await read('a\n"=""00123"""\n"=""say """"x"""""""\n=1+1\n');
+    expect(list?.values).toEqual(['00123', 'say "x"', '=1+1']);
+  });
+
   it('may have 100,000 values in all, and not one more', async () => {
     const content = `a,b\n${'1,2\n'.repeat(50_000)}`;
     expect((await read(content)).map(({ values }) => values.length)).toEqual([50_000, 50_000]);

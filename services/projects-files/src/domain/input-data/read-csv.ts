@@ -13,6 +13,12 @@ export interface RowError {
   readonly reason: string;
 }
 
+/** How a file is read. */
+export interface CsvOptions extends Utf8Options {
+  /** True if the rows stay together: all columns get a value for each row. Default false. */
+  readonly isGrouped?: boolean;
+}
+
 /** The lists of a file, and how its bytes were read. */
 export interface ImportedLists {
   readonly lists: readonly ListContent[];
@@ -27,11 +33,12 @@ const maxNameCharacters = 100;
 const maxValueCharacters = 10_000;
 
 /**
- * The columns of a CSV file as lists, each named by its header and with its cells as they are; empty cells at the end of a
- * column are none. INVALID_ARGUMENT with details `rows` for lines that cannot be taken, and for more than a set may hold;
+ * Reads the columns of a CSV file as lists, each named by its header and with its cells as they are. Rows that stay together have a value in
+ * each column, and a row of empty cells is none; otherwise empty cells at the end of a column are none. `="00123"`, as spreadsheets
+ * export a number that is a text, is the text. INVALID_ARGUMENT with details `rows` for lines that cannot be taken, and for more than a set may hold;
  * FAILED_PRECONDITION with reason UNPROCESSABLE_FILE for a file that is no text or holds no values.
  */
-export async function readCsv(file: Buffer, options: Utf8Options = {}): Promise<ImportedLists> {
+export async function readCsv(file: Buffer, options: CsvOptions = {}): Promise<ImportedLists> {
   if (file.byteLength === 0) throw unprocessableFile('the file is empty');
   const text = toUtf8(file, options);
   if (text === undefined) {
@@ -40,7 +47,7 @@ export async function readCsv(file: Buffer, options: Utf8Options = {}): Promise<
       `The file is no plain text in ${encodings}. Save it as UTF-8, or state its encoding.`,
     );
   }
-  const table = createTable(text);
+  const table = createTable(text, options.isGrouped === true ? addWholeRow : addCells);
   const hint = readDelimiterHint(text.content);
   const content = text.content.subarray(hint?.length);
   const delimiter = hint?.delimiter ?? detectDelimiter(content);
@@ -60,10 +67,10 @@ interface List extends ListContent {
   readonly values: string[];
 }
 
-function createTable({ isDamaged }: { readonly isDamaged: boolean }) {
+function createTable({ isDamaged }: { readonly isDamaged: boolean }, addRow: AddRow) {
   let columns: readonly List[] | undefined;
   let rowCount = 0;
-  const room = { valueCount: 0, bytes: 0 };
+  const size = { valueCount: 0, bytes: 0 };
   const errors: RowError[] = [];
   const onError = (line: number, reason: string): void => {
     errors.push({ line, reason });
@@ -72,7 +79,8 @@ function createTable({ isDamaged }: { readonly isDamaged: boolean }) {
   };
   return {
     onError,
-    onRecord(cells: readonly string[], line: number) {
+    onRecord(record: readonly string[], line: number) {
+      const cells = record.map(readCell);
       const problem = isDamaged && cells.some(isBroken) ? 'holds bytes that are no characters' : undefined;
       if (columns === undefined) {
         const problems = problem === undefined ? headerProblems(cells) : [problem];
@@ -85,13 +93,12 @@ function createTable({ isDamaged }: { readonly isDamaged: boolean }) {
         onError(line, reason);
         return;
       }
-      addRow(columns, cells, { rowCount, room });
-      rowCount += 1;
+      rowCount += addRow(columns, cells, { rowCount, size });
     },
     lists(): readonly ListContent[] {
       if (errors.length > 0) throw invalidRows(errors);
       if (columns === undefined) throw unprocessableFile('the file is empty');
-      if (room.valueCount === 0) throw unprocessableFile('the file holds no values below its header');
+      if (size.valueCount === 0) throw unprocessableFile('the file holds no values below its header');
       return columns;
     },
   };
@@ -100,20 +107,40 @@ function createTable({ isDamaged }: { readonly isDamaged: boolean }) {
 interface Filling {
   /** How many rows there were before. */
   readonly rowCount: number;
-  readonly room: { valueCount: number; bytes: number };
+  readonly size: { valueCount: number; bytes: number };
 }
 
-/** Empty cells are added once something follows them, so that short columns stay short. */
-function addRow(columns: readonly List[], cells: readonly string[], { rowCount, room }: Filling): void {
+/** Adds a row to the columns, and returns the number of rows that it makes. */
+type AddRow = (columns: readonly List[], cells: readonly string[], filling: Filling) => 0 | 1;
+
+/** Adds a value to each column. Rows of empty cells stand at the end of many exported tables. */
+const addWholeRow: AddRow = (columns, cells, { size }) => {
+  if (cells.every((cell) => cell === '')) return 0;
+  size.valueCount += columns.length;
+  size.bytes += cells.reduce((sum, cell) => sum + Buffer.byteLength(cell), 0);
+  requireRoom('file', size);
+  for (const [index, { values }] of columns.entries()) values.push(cells[index] ?? '');
+  return 1;
+};
+
+/** Adds empty cells once something follows them, so that short columns stay short. */
+const addCells: AddRow = (columns, cells, { rowCount, size }) => {
   for (const [index, { values }] of columns.entries()) {
     const cell = cells[index] ?? '';
     if (cell === '') continue;
-    room.valueCount += rowCount + 1 - values.length;
-    room.bytes += Buffer.byteLength(cell);
-    requireRoom('file', room);
+    size.valueCount += rowCount + 1 - values.length;
+    size.bytes += Buffer.byteLength(cell);
+    requireRoom('file', size);
     while (values.length < rowCount) values.push('');
     values.push(cell);
   }
+  return 1;
+};
+
+/** Reads a formula that stands for its text. */
+function readCell(cell: string): string {
+  const [, text] = /^="((?:[^"]|"")*)"$/.exec(cell) ?? [];
+  return text === undefined ? cell : text.replaceAll('""', '"');
 }
 
 function headerProblems(names: readonly string[]): readonly string[] {
