@@ -12,8 +12,10 @@ type Archiving = Extract<Operation, { kind: 'archive' }>;
 
 /** Creates a job and holds its highest cost (C5, C16, C31). */
 export function openJob(state: State, { job, terms }: Creating): Branch[] {
-  if (state.isProjectDeleted) return refuse(state, 'NOT_FOUND');
-  if (terms.allowsGuests && terms.rewardCents > 0) return refuse(state, 'INVALID');
+  const isInvalid = terms.allowsGuests && terms.rewardCents > 0;
+  // An order that can never be right may be refused before its project is looked for.
+  if (state.isProjectDeleted) return refuse(state, 'NOT_FOUND', ...(isInvalid ? ['INVALID'] : []));
+  if (isInvalid) return refuse(state, 'INVALID');
   const files = terms.source === 'files' ? terms.files.map((number) => state.files[number]) : [];
   if (files.some((file) => file?.isDeleted === true)) return refuse(state, 'NOT_FOUND');
   if ((terms.isOpen || terms.allowsGuests) && files.some((file) => file?.isPublic === false))
