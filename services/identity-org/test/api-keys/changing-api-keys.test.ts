@@ -223,7 +223,8 @@ describe('every change of a key', () => {
     await rotate(record.id);
     await identity.apiKeys.revokeApiKey(admin, { apiKeyId: record.id });
     await eventually(() => {
-      expect(heard).toEqual([record.id, record.id, record.id]);
+      // Broadcasts of earlier tests may arrive meanwhile.
+      expect(heard.filter((id) => id === record.id)).toHaveLength(3);
     });
     stop();
   });
