@@ -1,4 +1,5 @@
 import type { PersonalData } from './personal-data/placeholders.ts';
+import type { TableLayout } from './personal-data/table-layout.ts';
 import type { PiecePlace } from './reading/read-piece.ts';
 import type { TextSurvey } from './reading/survey-text.ts';
 import type { TextMeasure } from './similarity/measure-text.ts';
@@ -34,6 +35,12 @@ export interface PiecePersonalData extends PieceOutput {
   readonly found: readonly PersonalData[];
 }
 
+/** A piece of a text in which personal data are searched. */
+export interface SearchedPiece extends PieceInput {
+  readonly language: string | null;
+  readonly layout: TableLayout | null;
+}
+
 /** A text that is read as a whole. */
 export interface WholeInput {
   readonly path: string;
@@ -55,7 +62,7 @@ export type ExtractedText =
 export type TextJobs = Readonly<{
   survey: Job<{ readonly path: string; readonly withPlaceholders: boolean }, TextSurvey>;
   standardizePiece: Job<PieceInput, StandardPiece>;
-  findInPiece: Job<PieceInput & { readonly language: string | null }, PiecePersonalData>;
+  findInPiece: Job<SearchedPiece, PiecePersonalData>;
   measurePiece: Job<PieceInput, PieceOutput>;
   extract: Job<WholeInput, ExtractedText>;
   identifyLanguage: Job<WholeInput, IdentifiedLanguage>;

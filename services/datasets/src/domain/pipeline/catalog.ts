@@ -92,8 +92,9 @@ export const pipelines: readonly CleaningPipeline[] = [
     name: 'Masking of personal data in texts',
     description:
       'Replaces e-mail addresses, telephone numbers, IBANs, card numbers, IP addresses and credentials in links by numbered ' +
-      'placeholders; equal values get the same one. It does not find names and postal addresses.',
-    version: '1.0.0',
+      'placeholders; equal values get the same one. It reads digits of all scripts and text without spaces. In JSON and CSV the key ' +
+      'or header says if a number is a telephone number. It does not find names and postal addresses.',
+    version: '1.1.0',
     supportedModalities: ['text'],
     languageTechnology: true,
     treatment: 'mask-personal-data',

@@ -1,4 +1,5 @@
 import type { PersonalData } from './placeholders.ts';
+import type { SearchText } from './search-text.ts';
 
 /** `scheme://user:password@`, where neither part contains a slash. */
 const userInfo =
@@ -27,7 +28,7 @@ const link = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>"'`]{1,8000}|\bwww\.[^\s<>"'`]{1
 const sentenceEnd = /(?<![.,:!?])[.,:!?]+$/u;
 
 /** Finds passwords and tokens in links: user information (RFC 3986 §3.2.1) and parameters that carry secrets. */
-export function findLinkCredentials(text: string): readonly PersonalData[] {
+export function findLinkCredentials({ text }: SearchText): readonly PersonalData[] {
   const found: PersonalData[] = [];
   if (!text.includes('://') && !/www\./i.test(text)) return found;
   for (const { 0: address, index } of text.matchAll(link)) {

@@ -5,17 +5,25 @@ import { findIpAddresses } from './find-ip-addresses.ts';
 import { findLinkCredentials } from './find-link-credentials.ts';
 import { findPhones } from './find-phones.ts';
 import type { PersonalData } from './placeholders.ts';
+import { createSearchText } from './search-text.ts';
+import { readTableLayout } from './table-layout.ts';
+import type { TableLayout } from './table-layout.ts';
 
 /**
  * Finds personal data in a text, in the order of the text and without overlaps. Where values overlap, the kind whose form is the most certain
  * takes precedence: a password before an address, an account number before a telephone number.
  * @param language ISO 639-1, for telephone numbers without country code; null if unknown
+ * @param layout the columns of the whole table that `text` is a piece of; null if it is not a table
  */
-export function findPersonalData(text: string, language: string | null): readonly PersonalData[] {
+export function findPersonalData(
+  text: string,
+  language: string | null,
+  layout: TableLayout | null = readTableLayout(text),
+): readonly PersonalData[] {
+  const search = createSearchText(text, { language, layout });
   const found: PersonalData[] = [];
-  const finders = [findLinkCredentials, findEmails, findIbans, findCards, findIpAddresses];
-  for (const find of finders) addApart(found, find(text));
-  addApart(found, findPhones(text, language));
+  const finders = [findLinkCredentials, findEmails, findIbans, findCards, findIpAddresses, findPhones];
+  for (const find of finders) addApart(found, find(search));
   return found.toSorted((one, other) => one.start - other.start);
 }
 

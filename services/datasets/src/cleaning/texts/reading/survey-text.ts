@@ -2,6 +2,8 @@ import { readTextFile } from '@assay/media/text/read-text-file';
 import { UndecodableError } from '@assay/media/decode/undecodable-error';
 import { listPlaceholders } from '../personal-data/placeholders.ts';
 import type { PlaceholderCounts } from '../personal-data/placeholders.ts';
+import { readTableLayout } from '../personal-data/table-layout.ts';
+import type { TableLayout } from '../personal-data/table-layout.ts';
 import { readPieces } from './read-piece.ts';
 
 /** The values of a whole text that its pieces are treated by. */
@@ -12,6 +14,8 @@ export interface TextSurvey {
   readonly language: string | null;
   /** The highest number of each placeholder that the text has already; empty unless requested. */
   readonly placeholders: PlaceholderCounts;
+  /** The columns of a text with separated values; null for other texts, and unless placeholders are requested. */
+  readonly layout: TableLayout | null;
 }
 
 /** NUL and other controls, of which a text has few; UTF-16 is decoded first. */
@@ -30,8 +34,10 @@ export async function surveyText(input: {
   if (encoding === null)
     throw new UndecodableError('the file could not be decoded: its encoding is not known');
   const placeholders: Record<string, number> = {};
+  let layout: TableLayout | null = null;
   let [controlCount, length] = [0, 0];
   for await (const { text } of readPieces({ path: input.path, encoding })) {
+    if (length === 0 && input.withPlaceholders) layout = readTableLayout(text);
     controlCount += text.match(controls)?.length ?? 0;
     length += text.length;
     if (input.withPlaceholders) listPlaceholders(text, placeholders);
@@ -39,5 +45,5 @@ export async function surveyText(input: {
   // Only the first bytes have been judged so far: a program may begin with text.
   if (controlCount > length * maxControlShare)
     throw new UndecodableError('the file could not be decoded: it is not plain text');
-  return { encoding, language, placeholders };
+  return { encoding, language, placeholders, layout };
 }

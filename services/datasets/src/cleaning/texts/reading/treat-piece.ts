@@ -3,7 +3,13 @@ import type { PersonalData } from '../personal-data/placeholders.ts';
 import { addToMeasure } from '../similarity/measure-text.ts';
 import type { TextMeasure } from '../similarity/measure-text.ts';
 import { standardizeCharacters } from '../standard/standardize-characters.ts';
-import type { PieceInput, PieceOutput, PiecePersonalData, StandardPiece } from '../text-jobs.ts';
+import type {
+  PieceInput,
+  PieceOutput,
+  PiecePersonalData,
+  SearchedPiece,
+  StandardPiece,
+} from '../text-jobs.ts';
 import { readPiece } from './read-piece.ts';
 import type { TextPiece } from './read-piece.ts';
 
@@ -18,11 +24,9 @@ export async function standardizePiece(input: PieceInput): Promise<StandardPiece
 }
 
 /** Finds the personal data of a piece. Its text stays as it is. */
-export async function findInPiece(
-  input: PieceInput & { readonly language: string | null },
-): Promise<PiecePersonalData> {
+export async function findInPiece(input: SearchedPiece): Promise<PiecePersonalData> {
   const piece = await readPiece(input);
-  const found = toByteOffsets(piece.text, findPersonalData(piece.text, input.language));
+  const found = toByteOffsets(piece.text, findPersonalData(piece.text, input.language, input.layout));
   const read = output(piece, piece.content, addStandard(input.measure, piece.text));
   return { ...read, found, ...(found.length > 0 ? { content: piece.content } : {}) };
 }

@@ -57,11 +57,11 @@ async function maskPieces(
   run: RunTextJob,
   { file, survey, writer }: Work,
 ): Promise<{ readonly isMasked: boolean; readonly features: TextFeatures }> {
-  const { encoding, language, placeholders } = survey;
+  const { encoding, language, layout, placeholders } = survey;
   const numbers = createPlaceholderNumbers(placeholders);
   let isMasked = false;
   const measure = await runPieces(
-    (place) => run('findInPiece', { path: file.path, encoding, language, ...place }),
+    (place) => run('findInPiece', { path: file.path, encoding, language, layout, ...place }),
     async ({ content, found, sizeBytes }) => {
       isMasked ||= found.length > 0;
       if (content === undefined) await writer.keep(sizeBytes);
