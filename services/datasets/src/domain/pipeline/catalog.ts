@@ -105,8 +105,9 @@ export const pipelines: readonly CleaningPipeline[] = [
     slug: 'document-text',
     name: 'Text of documents',
     description:
-      'Stores the text of PDF and Word documents as text files. A scan without text stays as it is and is counted as skipped.',
-    version: '1.0.0',
+      'Stores the text of PDF and Word documents as text files, without hidden text of Word documents. A scan without text stays as it is and ' +
+      'is counted as skipped.',
+    version: '1.1.0',
     supportedModalities: ['document'],
     languageTechnology: true,
     treatment: 'extract-text',
