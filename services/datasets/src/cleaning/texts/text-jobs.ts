@@ -1,6 +1,6 @@
 import type { PersonalData } from './personal-data/placeholders.ts';
-import type { TableLayout } from './personal-data/table-layout.ts';
 import type { PiecePlace } from './reading/read-piece.ts';
+import type { RecordFormat } from './reading/record-format.ts';
 import type { TextSurvey } from './reading/survey-text.ts';
 import type { TextMeasure } from './similarity/measure-text.ts';
 import type { IdentifiedLanguage } from './statistics/identify-language.ts';
@@ -12,8 +12,17 @@ interface Job<Input, Output> {
   readonly output: Output;
 }
 
+/** A text file that is surveyed. */
+export interface SurveyInput {
+  readonly path: string;
+  readonly withPlaceholders: boolean;
+  /** The name of the file, whose extension may tell the format. */
+  readonly name?: string;
+}
+
 /** A piece of a text, and the values of the pieces before it. */
 export interface PieceInput extends PiecePlace {
+  readonly records: RecordFormat | null;
   readonly measure: TextMeasure;
 }
 
@@ -38,7 +47,6 @@ export interface PiecePersonalData extends PieceOutput {
 /** A piece of a text in which personal data are searched. */
 export interface SearchedPiece extends PieceInput {
   readonly language: string | null;
-  readonly layout: TableLayout | null;
 }
 
 /** A text that is read as a whole. */
@@ -60,7 +68,7 @@ export type ExtractedText =
 
 /** The jobs of the text worker, a `JobTable`. Each reads untrusted bytes in the memory of one piece, and writes nothing. */
 export type TextJobs = Readonly<{
-  survey: Job<{ readonly path: string; readonly withPlaceholders: boolean }, TextSurvey>;
+  survey: Job<SurveyInput, TextSurvey>;
   standardizePiece: Job<PieceInput, StandardPiece>;
   findInPiece: Job<SearchedPiece, PiecePersonalData>;
   measurePiece: Job<PieceInput, PieceOutput>;

@@ -68,8 +68,9 @@ export const pipelines: readonly CleaningPipeline[] = [
     slug: 'text-standard',
     name: 'Standard text cleaning',
     description:
-      'Stores texts as UTF-8 in one form, and removes empty texts and duplicates. The language is noted.',
-    version: '1.0.0',
+      'Stores texts as UTF-8 in one form, and removes empty texts and duplicates. The language is noted. Records of JSON and CSV ' +
+      'keep their number and their values.',
+    version: '1.1.0',
     supportedModalities: ['text'],
     languageTechnology: true,
     treatment: 'standardize-text',
@@ -157,7 +158,7 @@ export const pipelines: readonly CleaningPipeline[] = [
     slug: 'multimodal-standard',
     name: 'Standard cleaning of mixed files',
     description: 'Treats each file by the standard pipeline of its type.',
-    version: '1.0.0',
+    version: '1.1.0',
     supportedModalities: ['multimodal'],
     treatment: 'standardize-any',
     deduplication: 'near',

@@ -7,7 +7,7 @@ const maxLocal = 64;
 const maxDomain = 255;
 
 // eslint-disable-next-line regexp/no-super-linear-move -- The text has at most 64 characters.
-const local = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const local = /[\p{L}\p{N}!#$%&'*+/=?^_`{}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{}~-]+)*$/u;
 const domain =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z\d-]{2,59}|\p{L}[\p{L}\p{M}]{1,23})/u;
 /** Brackets and quotation marks around an address, and the names of parameters before it. */

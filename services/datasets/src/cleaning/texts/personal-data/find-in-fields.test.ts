@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readRecordFormat } from '../reading/record-format.ts';
 import { findPersonalData } from './find-personal-data.ts';
 import { readTableLayout } from './table-layout.ts';
 
@@ -50,9 +51,9 @@ describe('the header of a table', () => {
   });
 
   it('applies to later pieces, which have no header', () => {
-    const layout = readTableLayout('id,phone\n4155550142,4155550143\n');
+    const records = readRecordFormat('id,phone\n4155550142,4155550143\n');
     const text = '4155550144,4155550145\n';
-    expect(findPersonalData(text, null, layout).map(({ start }) => start)).toEqual([11]);
+    expect(findPersonalData(text, null, records).map(({ start }) => start)).toEqual([11]);
   });
 
   it('is missing in prose and in tables of values', () => {
@@ -62,5 +63,21 @@ describe('the header of a table', () => {
     expect(find('7,ann@example.org,4155550142\n8,bob@example.org,4155550143\n')).toEqual([
       ...['EMAIL ann@example.org', 'EMAIL bob@example.org'],
     ]);
+  });
+});
+
+describe('JSON escapes', () => {
+  it('do not join the value behind them', () => {
+    const text = JSON.stringify({
+      a: 'mail:\njane@example.com\t212-555-0144',
+      link: '<a href="https://example.com/?token=abc">',
+    });
+    expect(find(text, 'en')).toEqual(['EMAIL jane@example.com', 'PHONE 212-555-0144', 'CREDENTIAL abc']);
+  });
+
+  it('are read as their characters', () => {
+    const ascii =
+      '{"a":"\\u8bf7\\u62e8\\u6253\\u7535\\u8bdd13800138000\\u6216\\u5230jos\\u00e9@example.com\\u3002"}';
+    expect(find(ascii, 'zh')).toEqual(['PHONE 13800138000', 'EMAIL jos\\u00e9@example.com']);
   });
 });

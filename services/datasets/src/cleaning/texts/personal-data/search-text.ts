@@ -8,6 +8,8 @@ export interface SearchText {
   readonly text: string;
   /** ISO 639-1; null if unknown. */
   readonly language: string | null;
+  /** The delimiter of a table. */
+  readonly delimiter: string | undefined;
   /** Returns the JSON key or CSV header of a value that is a whole field, as words; empty without name, undefined if the value is a part of a text. */
   readLabel(start: number, end: number): string | undefined;
   /** Returns the label of a field, or else the text before the value. */
@@ -28,6 +30,7 @@ export function createSearchText(
   return {
     text,
     language,
+    delimiter: layout?.delimiter,
     readLabel,
     readIntroduction(start, end) {
       const label = readLabel(start, end);

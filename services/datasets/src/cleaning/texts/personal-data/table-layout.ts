@@ -41,7 +41,8 @@ function readRows(sample: string, delimiter: string): readonly (readonly string[
   for (let at = 0; at <= sample.length && rows.length < maxRows; at += 1) {
     const character = sample.charAt(at);
     const isEnd = character === '' ? sample.length < maxSample : character === '\n';
-    if (character === '"') isQuoted = !isQuoted;
+    // A quotation mark has a meaning only in a cell that begins with one (RFC 4180).
+    if (character === '"' && sample.charAt(start) === '"') isQuoted = !isQuoted;
     if (isQuoted || (character !== delimiter && !isEnd)) continue;
     cells.push(sample.slice(start, at).replace(/\r$/u, ''));
     start = at + 1;
@@ -60,7 +61,7 @@ export function createColumnReader(text: string, delimiter: string): (at: number
     if (target < state.cellStart) state = { ...begin };
     for (; state.at < target; state.at += 1) {
       const character = text.charAt(state.at);
-      if (character === '"') state.isQuoted = !state.isQuoted;
+      if (character === '"' && text.charAt(state.cellStart) === '"') state.isQuoted = !state.isQuoted;
       if (state.isQuoted) continue;
       if (character !== delimiter && character !== '\n') continue;
       state.cellStart = state.at + 1;
