@@ -1,7 +1,7 @@
 import type { PersonalData } from './personal-data/placeholders.ts';
 import type { PiecePlace } from './reading/read-piece.ts';
-import type { RecordFormat } from './reading/record-format.ts';
-import type { TextSurvey } from './reading/survey-text.ts';
+import type { RecordFormat } from './records/record-format.ts';
+import type { SurveyInput, TextSurvey } from './reading/survey-text.ts';
 import type { TextMeasure } from './similarity/measure-text.ts';
 import type { IdentifiedLanguage } from './statistics/identify-language.ts';
 import type { TextStatistics } from './statistics/count-statistics.ts';
@@ -10,14 +10,6 @@ import type { TextStatistics } from './statistics/count-statistics.ts';
 interface Job<Input, Output> {
   readonly input: Input;
   readonly output: Output;
-}
-
-/** A text file that is surveyed. */
-export interface SurveyInput {
-  readonly path: string;
-  readonly withPlaceholders: boolean;
-  /** The name of the file, whose extension may tell the format. */
-  readonly name?: string;
 }
 
 /** A piece of a text, and the values of the pieces before it. */

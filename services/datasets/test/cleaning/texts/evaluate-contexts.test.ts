@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { valueKinds } from './corpus/values-in-context.ts';
+import { valueKinds } from './corpus/world-language.ts';
 import { worldLanguages } from './corpus/world-languages.ts';
 import { evaluateContexts, printContextEvaluation, readRate } from './evaluate-contexts.ts';
 import type { ContextEvaluation } from './evaluate-contexts.ts';

@@ -4,11 +4,10 @@ import { findPersonalData } from '../../../src/cleaning/texts/personal-data/find
 import {
   makeNumbersInContext,
   makeValuesInContext,
-  ordinaryNames,
   placeholderKinds,
   contextNames,
-  valueKinds,
 } from './corpus/values-in-context.ts';
+import { ordinaryNames, valueKinds } from './corpus/world-language.ts';
 import { worldLanguages } from './corpus/world-languages.ts';
 
 interface Share {

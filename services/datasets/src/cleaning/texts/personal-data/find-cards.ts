@@ -1,4 +1,4 @@
-import { borderAfter, borderBefore } from './borders.ts';
+import { borderAfter, borderBefore } from '../scripts/borders.ts';
 import type { PersonalData } from './placeholders.ts';
 import type { SearchText } from './search-text.ts';
 import { announcesDocument, announcesRecord } from './words/other-number-words.ts';

@@ -1,4 +1,4 @@
-import { findFamilyEnd, isJoining, readFamily } from './borders.ts';
+import { findFamilyEnd, isJoining, readFamily } from '../scripts/borders.ts';
 import type { PersonalData } from './placeholders.ts';
 import type { SearchText } from './search-text.ts';
 

@@ -1,5 +1,5 @@
 import { getCountrySpecifications, isValidIBAN } from 'ibantools';
-import { borderBefore, isJoining } from './borders.ts';
+import { borderBefore, isJoining } from '../scripts/borders.ts';
 import type { PersonalData } from './placeholders.ts';
 import type { SearchText } from './search-text.ts';
 

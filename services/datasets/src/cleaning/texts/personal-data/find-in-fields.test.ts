@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readRecordFormat } from '../reading/record-format.ts';
+import { readRecordFormat } from '../records/record-format.ts';
 import { findPersonalData } from './find-personal-data.ts';
-import { readTableLayout } from './table-layout.ts';
+import { readTableLayout } from '../records/table-layout.ts';
 
 function find(text: string, language: string | null = null) {
   return findPersonalData(text, language).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { borderAfter, borderBefore, readBorder } from './borders.ts';
+import { borderAfter, borderBefore, readBorder } from '../scripts/borders.ts';
 import type { PersonalData } from './placeholders.ts';
 import type { SearchText } from './search-text.ts';
 import { isNumbering } from './words/version-words.ts';

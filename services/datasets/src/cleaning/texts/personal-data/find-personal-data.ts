@@ -1,5 +1,5 @@
-import { readRecordFormat } from '../reading/record-format.ts';
-import type { RecordFormat } from '../reading/record-format.ts';
+import { readRecordFormat } from '../records/record-format.ts';
+import type { RecordFormat } from '../records/record-format.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import { findCards } from './find-cards.ts';
 import { findEmails } from './find-emails.ts';

@@ -1,6 +1,6 @@
 import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CountryCode, NumberFound } from 'libphonenumber-js/max';
-import { borderAfter, borderBefore } from './borders.ts';
+import { borderAfter, borderBefore } from '../scripts/borders.ts';
 import { isAnnounced, isLabelled, isPhone, isPhoneField, mayBePhone } from './judge-phone.ts';
 import type { Place } from './judge-phone.ts';
 import type { PersonalData } from './placeholders.ts';

@@ -1,5 +1,5 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
-import { readBorder } from './borders.ts';
+import { readBorder } from '../scripts/borders.ts';
 import type { SearchText } from './search-text.ts';
 import { announcesRecord } from './words/other-number-words.ts';
 import { isAnnouncedPhone, isLabelledPhone } from './words/phone-words.ts';

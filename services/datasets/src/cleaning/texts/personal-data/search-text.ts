@@ -1,6 +1,6 @@
-import { createColumnReader } from './table-layout.ts';
-import type { TableLayout } from './table-layout.ts';
-import { unifyCharacters } from './unify-characters.ts';
+import { createColumnReader } from '../records/table-layout.ts';
+import type { TableLayout } from '../records/table-layout.ts';
+import { unifyCharacters } from '../scripts/unify-characters.ts';
 
 /** A text in which personal data are searched. */
 export interface SearchText {

@@ -2,10 +2,17 @@ import { readTextFile } from '@assay/media/text/read-text-file';
 import { UndecodableError } from '@assay/media/decode/undecodable-error';
 import { listPlaceholders } from '../personal-data/placeholders.ts';
 import type { PlaceholderCounts } from '../personal-data/placeholders.ts';
-import type { SurveyInput } from '../text-jobs.ts';
 import { readPieces } from './read-piece.ts';
-import { readRecordFormat } from './record-format.ts';
-import type { RecordFormat } from './record-format.ts';
+import { readRecordFormat } from '../records/record-format.ts';
+import type { RecordFormat } from '../records/record-format.ts';
+
+/** A text file that is surveyed. */
+export interface SurveyInput {
+  readonly path: string;
+  readonly withPlaceholders: boolean;
+  /** The name of the file, whose extension may tell the format. */
+  readonly name?: string;
+}
 
 /** The values of a whole text that its pieces are treated by. */
 export interface TextSurvey {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRecordFormat } from '../reading/record-format.ts';
+import { readRecordFormat } from '../records/record-format.ts';
 import { standardizeCharacters } from './standardize-characters.ts';
 
 const standardize = (text: string, name?: string) =>

@@ -1,4 +1,4 @@
-import type { RecordFormat } from '../reading/record-format.ts';
+import type { RecordFormat } from '../records/record-format.ts';
 import { removeZeroWidth } from './remove-zero-width.ts';
 
 /** A text in the standard form, and the steps that changed it. */

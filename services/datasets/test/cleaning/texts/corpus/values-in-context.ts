@@ -1,11 +1,10 @@
 import type { PersonalDataKind } from '../../../../src/cleaning/texts/personal-data/placeholders.ts';
 import { makeCard, makeIban, makeIpv4, makeIpv6, fill, pick } from './personal-values.ts';
 import type { Random } from './personal-values.ts';
+import { ordinaryNames, valueKinds } from './world-language.ts';
+import type { OrdinaryName, ValueKind, WorldLanguage } from './world-language.ts';
 import { spacelessLanguages, worldLanguages } from './world-languages.ts';
-import type { WorldLanguage } from './world-languages.ts';
 
-export const valueKinds = ['email', 'phone', 'iban', 'card', 'ipv4', 'ipv6'] as const;
-export type ValueKind = (typeof valueKinds)[number];
 export const placeholderKinds: Readonly<Record<ValueKind, PersonalDataKind>> = {
   email: 'EMAIL',
   phone: 'PHONE',
@@ -14,8 +13,6 @@ export const placeholderKinds: Readonly<Record<ValueKind, PersonalDataKind>> = {
   ipv4: 'IP',
   ipv6: 'IP',
 };
-export const ordinaryNames = ['price', 'year', 'id', 'order', 'measure', 'pages', 'version'] as const;
-export type OrdinaryName = (typeof ordinaryNames)[number];
 
 /** A text with a value between `start` and `end`. */
 export interface TextInContext {

@@ -1,36 +1,6 @@
-import type { OrdinaryName, ValueKind } from './values-in-context.ts';
-
-/** The words of a language that values and numbers are written with. */
-export interface WorldLanguage {
-  /** A sentence without values, which shows the language. */
-  readonly prose: string;
-  /** A noun before each kind of value. */
-  readonly nouns: Readonly<Record<ValueKind, string>>;
-  /** A word that follows a value. */
-  readonly next: string;
-  /** Prefixes and suffixes that the language writes at a value without a space. */
-  readonly attached: readonly (readonly [string, string])[];
-  /** A sentence with a telephone number at `%`. */
-  readonly call: string;
-  /** Telephone numbers of the country, as `fill` writes them. */
-  readonly phones: readonly string[];
-  /** Sentences with an ordinary number at `%`. */
-  readonly ordinary: Readonly<Record<OrdinaryName, string>>;
-}
-
-type Nouns = WorldLanguage['nouns'];
-type Ordinary = WorldLanguage['ordinary'];
-
-function listNouns(words: string): Nouns {
-  const [email = '', phone = '', iban = '', card = '', ipv4 = '', ipv6 = ''] = words.split('|');
-  return { email, phone, iban, card, ipv4, ipv6 };
-}
-
-function listOrdinary(sentences: string): Ordinary {
-  const [price = '', year = '', id = '', order = '', measure = '', pages = '', version = ''] =
-    sentences.split('|');
-  return { price, year, id, order, measure, pages, version };
-}
+import { unspacedLanguages } from './unspaced-languages.ts';
+import { listNouns, listOrdinary } from './world-language.ts';
+import type { WorldLanguage } from './world-language.ts';
 
 /** Languages with spaces between words, in the Latin, Cyrillic, Hebrew and Arabic scripts. */
 const spaced = {
@@ -248,70 +218,7 @@ const spaced = {
   },
 } satisfies Record<string, WorldLanguage>;
 
-/** Languages that write values without spaces. */
-const unspaced = {
-  zh: {
-    prose: '港口很安静，第一批渔船在清晨灰色的光线中回来了，面包师早早地打开了门。',
-    nouns: listNouns('邮箱|电话|账户|卡号|服务器|地址'),
-    next: '谢谢',
-    attached: [
-      ['请用', '办理'],
-      ['“', '”'],
-      ['：', '；'],
-      ['【', '】'],
-    ],
-    call: '请拨打%咨询。',
-    phones: ['138########', '139-####-####', '010-6~######', '+86 138 #### ####', '0571-8~######'],
-    ordinary: listOrdinary(
-      '今天的价格是%。|建于%年。|客户编号为%。|订单号是%。|尺寸为%。|参见第%页。|请先安装版本%。',
-    ),
-  },
-  ja: {
-    prose: '港は静かで、最初の船が朝の灰色の光の中で戻ってきました。パン屋は早く店を開けました。',
-    nouns: listNouns('メール|電話|口座|カード番号|サーバー|アドレス'),
-    next: 'です',
-    attached: [
-      ['番号は', 'です'],
-      ['『', '』'],
-      ['：', 'まで'],
-      ['・', '、'],
-    ],
-    call: 'お問い合わせは%までお願いします。',
-    phones: ['03-3###-####', '090-~###-####', '0120-~##-###', '+81 90 ~### ####', '090~#######'],
-    ordinary: listOrdinary(
-      '今日の値段は%です。|%年に建てられました。|顧客コードは%です。|注文番号は%です。|大きさは%です。|%ページを参照。|まずバージョン%を入れてください。',
-    ),
-  },
-  ko: {
-    prose: '첫 번째 배들이 아침의 회색 빛 속에서 돌아왔을 때 항구는 조용했고 어부들은 배가 고팠습니다.',
-    nouns: listNouns('이메일|전화|계좌|카드|서버|주소'),
-    next: '내일',
-    attached: [
-      ['', '으로'],
-      ['', '이고'],
-      ['‘', '’'],
-      ['·', '이며'],
-    ],
-    call: '%로 연락해 주십시오.',
-    phones: ['010-~###-####', '02-7##-####', '+82 10 ~### ####', '010~#######', '031-2##-####'],
-    ordinary: listOrdinary(
-      '오늘 가격은 %입니다.|%년에 지어졌습니다.|고객 코드는 %입니다.|주문 번호는 %입니다.|크기는 %입니다.|%쪽을 보십시오.|먼저 버전 %을 설치하십시오.',
-    ),
-  },
-  th: {
-    prose: 'ท่าเรือเงียบสงบเมื่อเรือลำแรกกลับมาในแสงสีเทาของเช้า คนทำขนมปังเปิดร้านแต่เช้า',
-    nouns: listNouns('อีเมล|โทร|บัญชี|บัตร|เซิร์ฟเวอร์|ที่อยู่'),
-    next: 'พรุ่งนี้',
-    attached: [
-      ['ที่', 'ได้'],
-      ['“', '”'],
-      ['คือ', 'ครับ'],
-    ],
-    call: 'กรุณาโทร%หรือมาหาเรา',
-    phones: ['081-~##-####', '02-2##-####', '+66 81 ~## ####', '081~######', '089 ~## ####'],
-    ordinary: listOrdinary('ราคาวันนี้%|สร้างในปี%|รหัสลูกค้า%|หมายเลขคำสั่งซื้อ%|ขนาด%|ดูหน้า%|ติดตั้งเวอร์ชัน%ก่อน'),
-  },
-} satisfies Record<string, WorldLanguage>;
-
-export const worldLanguages: Readonly<Record<string, WorldLanguage>> = { ...spaced, ...unspaced };
-export const spacelessLanguages: readonly string[] = Object.keys(unspaced).filter((name) => name !== 'ko');
+export const worldLanguages: Readonly<Record<string, WorldLanguage>> = { ...spaced, ...unspacedLanguages };
+export const spacelessLanguages: readonly string[] = Object.keys(unspacedLanguages).filter(
+  (name) => name !== 'ko',
+);

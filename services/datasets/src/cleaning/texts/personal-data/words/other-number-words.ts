@@ -1,4 +1,4 @@
-import { wordEnd, wordStart } from '../borders.ts';
+import { wordEnd, wordStart } from '../../scripts/borders.ts';
 
 /** Documents and articles that have numbers, in scripts with spaces between words. */
 const documents = [

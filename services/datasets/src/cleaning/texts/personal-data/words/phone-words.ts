@@ -1,4 +1,4 @@
-import { wordEnd, wordStart } from '../borders.ts';
+import { wordEnd, wordStart } from '../../scripts/borders.ts';
 
 /** Nouns before a telephone number in scripts with spaces between words. Hebrew and Arabic words have prefixes. */
 const nouns = [

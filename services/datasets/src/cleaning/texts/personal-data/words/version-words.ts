@@ -1,4 +1,4 @@
-import { wordStart } from '../borders.ts';
+import { wordStart } from '../../scripts/borders.ts';
 
 const words = [
   ...[

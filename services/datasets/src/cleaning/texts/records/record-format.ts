@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import { readTableLayout } from '../personal-data/table-layout.ts';
-import type { TableLayout } from '../personal-data/table-layout.ts';
+import { readTableLayout } from './table-layout.ts';
+import type { TableLayout } from './table-layout.ts';
 
 /** The format of a text whose lines are records: their number must not change. */
 export interface RecordFormat {
