@@ -28,6 +28,7 @@ const texts: Readonly<Record<string, string>> = {
   'full-width digits': '１－',
   'words without spaces': '电话',
   'JSON arrays': '"a":["4155550182",',
+  'JSON escapes': '{"a":"\\u7535\\n1"},',
   'cells of one row': '4155550182,',
   'cells of many rows': 'a,4155550182\n',
   quotes: '"',

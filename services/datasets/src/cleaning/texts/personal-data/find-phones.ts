@@ -1,5 +1,5 @@
 import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { CountryCode, NumberFound } from 'libphonenumber-js/max';
+import type { CountryCode, NumberFound, PhoneNumber } from 'libphonenumber-js/max';
 import { borderAfter, borderBefore } from '../scripts/borders.ts';
 import { isAnnounced, isLabelled, isPhone, isPhoneField, mayBePhone } from './judge-phone.ts';
 import type { Place } from './judge-phone.ts';
@@ -131,7 +131,7 @@ function createWhole(place: Place): PersonalData {
   const { search, start, end } = place;
   const content = search.text.slice(start, end);
   const number = chooseCountries(place)
-    .map((country) => parsePhoneNumberFromString(content, { defaultCountry: country, extract: false }))
+    .map((country) => parseWhole(content, country))
     .find((one) => one?.isValid() === true);
   return { kind: 'PHONE', start, end, value: number?.number ?? content.replace(/[^\d+]/gu, '') };
 }
@@ -147,11 +147,17 @@ function chooseCountries({ search: { text, language }, start, end }: Place): rea
 
 /** Parses a number as a whole, which is fast, and searches for numbers within it only if that fails. */
 function listNumbers(place: Place, content: string, country: CountryCode): readonly NumberFound[] {
-  const whole = parsePhoneNumberFromString(content, { defaultCountry: country, extract: false });
+  const whole = parseWhole(content, country);
   if (whole?.isValid() === true || (whole?.isPossible() === true && isCertainForm(place, content)))
     return [{ number: whole, startsAt: 0, endsAt: content.length }];
   if (countDigits(content) < minSearchedDigits) return [];
   return findPhoneNumbersInText(content, { defaultCountry: country });
+}
+
+/** The library does not read a country code in brackets, as in `(+34) 612 345 678`. */
+function parseWhole(content: string, defaultCountry: CountryCode): PhoneNumber | undefined {
+  const plain = content.replace(/^\(\+(\d{1,3})\)/u, '+$1');
+  return parsePhoneNumberFromString(plain, { defaultCountry, extract: false });
 }
 
 /** Shorter candidates have one number, and the search takes ten times as long as parsing. */
