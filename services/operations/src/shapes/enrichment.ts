@@ -174,7 +174,9 @@ export const enrichmentSchema: JsonSchema = {
     characterCount: integer(
       'The number of Unicode characters of a text or of the text of a document. For a Word document, of its body as displayed.',
     ),
-    wordCount: integer('The number of words, segmented as defined by Unicode.'),
+    wordCount: integer(
+      'The number of words, segmented as defined by Unicode. Hidden text of a DOCX file is not counted.',
+    ),
     wordCountIsEstimated: {
       type: 'boolean',
       description:

@@ -21,6 +21,17 @@ const texts: Readonly<Record<string, string>> = {
   'direction controls after letters': 'א\u200e',
   'marks in the wrong order': '\u0315\u0300',
   tags: '\u{e0061}',
+  'addresses of two scripts': '中@中.',
+  octets: '1.2.3.4.',
+  'groups of hexadecimal digits': 'ab:',
+  brackets: '(+1',
+  'full-width digits': '１－',
+  'words without spaces': '电话',
+  'JSON arrays': '"a":["4155550182",',
+  'JSON escapes': '{"a":"\\u7535\\n1"},',
+  'cells of one row': '4155550182,',
+  'cells of many rows': 'a,4155550182\n',
+  quotes: '"',
 };
 
 const work = {
@@ -42,6 +53,25 @@ const shortLength = 4_000;
 const factor = 10;
 /** A text ten times as long takes at most twenty times the time. Shorter times than this say nothing. */
 const [maxFactor, noiseMs] = [20, 10];
+
+/** Prose with a value in each second sentence, in scripts with and without spaces. */
+const plainText =
+  'The harbour was quiet when the first boats came back. Please call 415-555-2671 or write to jane@example.com. ' +
+  '港口很安静，第一批渔船在清晨回来了。请拨打电话13800138000或者发邮件到wang@example.com咨询。' +
+  'Der Hafen war noch still. Die Karte 4111 1111 1111 1111 und das Konto DE89370400440532013000 sind gesperrt. ';
+const hostileLength = 100_000;
+
+describe('finding personal data in hostile text', () => {
+  const { 'telephone numbers': _numbers, ...hostile } = texts;
+  const repeat = (unit: string): string => unit.repeat(hostileLength / unit.length);
+  const findMs = (text: string): number =>
+    Math.min(...[1, 2, 3].map(() => measureMs(() => findPersonalData(text, 'en'))));
+
+  it.each(Object.entries(hostile))('takes at most twice the time of plain text on %s', (_text, unit) => {
+    const plainMs = Math.max(noiseMs, findMs(repeat(plainText)));
+    expect(findMs(repeat(unit))).toBeLessThan(2 * plainMs);
+  });
+});
 
 describe.each(Object.entries(work))('%s', (_name, run) => {
   it.each(Object.entries(texts))('takes linear time on %s', (_text, unit) => {

@@ -1,6 +1,7 @@
 import type { PersonalData } from './personal-data/placeholders.ts';
 import type { PiecePlace } from './reading/read-piece.ts';
-import type { TextSurvey } from './reading/survey-text.ts';
+import type { RecordFormat } from './records/record-format.ts';
+import type { SurveyInput, TextSurvey } from './reading/survey-text.ts';
 import type { TextMeasure } from './similarity/measure-text.ts';
 import type { IdentifiedLanguage } from './statistics/identify-language.ts';
 import type { TextStatistics } from './statistics/count-statistics.ts';
@@ -13,6 +14,7 @@ interface Job<Input, Output> {
 
 /** A piece of a text, and the values of the pieces before it. */
 export interface PieceInput extends PiecePlace {
+  readonly records: RecordFormat | null;
   readonly measure: TextMeasure;
 }
 
@@ -34,6 +36,11 @@ export interface PiecePersonalData extends PieceOutput {
   readonly found: readonly PersonalData[];
 }
 
+/** A piece of a text in which personal data are searched. */
+export interface SearchedPiece extends PieceInput {
+  readonly language: string | null;
+}
+
 /** A text that is read as a whole. */
 export interface WholeInput {
   readonly path: string;
@@ -53,9 +60,9 @@ export type ExtractedText =
 
 /** The jobs of the text worker, a `JobTable`. Each reads untrusted bytes in the memory of one piece, and writes nothing. */
 export type TextJobs = Readonly<{
-  survey: Job<{ readonly path: string; readonly withPlaceholders: boolean }, TextSurvey>;
+  survey: Job<SurveyInput, TextSurvey>;
   standardizePiece: Job<PieceInput, StandardPiece>;
-  findInPiece: Job<PieceInput & { readonly language: string | null }, PiecePersonalData>;
+  findInPiece: Job<SearchedPiece, PiecePersonalData>;
   measurePiece: Job<PieceInput, PieceOutput>;
   extract: Job<WholeInput, ExtractedText>;
   identifyLanguage: Job<WholeInput, IdentifiedLanguage>;

@@ -68,8 +68,9 @@ export const pipelines: readonly CleaningPipeline[] = [
     slug: 'text-standard',
     name: 'Standard text cleaning',
     description:
-      'Stores texts as UTF-8 in one form, and removes empty texts and duplicates. The language is noted.',
-    version: '1.0.0',
+      'Stores texts as UTF-8 in one form, and removes empty texts and duplicates. The language is noted. Records of JSON and CSV ' +
+      'keep their number and their values.',
+    version: '1.1.0',
     supportedModalities: ['text'],
     languageTechnology: true,
     treatment: 'standardize-text',
@@ -92,8 +93,9 @@ export const pipelines: readonly CleaningPipeline[] = [
     name: 'Masking of personal data in texts',
     description:
       'Replaces e-mail addresses, telephone numbers, IBANs, card numbers, IP addresses and credentials in links by numbered ' +
-      'placeholders; equal values get the same one. It does not find names and postal addresses.',
-    version: '1.0.0',
+      'placeholders; equal values get the same one. It reads digits of all scripts and text without spaces. In JSON and CSV the key ' +
+      'or header says if a number is a telephone number. It does not find names and postal addresses.',
+    version: '1.1.0',
     supportedModalities: ['text'],
     languageTechnology: true,
     treatment: 'mask-personal-data',
@@ -104,8 +106,9 @@ export const pipelines: readonly CleaningPipeline[] = [
     slug: 'document-text',
     name: 'Text of documents',
     description:
-      'Stores the text of PDF and Word documents as text files. A scan without text stays as it is and is counted as skipped.',
-    version: '1.0.0',
+      'Stores the text of PDF and Word documents as text files, without hidden text of Word documents. A scan without text stays as it is and ' +
+      'is counted as skipped.',
+    version: '1.1.0',
     supportedModalities: ['document'],
     languageTechnology: true,
     treatment: 'extract-text',
@@ -155,7 +158,7 @@ export const pipelines: readonly CleaningPipeline[] = [
     slug: 'multimodal-standard',
     name: 'Standard cleaning of mixed files',
     description: 'Treats each file by the standard pipeline of its type.',
-    version: '1.0.0',
+    version: '1.1.0',
     supportedModalities: ['multimodal'],
     treatment: 'standardize-any',
     deduplication: 'near',

@@ -8,6 +8,8 @@ import type { SourceFile } from '../../../src/cleaning/treatment.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
+  '.csv': 'text/plain',
+  '.jsonl': 'text/plain',
   '.pdf': 'application/pdf',
   '.doc': 'application/msword',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -1,8 +1,15 @@
+import { borderAfter, borderBefore } from '../scripts/borders.ts';
 import type { PersonalData } from './placeholders.ts';
+import type { SearchText } from './search-text.ts';
+import { announcesDocument, announcesRecord } from './words/other-number-words.ts';
 
 /** Digits in one run, or in the groups that are printed on cards: fours, or 4-6-5 and 4-6-4. */
-const candidate =
-  /(?<![\p{L}\p{N}_]|\d[.,:/-]|[-+#][ ]?)(?:\d{14,19}|\d{4}([ \u00a0\u202f-])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{4}([ \u00a0\u202f-])\d{6}\2\d{4,5})(?![\p{L}\p{N}_]|[.,:/-]\d)/gu;
+const candidate = new RegExp(
+  `${borderBefore}(?<!\\d[.-]|[+#] ?)` +
+    '(?:\\d{14,19}|\\d{4}([ \\u00a0\\u202f-])\\d{4}\\1\\d{4}\\1\\d{4}(?:\\1\\d{1,3})?|\\d{4}([ \\u00a0\\u202f-])\\d{6}\\2\\d{4,5})' +
+    `${borderAfter}(?![.-]\\d)`,
+  'gu',
+);
 
 /** The numbers that issuers begin with (ISO/IEC 7812), and the lengths of their cards. Cards of 13 digits are no longer issued, but articles have such numbers. */
 const issuers: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -15,19 +22,27 @@ const issuers: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^62/, [16, 17, 18, 19]],
   [/^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, [16, 17, 18, 19]],
 ];
-/** Words before a number that is not of a card. */
-const otherNumber =
-  /(?:isbn|ean|gtin|imei|order|invoice|tracking|shipment|parcel|ref(?:erence)?|bestell\p{L}*|rechnung\p{L}*|sendung\p{L}*|commande|facture|pedido|factura|ordine|fattura|encomenda|fatura|zam[oó]wieni\p{L}*|faktur\p{L}*)[\s.:#-]*(?:(?:no|nr|n|number|num|numer|nummer|num[eé]ro|id|n[º°o])[\s.:#-]*){0,2}$/iu;
-
 /** Finds card numbers by issuer, length and the Luhn check digit (ISO/IEC 7812-1 annex B). */
-export function findCards(text: string): readonly PersonalData[] {
+export function findCards(search: SearchText): readonly PersonalData[] {
   const found: PersonalData[] = [];
-  for (const { 0: match, index } of text.matchAll(candidate)) {
+  for (const { 0: match, index } of search.text.matchAll(candidate)) {
     const value = match.replace(/\D/gu, '');
-    if (!isCard(value) || otherNumber.test(text.slice(Math.max(0, index - 40), index))) continue;
-    found.push({ kind: 'CARD', start: index, end: index + match.length, value });
+    const end = index + match.length;
+    if (!isCard(value) || isNegative(search.text, index) || isOtherNumber(search, index, end)) continue;
+    found.push({ kind: 'CARD', start: index, end, value });
   }
   return found;
+}
+
+/** A hyphen without a word before it is a minus sign. */
+function isNegative(text: string, start: number): boolean {
+  return text.charAt(start - 1) === '-' && /^\s?$/u.test(text.charAt(start - 2));
+}
+
+function isOtherNumber(search: SearchText, start: number, end: number): boolean {
+  const introduction = search.readIntroduction(start, end);
+  const isField = search.readLabel(start, end) !== undefined;
+  return isField ? announcesRecord(introduction) : announcesDocument(introduction);
 }
 
 function isCard(digits: string): boolean {

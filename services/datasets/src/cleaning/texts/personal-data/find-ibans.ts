@@ -1,14 +1,19 @@
 import { getCountrySpecifications, isValidIBAN } from 'ibantools';
+import { borderBefore, isJoining } from '../scripts/borders.ts';
 import type { PersonalData } from './placeholders.ts';
+import type { SearchText } from './search-text.ts';
 
-const start = /(?<![\p{L}\p{N}])[a-z]{2}[ \u00a0\u202f-]?\d\d(?=[ \u00a0\u202f.-]?[a-z\d])/giu;
+const start = new RegExp(
+  `${borderBefore}[a-z]{2}[ \\u00a0\\u202f-]?\\d\\d(?=[ \\u00a0\\u202f.-]?[a-z\\d])`,
+  'giu',
+);
 const separators = /[ \u00a0\u202f.-]/gu;
 /** An IBAN has at most 34 characters (ISO 13616), in groups of two or more. */
 const maxLength = 34 + 16;
 const specifications = getCountrySpecifications();
 
 /** Finds IBANs by the length of their country, whatever follows them, and by their check digits. */
-export function findIbans(text: string): readonly PersonalData[] {
+export function findIbans({ text }: SearchText): readonly PersonalData[] {
   const found: PersonalData[] = [];
   for (const { index } of text.matchAll(start)) {
     const end = findEnd(text, index);
@@ -28,6 +33,5 @@ function findEnd(text: string, index: number): number | undefined {
     if (/[a-z\d]/i.test(character)) count += 1;
     else if (!/[ \u00a0\u202f.-]/u.test(character) || !/[a-z\d]/i.test(text.charAt(at + 1))) return undefined;
   }
-  const isWhole = count === length && length > 0 && !/[\p{L}\p{N}]/u.test(text.charAt(at));
-  return isWhole ? at : undefined;
+  return count === length && length > 0 && !isJoining(text, at) ? at : undefined;
 }

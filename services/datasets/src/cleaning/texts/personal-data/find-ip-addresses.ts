@@ -1,32 +1,46 @@
 import { isIPv6 } from 'node:net';
+import { borderAfter, borderBefore, readBorder } from '../scripts/borders.ts';
 import type { PersonalData } from './placeholders.ts';
+import type { SearchText } from './search-text.ts';
+import { isNumbering } from './words/version-words.ts';
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-/** Not within a longer number, and not after a slash that follows a letter: `Chrome/99.0.48.2` is a version. */
-const ipv4 = new RegExp(
-  `(?<![\\p{L}\\p{N}_.,-]|\\p{L}/|\\d/)${octet}(?:\\.${octet}){3}(?![\\p{L}\\p{N}_]|[.,-]\\d)`,
-  'gu',
+const ipv4 = new RegExp(`${borderBefore}(?<!\\d\\.)${octet}(?:\\.${octet}){3}${borderAfter}(?!\\.\\d)`, 'gu');
+/** A colon after a word, as in `IP:fe80::1`, does not belong to the address, nor does one before a suffix. */
+const ipv6 = new RegExp(
+  `${borderBefore}(?:(?<![:.])|(?<=[g-z\\u0080-\\uffff][\\p{L}\\d]{0,12}:))` +
+    '(?!:[^:])[\\da-f:]{0,5}[\\da-f]?:[\\da-f:]+(?:\\d{1,3}(?:\\.\\d{1,3}){3})?' +
+    `${borderAfter}(?!:(?![a-f]{0,4}[g-zäöåőű]))`,
+  'giu',
 );
-const ipv6 =
-  /(?<![\p{L}\p{N}_:.])[\da-f:]{0,5}[\da-f]?:[\da-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?(?![\p{L}\p{N}_:])/giu;
 
-/** Words before a number of four parts that is a version or a section. */
-const numbering =
-  /(?:\bv|\bver|version\p{L}*|versi[oó]n|vers[aã]o|versione|wersj\p{L}*|release|rel|build|firmware|driver|update|patch|section|sec|chapter|clause|kapitel|abschnitt|ziffer|chapitre|cap[ií]tulo|secci[oó]n|se[cç][aã]o|capitolo|sezione|rozdzia[lł]\p{L}*|punkt\p{L}*|§)[\s.:="']*$/iu;
+/** Words before an address that a slash or a hyphen connects. Other words are names of programs, as in `Chrome/99.0.48.2`. */
+const attachedWord =
+  /(?<![\p{L}\d])(?:\p{L}{0,12}ip(?:v[46])?|host|server\p{L}*|serveur|servidor|serwer\p{L}*|szerver\p{L}*|palvelin|palvelime\p{L}*|sunucu\p{L}*|computer|rechner|router|proxy|vpn|dns|gateway|adress?e?|address|adres\p{L}*|direcci[oó]n|endereço|indirizzo|cím\p{L}*|osoite\p{L}*|client|адрес\p{L}*|сервер\p{L}*|клиент|хост)[./-]$/iu;
+const contextLength = 32;
 /** Addresses that name no host: unspecified, networks, masks and the own machine. */
 const unspecific = /^(?:0\.|127\.|255\.|\d+\.\d+\.0\.0$)/;
 
 /** Finds IPv4 and IPv6 addresses of hosts. */
-export function findIpAddresses(text: string): readonly PersonalData[] {
-  return [...findIpv4(text), ...findIpv6(text)];
+export function findIpAddresses(search: SearchText): readonly PersonalData[] {
+  return [...findIpv4(search), ...findIpv6(search.text)];
 }
 
-function findIpv4(text: string): readonly PersonalData[] {
+function findIpv4(search: SearchText): readonly PersonalData[] {
+  const { text } = search;
   return Array.from(text.matchAll(ipv4)).flatMap(({ 0: value, index }): readonly PersonalData[] => {
-    const isNumbering = numbering.test(text.slice(Math.max(0, index - 24), index));
-    if (unspecific.test(value) || isNumbering) return [];
-    return [{ kind: 'IP', start: index, end: index + value.length, value }];
+    const end = index + value.length;
+    if (unspecific.test(value) || !hasBorder(text, index)) return [];
+    if (isNumbering(search.readIntroduction(index, end), text.slice(end, end + contextLength))) return [];
+    return [{ kind: 'IP', start: index, end, value }];
   });
+}
+
+/** A number before a comma, a hyphen or a colon is another value; before a slash it is a part of a path. */
+function hasBorder(text: string, start: number): boolean {
+  const border = readBorder(text, start);
+  if (border === 'closed') return text.charAt(start - 1) !== '/';
+  return border === 'open' || attachedWord.test(text.slice(Math.max(0, start - contextLength), start));
 }
 
 function findIpv6(text: string): readonly PersonalData[] {

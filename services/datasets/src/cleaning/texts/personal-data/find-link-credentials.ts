@@ -1,4 +1,5 @@
 import type { PersonalData } from './placeholders.ts';
+import type { SearchText } from './search-text.ts';
 
 /** `scheme://user:password@`, where neither part contains a slash. */
 const userInfo =
@@ -23,14 +24,14 @@ const parameter = new RegExp(
   `[?&#;](?:amp;)?(?:${secretNames.join('|')})=([^\\s&#;<>"'\`[\\]()]{1,4000})`,
   'giu',
 );
-const link = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>"'`]{1,8000}|\bwww\.[^\s<>"'`]{1,8000}/giu;
+const links = new Map(['', ',', ';', '|', '\t'].map((delimiter) => [delimiter, createLink(delimiter)]));
 const sentenceEnd = /(?<![.,:!?])[.,:!?]+$/u;
 
 /** Finds passwords and tokens in links: user information (RFC 3986 §3.2.1) and parameters that carry secrets. */
-export function findLinkCredentials(text: string): readonly PersonalData[] {
+export function findLinkCredentials({ text, delimiter = '' }: SearchText): readonly PersonalData[] {
   const found: PersonalData[] = [];
   if (!text.includes('://') && !/www\./i.test(text)) return found;
-  for (const { 0: address, index } of text.matchAll(link)) {
+  for (const { 0: address, index } of text.matchAll(links.get(delimiter) ?? createLink(''))) {
     for (const { 1: value = '', index: at } of address.matchAll(userInfo))
       found.push(create(value, index + at));
     for (const match of address.matchAll(parameter)) {
@@ -44,4 +45,10 @@ export function findLinkCredentials(text: string): readonly PersonalData[] {
 
 function create(value: string, start: number): PersonalData {
   return { kind: 'CREDENTIAL', start, end: start + value.length, value };
+}
+
+/** A link ends at the delimiter of its table, and before a backslash. */
+function createLink(delimiter: string): RegExp {
+  const characters = `[^\\s<>"'\`\\\\${delimiter}]{1,8000}`;
+  return new RegExp(`\\b[a-z][a-z\\d+.-]{1,20}:\\/\\/${characters}|\\bwww\\.${characters}`, 'giu');
 }

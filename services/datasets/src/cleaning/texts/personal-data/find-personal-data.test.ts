@@ -38,6 +38,7 @@ describe('findPersonalData', () => {
     ['de', 'mobil: 0171/1234567', 'PHONE 0171/1234567'],
     ['fr', 'au 06 12 34 56 78 ou', 'PHONE 06 12 34 56 78'],
     ['es', 'Llame al 612 34 56 78.', 'PHONE 612 34 56 78'],
+    ['es', 'La oficina está en el (+34) 612 841 039.', 'PHONE (+34) 612 841 039'],
     ['it', 'al 347 123 4567 dopo', 'PHONE 347 123 4567'],
     ['pl', 'pod numerem 22 123 45 67 lub', 'PHONE 22 123 45 67'],
     ['pt', 'telefone 912 345 678', 'PHONE 912 345 678'],

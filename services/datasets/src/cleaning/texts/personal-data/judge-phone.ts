@@ -1,22 +1,20 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
+import { readBorder } from '../scripts/borders.ts';
+import type { SearchText } from './search-text.ts';
+import { announcesRecord } from './words/other-number-words.ts';
+import { isAnnouncedPhone, isLabelledPhone } from './words/phone-words.ts';
 
 /** A part of a text that may be a telephone number. */
 export interface Place {
-  readonly text: string;
+  readonly search: SearchText;
   readonly start: number;
   readonly end: number;
 }
 
 const contextLength = 32;
-/** Words of six languages and some more that announce a telephone number. */
-const announced =
-  /(?:\b(?:tel|tél|telephone|téléphone|telefon\p{L}*|telefono|teléfono|telefone|telefax|fax|phone|mobile|mobil\p{L}*|cell\p{L}*|cellulare|call|ring|text|sms|whatsapp|signal|handy\p{L}*|durchwahl|ruf\p{L}*|hotline|portable|appel\p{L}*|gsm|móvil|movil|llam\p{L}*|chiam\p{L}*|kom|komórk\p{L}*|zadzwo\p{L}*|dzwo\p{L}*|telem[oó]vel|telemóvel|celular|ligue|ligar|contact\p{L}*|kontakt\p{L}*|contatt\p{L}*|reach\p{L}*|erreich\p{L}*|join(?:dre|ignable)|localiza\p{L}*|reperibil\p{L}*|rispond\p{L}*|dostępn\p{L}*|recep[ctj]\p{L}*|front desk|switchboard|empfang|zentrale|accueil|centralit\p{L}*|centralin\p{L}*|portierni\p{L}*)(?!\p{L})|[☎☏✆📞📱])[^\d\n]{0,24}$/iu;
-/** Words that announce another number. */
-const otherNumber =
-  /(?:\b(?:isbn|issn|ean|gtin|imei|order|orders|invoice|ref|reference|case|ticket|tracking|customer|account|item|part|serial|sku|id|bestell\p{L}*|auftrag\p{L}*|rechnung\p{L}*|kunden\p{L}*|konto\p{L}*|artikel\p{L}*|serien\p{L}*|aktenzeichen|sendung\p{L}*|commande|facture|dossier|client|compte|pedido|factura|expediente|cliente|cuenta|ordine|fattura|pratica|conto|encomenda|fatura|processo|conta|zam[oó]wieni\p{L}*|faktur\p{L}*|sygnatur\p{L}*|konta|nip|regon|pesel|population|einwohner\p{L}*|art[ií]c\p{L}*|c[oó]dig\p{L}*|codic\p{L}*|code|kod|kennung|kennzeichen|article|artyku\p{L}*)(?!\p{L}))[\s.:#]*(?:(?:no|nr|n|number|num|numer|nummer|numéro|numero|número|id|n[º°o])[\s.:#]*){0,2}(?:(?:is|was|ist|war|est|es|è|to|lautet)\s)?$/iu;
 const unitAfter =
-  /^[ \u00a0\u202f]?(?:[€$£¥%°‰]|(?:eur|euros?|usd|gbp|chf|pln|zł|kg|g|mg|t|km|m|cm|mm|m²|km²|ha|l|ml|kwh|mwh|gb|mb|kb|bytes?|hz|mhz|ghz|people|personen|einwohner|habitants|habitantes|abitanti|mieszkańców)\b)/iu;
-const currencyBefore = /[€$£¥][ \u00a0\u202f]?$/u;
+  /^[ \u00a0\u202f]?(?:[€$£¥%°‰]|(?:eur|euros?|usd|gbp|chf|pln|zł|kg|g|mg|t|km|m|cm|mm|m²|km²|ha|l|ml|kwh|mwh|gb|mb|kb|bytes?|hz|mhz|ghz|руб\p{L}*|грн|дол\p{L}*|₽|ft|huf|tl|kpl|people|personen|einwohner|habitants|habitantes|abitanti|mieszkańców)(?!\p{L})|[₽₴₺₪฿₩元円圆원]|บาท|人|명|个|個|公里|米|平方|킬로|кг|км|м(?!\p{L}))/iu;
+const currencyBefore = /[€$£¥₽₴₺₪฿₩][ \u00a0\u202f]?$/u;
 
 const day = '(?:0?[1-9]|[12]\\d|3[01])';
 const month = '(?:0?[1-9]|1[0-2])';
@@ -36,19 +34,48 @@ const isbnWithGroups = /^97[89][ -]?\d{1,5}[ -]?\d{1,7}[ -]?\d{1,7}[ -]?[\dX]$/u
  * that are announced as something else are none. Parsing takes a hundred times as long as this.
  */
 export function mayBePhone(place: Place): boolean {
-  const { text, start, end } = place;
-  const value = text.slice(start, end);
-  if (isInternational(value)) return true;
-  const before = text.slice(Math.max(0, start - contextLength), start);
-  if (isbnWithGroups.test(value) || date.test(value)) return false;
-  if (otherNumber.test(before) || currencyBefore.test(before) || /[#№]\s?$/u.test(before)) return false;
-  if (unitAfter.test(text.slice(end, end + 16)) || /^[.,:]\d/u.test(text.slice(end, end + 2))) return false;
-  return announced.test(before) || hasPhoneShape(value, isInContactLine(place));
+  const { search, start, end } = place;
+  const value = search.text.slice(start, end);
+  if (value.startsWith('+') || value.startsWith('(+')) return true;
+  const label = search.readLabel(start, end);
+  const before = search.readIntroduction(start, end);
+  const isField = label !== undefined;
+  if (isbnWithGroups.test(value) || date.test(value) || announcesRecord(before)) return false;
+  if (!isField && isMeasure(place)) return false;
+  const border = isField ? 'open' : readBorder(search.text, start);
+  if (border === 'closed') return false;
+  if (isAnnounced(place)) return true;
+  if (border === 'attached') return false;
+  return isInternational(value) || hasPhoneShape(value, !isField && isInContactLine(place));
+}
+
+/** Returns true if a word directly before a number says that it is a telephone number, in whatever country. */
+export function isLabelled({ search, start, end }: Place): boolean {
+  return isLabelledPhone(search.readIntroduction(start, end)) && !amount.test(search.text.slice(start, end));
+}
+
+/** Returns true for a field whose key or header says that it is a telephone number. */
+export function isPhoneField({ search, start, end }: Place): boolean {
+  const label = search.readLabel(start, end);
+  return label !== undefined && isLabelledPhone(`${label}: `);
+}
+
+/** Returns true if the words around a number announce a telephone number. */
+export function isAnnounced({ search, start, end }: Place): boolean {
+  const after = search.text.slice(end, end + contextLength);
+  return isAnnouncedPhone(search.readIntroduction(start, end), after);
+}
+
+function isMeasure({ search: { text }, start, end }: Place): boolean {
+  const before = text.slice(Math.max(0, start - 4), start);
+  if (currencyBefore.test(before) || /[#№〒]\s?$/u.test(before)) return true;
+  return unitAfter.test(text.slice(end, end + 16)) || /^[.,:]\d/u.test(text.slice(end, end + 2));
 }
 
 /** Large amounts have groups of three digits as well, and identifiers none: in a line with an e-mail address both are read as telephone numbers. */
 function hasPhoneShape(value: string, isContact: boolean): boolean {
   const groups = value.match(/\d+/gu) ?? [];
+  if (nationalShapes.some((shape) => shape.test(value))) return true;
   if (groups.length === 1)
     return value.length >= 9 && (isContact || (value.startsWith('0') && value.length >= 10));
   if (amount.test(value))
@@ -59,6 +86,15 @@ function hasPhoneShape(value: string, isContact: boolean): boolean {
   const local = groups[0] === '1' ? groups.slice(1) : groups;
   return local.length >= 3 && local.every(({ length }) => length >= 2 && length <= 5);
 }
+
+/** Mobile numbers of China, numbers of Russia and Hungary with their trunk prefix, and those of Brazil with an area code. */
+const nationalShapes = [
+  /^1[3-9]\d([ -]?)\d{4}\1\d{4}$/u,
+  /^8[ -]?(?:\(\d{3}\)|[3489]\d\d)[ -]\d{3}[ -]?\d\d[ -]?\d\d$|^89\d{9}$/u,
+  /^\(?06[ /-]?\d{1,2}\)?[ /-]?\d{3}[ -]?\d{3,4}$/u,
+  /^\(?[1-9]\d\)? ?9\d{4}-\d{4}$/u,
+];
+const nationalCountries: readonly unknown[] = ['CN', 'RU', 'KZ', 'HU', 'BR'];
 
 /** In other countries, numbers of two groups begin with 0. */
 const italianMobile = /^3\d\d[ ./-]\d{6,7}$/u;
@@ -83,11 +119,12 @@ const withoutTrunkPrefix: readonly unknown[] = [
  * country that has none.
  */
 export function isPhone(place: Place, number: PhoneNumber): boolean {
-  const { text, start, end } = place;
-  const value = text.slice(start, end);
+  const { search, start, end } = place;
+  const value = search.text.slice(start, end);
   if (isInternational(value)) return true;
-  if (!mayBePhone(place)) return false;
-  if (announced.test(text.slice(Math.max(0, start - contextLength), start))) return true;
+  if (isAnnounced(place)) return true;
+  if (nationalShapes.some((shape) => shape.test(value)) && nationalCountries.includes(number.country))
+    return true;
   const isMobile = number.getType()?.includes('MOBILE') === true;
   if (/^\d+$/u.test(value)) return isMobile || number.country === 'FR';
   if (italianMobile.test(value)) return isMobile && number.country === 'IT';
@@ -100,7 +137,7 @@ const sameLine = 80;
 /** An article without noun: "use el 612…", "il 347…", "pod 22…". */
 const article = /(?<!\p{L})(?:el|al|il|au|le|pod|ao)\s$/u;
 
-function isInContactLine({ text, start, end }: Place): boolean {
+function isInContactLine({ search: { text }, start, end }: Place): boolean {
   const before = text.slice(Math.max(0, start - sameLine), start);
   if (article.test(before)) return true;
   const [after = ''] = text.slice(end, end + sameLine).split('\n', 1);

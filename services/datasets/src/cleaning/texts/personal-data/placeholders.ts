@@ -16,6 +16,8 @@ export interface PersonalData {
   readonly end: number;
   /** The value without its formatting: equal for equal values. */
   readonly value: string;
+  /** Present and true for a JSON number: its placeholder needs quotation marks. */
+  readonly isJsonNumber?: true;
 }
 
 const placeholder = new RegExp(`\\[(${personalDataKinds.join('|')})_([1-9]\\d{0,8})\\]`, 'g');

@@ -23,7 +23,7 @@ export async function extractText({ path, type }: WholeInput): Promise<Extracted
   if (content.state === 'encrypted') return { state: 'encrypted' };
   // A part of a text would be mistaken for the whole.
   if (content.state === 'incomplete') return { state: 'text_incomplete' };
-  const { text } = standardizeCharacters(content.text);
+  const { text } = standardizeCharacters(content.text, null);
   if (!hasText.test(text)) return { state: 'no_text' };
   const measure = startMeasure();
   addToMeasure(measure, text);
@@ -42,9 +42,9 @@ export async function* readWholeText(input: WholeInput): AsyncGenerator<string> 
     yield extracted.content.toString();
     return;
   }
-  const { encoding } = await surveyText({ path: input.path, withPlaceholders: false });
+  const { encoding, records } = await surveyText({ path: input.path, withPlaceholders: false });
   for await (const { text } of readPieces({ path: input.path, encoding }, segmentedBytes))
-    yield standardizeCharacters(text).text;
+    yield standardizeCharacters(text, records).text;
 }
 
 const explanations = {

@@ -24,7 +24,7 @@ export function createExtractText(pool: TextPool): Treatment {
 async function extract(run: RunTextJob, file: SourceFile): Promise<FileResult> {
   if (!isDocument(file.type)) {
     if (!isText(file.type) || file.sizeBytes === 0) return { outcome: 'unchanged', skipped: 'not_document' };
-    return { outcome: 'unchanged', ...keepFeatures(await measureText(run, file.path)) };
+    return { outcome: 'unchanged', ...keepFeatures(await measureText(run, file)) };
   }
   const extracted = await run('extract', { path: file.path, type: file.type });
   if (extracted.state !== 'text') return { outcome: 'unchanged', skipped: extracted.state };

@@ -32,14 +32,18 @@ export function createMaskPersonalData(pool: TextPool): Treatment {
 async function mask(run: RunTextJob, file: SourceFile): Promise<FileResult> {
   const writer = createOutputWriter(file);
   try {
-    const survey = await run('survey', { path: file.path, withPlaceholders: true });
+    const survey = await run('survey', {
+      path: file.path,
+      withPlaceholders: true,
+      name: file.name,
+    });
     const { isMasked, features } = await maskPieces(run, { file, survey, writer });
     const output = await writer.finish();
     if (!isMasked || output === undefined) {
       await writer.discard();
       return { outcome: 'unchanged', ...keepFeatures(features) };
     }
-    const masked = await measureText(run, output.path);
+    const masked = await measureText(run, { path: output.path, name: file.name });
     return { outcome: 'changed', output, steps: [maskStep.name], features: masked };
   } catch (error) {
     await writer.discard();
@@ -57,11 +61,11 @@ async function maskPieces(
   run: RunTextJob,
   { file, survey, writer }: Work,
 ): Promise<{ readonly isMasked: boolean; readonly features: TextFeatures }> {
-  const { encoding, language, placeholders } = survey;
+  const { encoding, language, records, placeholders } = survey;
   const numbers = createPlaceholderNumbers(placeholders);
   let isMasked = false;
   const measure = await runPieces(
-    (place) => run('findInPiece', { path: file.path, encoding, language, ...place }),
+    (place) => run('findInPiece', { path: file.path, encoding, language, records, ...place }),
     async ({ content, found, sizeBytes }) => {
       isMasked ||= found.length > 0;
       if (content === undefined) await writer.keep(sizeBytes);
@@ -74,8 +78,9 @@ async function maskPieces(
 function replaceValues(content: Buffer, found: readonly PersonalData[], numbers: PlaceholderNumbers): Buffer {
   const parts: Buffer[] = [];
   let at = 0;
-  for (const { kind, value, start, end } of found) {
-    parts.push(content.subarray(at, start), Buffer.from(numbers.name(kind, value)));
+  for (const { kind, value, start, end, isJsonNumber } of found) {
+    const name = numbers.name(kind, value);
+    parts.push(content.subarray(at, start), Buffer.from(isJsonNumber === true ? `"${name}"` : name));
     at = end;
   }
   return Buffer.concat([...parts, content.subarray(at)]);

@@ -20,16 +20,19 @@ async function readFeatures(run: RunTextJob, file: SourceFile): Promise<FileResu
   }
   if (!isText(file.type)) return { outcome: 'unchanged', skipped: 'not_text' };
   if (file.sizeBytes === 0) return { outcome: 'unchanged', skipped: 'no_text' };
-  const { features } = keepFeatures(await measureText(run, file.path));
+  const { features } = keepFeatures(await measureText(run, file));
   return features === undefined
     ? { outcome: 'unchanged', skipped: 'no_text' }
     : { outcome: 'unchanged', features };
 }
 
 /** Reads the features of a text file. */
-export async function measureText(run: RunTextJob, path: string): Promise<TextFeatures> {
-  const { encoding, language } = await run('survey', { path, withPlaceholders: false });
-  const measure = await runPieces((place) => run('measurePiece', { path, encoding, ...place }));
+export async function measureText(
+  run: RunTextJob,
+  { path, name }: Pick<SourceFile, 'path' | 'name'>,
+): Promise<TextFeatures> {
+  const { encoding, language, records } = await run('survey', { path, withPlaceholders: false, name });
+  const measure = await runPieces((place) => run('measurePiece', { path, encoding, records, ...place }));
   return finishMeasure(measure, language);
 }
 

@@ -2,6 +2,7 @@ import { isText } from '../file-types.ts';
 import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
 import { finishMeasure } from '../similarity/measure-text.ts';
 import type { TextMeasure } from '../similarity/measure-text.ts';
+import type { TextSurvey } from '../reading/survey-text.ts';
 import { createOutputWriter } from './output-writer.ts';
 import type { OutputWriter } from './output-writer.ts';
 import { removeUndecodable, withJobs } from './run-job.ts';
@@ -12,7 +13,10 @@ import type { RunTextJob, TextPool } from './run-job.ts';
 export const standardSteps = [
   { name: 'utf-8', description: 'Converts the text to UTF-8 without byte order mark.' },
   { name: 'control-characters', description: 'Removes control characters, except tabs and line ends.' },
-  { name: 'line-ends', description: 'Ends each line with a line feed.' },
+  {
+    name: 'line-ends',
+    description: 'Ends each line with a line feed. Other separators in records of JSON and CSV stay.',
+  },
   {
     name: 'zero-width',
     description:
@@ -36,10 +40,11 @@ export function createStandardizeText(pool: TextPool): Treatment {
 async function standardize(run: RunTextJob, file: SourceFile): Promise<FileResult> {
   const writer = createOutputWriter(file);
   try {
-    const { encoding, language } = await run('survey', { path: file.path, withPlaceholders: false });
-    const { measure, steps } = await standardizePieces(run, { file, encoding, writer });
+    const { path, name } = file;
+    const survey = await run('survey', { path, withPlaceholders: false, name });
+    const { measure, steps } = await standardizePieces(run, { file, survey, writer });
     const output = await writer.finish();
-    const features = finishMeasure(measure, language);
+    const features = finishMeasure(measure, survey.language);
     if (features.signature === '') {
       await writer.discard();
       return empty;
@@ -55,17 +60,17 @@ async function standardize(run: RunTextJob, file: SourceFile): Promise<FileResul
 
 interface Work {
   readonly file: SourceFile;
-  readonly encoding: string;
+  readonly survey: TextSurvey;
   readonly writer: OutputWriter;
 }
 
 async function standardizePieces(
   run: RunTextJob,
-  { file, encoding, writer }: Work,
+  { file, survey: { encoding, records }, writer }: Work,
 ): Promise<{ readonly measure: TextMeasure; readonly steps: ReadonlySet<string> }> {
   const steps = new Set<string>();
   const measure = await runPieces(
-    (place) => run('standardizePiece', { path: file.path, encoding, ...place }),
+    (place) => run('standardizePiece', { path: file.path, encoding, records, ...place }),
     async (piece) => {
       if (piece.content === undefined) await writer.keep(piece.sizeBytes);
       else await writer.add(piece.content, piece.sizeBytes);

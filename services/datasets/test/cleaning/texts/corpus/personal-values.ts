@@ -151,7 +151,7 @@ const makers: Readonly<
 };
 
 /** Repeats until the national check digits are right as well. */
-function makeIban(random: Random): string {
+export function makeIban(random: Random): string {
   const [countryCode, pattern] = pick(random, bbans);
   for (;;) {
     const iban = composeIBAN({ countryCode, bban: fill(random, pattern) });
@@ -160,7 +160,7 @@ function makeIban(random: Random): string {
   }
 }
 
-function makeCard(random: Random): string {
+export function makeCard(random: Random): string {
   const digits = fill(random, pick(random, cards)).slice(0, -1);
   const sum = Array.from(digits).reduceRight((total, sign, index) => {
     const doubled = Number(sign) * ((digits.length - index) % 2 === 1 ? 2 : 1);
@@ -172,11 +172,11 @@ function makeCard(random: Random): string {
   return number.length === 16 ? number.replace(/(.{4})(?=.)/g, `$1${separator}`) : number;
 }
 
-function makeIpv4(random: Random): string {
+export function makeIpv4(random: Random): string {
   return [128 + random.below(90), random.below(256), random.below(256), 1 + random.below(254)].join('.');
 }
 
-function makeIpv6(random: Random): string {
+export function makeIpv6(random: Random): string {
   const group = (): string => (0x1000 + random.below(0xefff)).toString(16);
   const start = `2001:db8:${group()}`;
   return random.below(2) === 0
