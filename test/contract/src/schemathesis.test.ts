@@ -15,7 +15,7 @@ import type { SchemathesisRun } from './schemathesis-run.ts';
 
 const { path } = readConfig();
 const program = findOnPath('schemathesis', path) ?? findOnPath('st', path);
-const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '5';
+const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '3';
 const seed = process.env['SCHEMATHESIS_SEED'] ?? '1';
 const leastCases = 5_000;
 const timeoutMs = 20 * 60_000;

@@ -3,9 +3,8 @@ import type { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import type { Deps } from '../deps.ts';
 import { listOwnAnswers, readRewards } from '../domain/answer/list-answers.ts';
 import { submitAnswer } from '../domain/answer/submit-answer.ts';
-import { claimTask } from '../domain/claim/claim-task.ts';
 import { extendClaim, returnClaim } from '../domain/claim/end-claim.ts';
-import { showClaim } from '../domain/claim/show-claim.ts';
+import { openClaim, showClaim } from '../domain/claim/show-claim.ts';
 import { getWorkerJob, listWorkerJobs } from '../domain/worker/list-worker-jobs.ts';
 import {
   readSubmission,
@@ -21,7 +20,7 @@ export const workRpcs: Rpcs<Deps, typeof WorkServiceService> = {
   listWorkerJobs: async (deps, call, page) => toWorkerJobsPage(await listWorkerJobs(deps, call, page)),
   getWorkerJob: async (deps, call, { jobId }) => toWorkerJobDetails(await getWorkerJob(deps, call, jobId)),
   claimTask: async (deps, call, { jobId, guestName }) =>
-    toClaimResponse(await showClaim(deps, call, await claimTask(deps, call, { jobId, guestName }))),
+    toClaimResponse(await openClaim(deps, call, { jobId, guestName })),
   extendClaim: async (deps, call, { claimId }) => ({
     claim: toClaimMessage(await showClaim(deps, call, await extendClaim(deps, call, claimId))),
   }),

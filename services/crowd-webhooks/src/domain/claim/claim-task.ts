@@ -20,7 +20,7 @@ import { joinJob, mayClaim, notQualified } from './join-job.ts';
 import { findNextTask } from './next-tasks.ts';
 import { findClaimOfPerson, findOpenClaim } from './open-claim.ts';
 import type { ClaimedTask } from './open-claim.ts';
-import { releaseClaim } from './withdraw-claim.ts';
+import { cancelNewClaim, releaseClaim } from './withdraw-claim.ts';
 
 export interface ClaimRequest {
   readonly jobId: string;
@@ -71,14 +71,14 @@ async function claimForNewGuest(
   await countGuestClaim(deps, call, { job, claimId });
   const { id: jobId, organizationId } = job;
   const { deviceType } = call;
-  const guest = await createGuest(deps, call, { organizationId, jobId, name }).catch(
-    async (error: unknown) => {
-      await deps.guestClaims.release(claimId);
-      throw error;
-    },
-  );
-  const caller = { person: `guest:${guest.guestId}`, deviceType } as const;
-  return { ...(await claimFor(deps, call, { job, caller, claimId })), guestToken: guest.token };
+  try {
+    const guest = await createGuest(deps, call, { organizationId, jobId, name });
+    const caller = { person: `guest:${guest.guestId}`, deviceType } as const;
+    return { ...(await claimFor(deps, call, { job, caller, claimId })), guestToken: guest.token };
+  } catch (error) {
+    await cancelNewClaim(deps, { job, claimId });
+    throw error;
+  }
 }
 
 interface Claiming {

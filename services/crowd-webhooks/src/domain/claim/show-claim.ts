@@ -7,9 +7,11 @@ import { fillSurvey, listExpectedLists } from '../survey/fill-survey.ts';
 import type { Survey } from '../survey/survey.ts';
 import { readValues } from '../task/read-values.ts';
 import { showIndex } from '../task/task-order.ts';
+import { claimTask } from './claim-task.ts';
+import type { ClaimDeps, ClaimRequest } from './claim-task.ts';
 import type { ClaimedTask } from './open-claim.ts';
 import { findOwnClaim } from './find-claim.ts';
-import { withdrawClaim } from './withdraw-claim.ts';
+import { cancelNewClaim, withdrawClaim } from './withdraw-claim.ts';
 import type { WithdrawDeps } from './withdraw-claim.ts';
 import type { WorkLink } from './work-links.ts';
 
@@ -27,6 +29,22 @@ export interface ShownClaim extends ClaimedTask {
 }
 
 type ShowDeps = WithdrawDeps & Pick<Deps, 'surveyVersions' | 'workLinks'>;
+
+/** Claims a task and builds its view. A new guest for whom that fails holds no task. */
+export async function openClaim(
+  deps: ClaimDeps & ShowDeps & Pick<Deps, 'jobValues'>,
+  call: CallContext,
+  request: ClaimRequest,
+): Promise<ShownClaim> {
+  const claimed = await claimTask(deps, call, request);
+  try {
+    return await showClaim(deps, call, claimed);
+  } catch (error) {
+    const { job, claim, guestToken } = claimed;
+    if (guestToken !== undefined) await cancelNewClaim(deps, { job, claimId: claim.id });
+    throw error;
+  }
+}
 
 /**
  * Builds the view of a claim, with fresh links. Known answers are in no part of it. Withdraws the claim, and throws CLAIM_WITHDRAWN, if a file

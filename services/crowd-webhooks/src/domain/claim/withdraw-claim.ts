@@ -48,13 +48,37 @@ export async function withdrawClaim(
   deps: WithdrawDeps,
   { job, participant, claimId }: OwnedClaim,
 ): Promise<void> {
-  await retryOnConflict(async () => {
-    const task = await deps.tasks.findByClaim(claimId);
-    if (task?.claims.find(({ id }) => id === claimId)?.state !== 'open') return true;
-    return deps.tasks.replace(setState(task, claimId, 'withdrawn'));
-  });
+  await endOpenClaim(deps, claimId, 'withdrawn');
   await releaseClaim(deps, participant, claimId);
   await settleJob(deps, job);
+}
+
+/**
+ * Gives back the claim of a new guest who does not get it: without its token nobody can work on the task or return it, and it would count for
+ * the client address until it expires. The claim may be placed already or not.
+ */
+export async function cancelNewClaim(
+  deps: WithdrawDeps,
+  { job, claimId }: Pick<OwnedClaim, 'job' | 'claimId'>,
+): Promise<void> {
+  const wasPlaced = await endOpenClaim(deps, claimId, 'returned');
+  await deps.guestClaims.release(claimId);
+  if (wasPlaced) await settleJob(deps, job);
+}
+
+/** Returns false if no task has the claim. A claim that is no longer open stays as it is. */
+function endOpenClaim(
+  { tasks }: Pick<Deps, 'tasks'>,
+  claimId: string,
+  state: 'returned' | 'withdrawn',
+): Promise<boolean> {
+  return retryOnConflict(async () => {
+    const task = await tasks.findByClaim(claimId);
+    const claim = task?.claims.find(({ id }) => id === claimId);
+    if (task === undefined || claim === undefined) return { wasPlaced: false };
+    if (claim.state !== 'open') return { wasPlaced: true };
+    return (await tasks.replace(setState(task, claimId, state))) ? { wasPlaced: true } : undefined;
+  }).then(({ wasPlaced }) => wasPlaced);
 }
 
 /** Lets the worker claim again after a claim has ended without an answer. */

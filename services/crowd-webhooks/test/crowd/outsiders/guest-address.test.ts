@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimTask } from '../../../src/domain/claim/claim-task.ts';
 import { extendClaim, returnClaim } from '../../../src/domain/claim/end-claim.ts';
 import type { ClaimedTask } from '../../../src/domain/claim/open-claim.ts';
+import { openClaim } from '../../../src/domain/claim/show-claim.ts';
 import { start } from '../../start.ts';
 import type { Started } from '../../start.ts';
 import { createCrowdParts, newJob, receiveCall } from '../parts.ts';
@@ -110,6 +111,24 @@ describe('the guests of one client address', () => {
       expect([again.isNew, again.claim.id]).toEqual([false, claim.id]);
     }
     expect((await joinMany(job, 5)).filter(isRefused)).toHaveLength(1);
+  });
+});
+
+describe('a new guest who does not get the claim', () => {
+  const fail = () => Promise.reject(new Error('unavailable'));
+
+  it.each([
+    ['the guest is reserved', () => ({ participants: { ...parts.participants, reserve: fail } })],
+    ['the task is taken', () => ({ tasks: { ...parts.tasks, replace: fail } })],
+    ['the survey is read', () => ({ surveyVersions: { ...parts.surveyVersions, findForJob: fail } })],
+  ])('holds nothing when it fails as %s', async (_case, breakStore) => {
+    const job = await newGuestJob(20);
+    const anonymous: CallContext = { ...job.call, actor: { kind: 'anonymous' }, clientAddress };
+    const request = { jobId: job.id, guestName: undefined };
+    for (const _guest of listNames(5, ''))
+      await expect(openClaim({ ...parts, ...breakStore() }, anonymous, request)).rejects.toThrow();
+    expect((await joinMany(job, 5)).filter(isRefused)).toEqual([]);
+    expect((await parts.tasks.count([job.id])).get(job.id)).toMatchObject({ claimed: 5, available: 15 });
   });
 });
 
