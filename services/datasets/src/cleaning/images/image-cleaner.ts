@@ -6,7 +6,7 @@ import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
 import { strippableTypes } from '@assay/media/strip/strip-metadata';
 import { allowCpu, cpuLimit, createCpuBudget } from '../cpu-limits.ts';
 import { requireVerdict, toSentence } from '../job-verdict.ts';
-import type { FileResult, Reason, SourceFile, Treatment } from '../treatment.ts';
+import type { ConfirmCopies, FileResult, Reason, SourceFile, Treatment } from '../treatment.ts';
 import type { ImageJobs } from './image-jobs.ts';
 import type { ImageReading } from './read-image.ts';
 import { writeOutput } from './write-output.ts';
@@ -19,6 +19,8 @@ export interface ImageCleaner {
   readonly stripMetadata: Treatment;
   /** Reads the features alone, for the dedup pipelines. The outcome is always `unchanged`. */
   readonly readImageFeatures: Treatment;
+  /** Compares all frames, or the pixels at full size. An image that needs too much time or memory is not confirmed. */
+  readonly confirmImages: ConfirmCopies;
   /** Process ids of the living children, for measurements. */
   pids(): readonly number[];
   close(): Promise<void>;
@@ -55,6 +57,11 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
       if (!reading.ok) return { outcome: 'unchanged', skipped: nameFailure(reading) };
       if ('oversized' in reading.value) return { outcome: 'unchanged', skipped: 'too_large' };
       return { outcome: 'unchanged', features: reading.value.features };
+    },
+    confirmImages: async ([a, b], signal) => {
+      const cpu = createCpuBudget(a.sizeBytes + b.sizeBytes);
+      const result = settle(await pool.run('confirmImages', { paths: [a.path, b.path] }, { signal, cpu }));
+      return result.ok && result.value;
     },
     pids: () => pool.pids(),
     close: () => pool.close(),

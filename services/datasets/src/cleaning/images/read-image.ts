@@ -8,6 +8,7 @@ import { undecodable, UndecodableError } from '@assay/media/decode/undecodable-e
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { hasOneColour } from './blank-image.ts';
+import { decodesBySharp, measureUpright } from './decoders.ts';
 import { isDecompressionBomb } from './decompression-bomb.ts';
 import type { ImageFeatures } from './image-features.ts';
 import { measureImage, shownSide } from './measure-image.ts';
@@ -46,16 +47,12 @@ export async function readImage(path: string): Promise<ImageReading | OversizedI
     return { mimeType, oversized };
   }
   const shown = await showImage(path, header);
-  const isTurned = decodesBySharp(header) && orientation >= 5;
-  const size = isTurned
-    ? { width: header.height, height: header.width }
-    : { width: header.width, height: header.height };
   return {
     mimeType,
     isBlank: hasOneColour(shown) && (await isBlankAtFullSize(path, header)),
     isRotated: orientation > 1,
     hasOtherProfile: hasOtherProfile(header),
-    features: await measureImage(shown, size),
+    features: await measureImage(shown, measureUpright(header)),
   };
 }
 
@@ -68,10 +65,6 @@ function findExcess({ mimeType, width, height }: ImageHeader): string | undefine
     if (error instanceof UndecodableError && width > 0 && height > 0) return error.reason;
     throw error;
   }
-}
-
-function decodesBySharp({ mimeType }: ImageHeader): boolean {
-  return mimeType !== 'image/bmp' && mimeType !== 'image/heic';
 }
 
 async function showImage(path: string, header: ImageHeader): Promise<ShownImage> {

@@ -43,7 +43,9 @@ export async function storeIssues(
   const leakage = await findSplitLeakage(
     deps,
     organizationId,
-    groups.map(({ places, score }) => ({ score, fileIds: listIds(places, before) })),
+    groups
+      .filter(({ isConfirmed }) => isConfirmed)
+      .map(({ places, score }) => ({ score, fileIds: listIds(places, before) })),
   );
   const single = search.find();
   const name = (ids: Ids): readonly Issue[] => [
@@ -93,16 +95,22 @@ const unreadable: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /** Describes a group of near-duplicates; nothing if only one of its files is left. */
-function describeGroup({ places, keptPlace, score }: DuplicateGroup, ids: Ids): readonly Issue[] {
+function describeGroup(
+  { places, keptPlace, score, isConfirmed }: DuplicateGroup,
+  ids: Ids,
+): readonly Issue[] {
   const fileIds = listIds(places, ids);
   if (fileIds.length < 2) return [];
-  const explanation = `${fileIds.length.toString()} files are nearly the same.`;
+  const count = fileIds.length.toString();
+  const explanation = isConfirmed
+    ? `${count} files are nearly the same.`
+    : `${count} files look or read nearly the same. Their content differs, so that none of them is removed.`;
   const parts = Math.ceil(fileIds.length / maxFilesPerIssue);
   return Array.from({ length: parts }, (_, part) => ({
     type: 'near_duplicate',
     score,
     fileIds: fileIds.slice(part * maxFilesPerIssue, (part + 1) * maxFilesPerIssue),
     explanation,
-    facts: { keptFileId: ids.get(keptPlace) ?? null },
+    facts: { keptFileId: isConfirmed ? (ids.get(keptPlace) ?? null) : null, confirmed: isConfirmed },
   }));
 }
