@@ -91,7 +91,7 @@ function judgeImage({ features: { width, height }, isBlank }: ImageReading): Fil
       `The image is ${size}. The shorter side needs at least ${minSide.toString()}.`,
     );
   }
-  return isBlank ? remove('blank', 'All pixels of the image have the same colour.') : undefined;
+  return isBlank ? remove('blank', 'All pixels of the image have the same colour, or nearly so.') : undefined;
 }
 
 function remove(reason: string, explanation: string): FileResult {

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { hashSide, perceptualHash } from '@assay/media/hash/perceptual-hash';
+import { measureBlur } from './measure-blur.ts';
 import { colourSide, encodeFingerprint, greySide } from './fingerprint.ts';
 import type { Planes } from './fingerprint.ts';
 import type { ImageFeatures } from './image-features.ts';
@@ -29,7 +30,7 @@ export async function measureImage(
     kind: 'image',
     hash: await hashImage(opaque),
     fingerprint: bytes,
-    ...{ width, height, informationBits },
+    ...{ width, height, informationBits, blur: measureBlur(opaque) },
     vector: [
       ...measureTone(planes.grey, reduced),
       ...measureDetail(opaque),

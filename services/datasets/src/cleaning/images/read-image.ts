@@ -13,6 +13,8 @@ import { isDecompressionBomb } from './decompression-bomb.ts';
 import type { ImageFeatures } from './image-features.ts';
 import { measureImage, shownSide } from './measure-image.ts';
 import type { ShownImage } from './measure-image.ts';
+import { readDeepSamples } from './deep-samples.ts';
+import { readOrigin } from './read-origin.ts';
 import { isSrgbProfile } from './srgb-profile.ts';
 
 /** The result of reading an image once. */
@@ -47,12 +49,16 @@ export async function readImage(path: string): Promise<ImageReading | OversizedI
     return { mimeType, oversized };
   }
   const shown = await showImage(path, header);
+  const isFlat = hasOneColour(shown);
+  const deep = isFlat ? await readDeepSamples(path, header) : undefined;
+  const isBlank = isFlat && (deep === undefined ? await isBlankAtFullSize(path, header) : deep.isBlank);
+  const features = await measureImage(deep?.stretched ?? shown, measureUpright(header));
   return {
     mimeType,
-    isBlank: hasOneColour(shown) && (await isBlankAtFullSize(path, header)),
+    isBlank,
     isRotated: orientation > 1,
     hasOtherProfile: hasOtherProfile(header),
-    features: await measureImage(shown, measureUpright(header)),
+    features: { ...features, origin: await readOrigin(path, header) },
   };
 }
 

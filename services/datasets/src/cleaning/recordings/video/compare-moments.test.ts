@@ -13,7 +13,7 @@ interface Recording {
 }
 
 /** Films a still background with sensor noise and a figure of 8 × 14 pixels. */
-function film({ walk, noise, seed }: Recording): Uint8Array {
+function record({ walk, noise, seed }: Recording): Uint8Array {
   let state = seed;
   const random = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -38,16 +38,16 @@ describe('haveSameMoments', () => {
     ['with other noise', { walk: there, noise: 8, seed: 7 }],
     ['a frame later', { walk: (frame: number) => there(frame - 1), noise: 2, seed: 8 }],
   ])('confirms a recording %s', (_, copy) => {
-    const original = film({ walk: there, noise: 2, seed: 1 });
-    expect(haveSameMoments(original, film(copy), size)).toBe(true);
+    const original = record({ walk: there, noise: 2, seed: 1 });
+    expect(haveSameMoments(original, record(copy), size)).toBe(true);
   });
 
   it.each([
     ['another way', back],
     ['nowhere', () => -20],
   ])('does not confirm a recording of the same camera in which a small figure goes %s', (_, walk) => {
-    const original = film({ walk: there, noise: 2, seed: 1 });
-    expect(haveSameMoments(original, film({ walk, noise: 2, seed: 2 }), size)).toBe(false);
+    const original = record({ walk: there, noise: 2, seed: 1 });
+    expect(haveSameMoments(original, record({ walk, noise: 2, seed: 2 }), size)).toBe(false);
   });
 
   it('does not confirm recordings that are shorter than a moment', () => {

@@ -10,10 +10,12 @@ import type { SimilarGroup } from '../group-similar-files.ts';
 import { readJobFiles } from '../read-job-files.ts';
 import type { JobFile } from '../read-job-files.ts';
 import { filesPerUnit } from '../unit.ts';
+import { compareWorth, rateFile } from './file-worth.ts';
+import type { FileWorth } from './file-worth.ts';
 import { createConfirmation } from './confirm-copies.ts';
 import type { ConfirmDeps } from './confirm-copies.ts';
 
-/** Files that are duplicates of each other. The largest one stays, then the first. */
+/** Files that are duplicates of each other. The better one stays, as `rateFile` says, then the first. */
 export interface DuplicateGroup extends SimilarGroup {
   readonly kind: 'exact' | 'near';
 }
@@ -21,7 +23,7 @@ export interface DuplicateGroup extends SimilarGroup {
 /** The facts of a file that duplicates are found by. */
 interface FileFacts {
   readonly sha256: string;
-  readonly sizeBytes: number;
+  readonly worth: FileWorth;
   readonly isRemoved: boolean;
 }
 
@@ -49,12 +51,12 @@ export async function findDuplicates(
   const dropped = new Set(
     exact.flatMap(({ places, keptPlace }) => places.filter((place) => place !== keptPlace)),
   );
-  const sizeAt = (place: number): number => facts[place]?.sizeBytes ?? 0;
+  const worth = facts.map((file) => file.worth);
   const groups = await deps.temporaryFolders.with((folder) =>
     groupSimilarFiles({
       order: Array.from(facts.keys())
         .filter((place) => !dropped.has(place))
-        .toSorted((a, b) => sizeAt(b) - sizeAt(a) || a - b),
+        .toSorted((a, b) => compareWorth(worth[a] ?? none, worth[b] ?? none) || a - b),
       listSimilar: (place) => near.listSimilar(place),
       load: async (places) => {
         const features = await readFeatures(deps, version, places);
@@ -66,9 +68,11 @@ export async function findDuplicates(
   return [...exact, ...groups.map((group) => ({ kind: 'near', ...group }) as const)];
 }
 
-function readFacts({ entry, result: { content, outcome } }: JobFile): FileFacts {
+const none: FileWorth = [0, 0, 0, 0];
+
+function readFacts({ entry, result: { content, outcome, features } }: JobFile): FileFacts {
   const { sha256, sizeBytes } = content ?? entry;
-  return { sha256, sizeBytes, isRemoved: outcome === 'removed' };
+  return { sha256, worth: rateFile(features, sizeBytes), isRemoved: outcome === 'removed' };
 }
 
 function findExact(facts: readonly FileFacts[]): readonly DuplicateGroup[] {
