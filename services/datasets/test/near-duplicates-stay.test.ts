@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import type { NamedBytes } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awaitVersion, startDatasetPlatform } from './dataset-platform.ts';
@@ -29,7 +30,7 @@ async function removeDuplicates(modality: string, files: readonly NamedBytes[]) 
   const { data } = (await on.rest.get(`${path}/issues?type=near_duplicate`)).body as {
     readonly data: readonly IssueBody[];
   };
-  return { names: version.files.map(({ file }) => file.name).toSorted(), issues: data };
+  return { names: version.files.map(({ file }) => file.name).toSorted(), issues: data, path };
 }
 
 const photo = (places: readonly number[], width = 240): Promise<Buffer>[] =>
@@ -86,5 +87,43 @@ describe('files that are alike without being copies', () => {
     expect(names).toHaveLength(2);
     expect(names).toContain('brown.txt');
     expect(issues.map(({ facts }) => facts?.confirmed)).toEqual([false]);
+  });
+});
+
+describe('copies of images', () => {
+  it('go, and the one with more pixels stays, although the smaller file is a larger PNG', async () => {
+    const scene = sharp(on.image('scene.jpg').bytes);
+    const full = await scene.clone().resize(800).jpeg({ quality: 80 }).toBuffer();
+    const half = await sharp(full).resize(400).png({ compressionLevel: 0 }).toBuffer();
+    expect(half.length).toBeGreaterThan(full.length);
+    const files = [
+      { name: 'half.png', bytes: half, type: 'image/png' },
+      { name: 'full.jpg', bytes: full, type: 'image/jpeg' },
+    ];
+    expect((await removeDuplicates('image', files)).names).toEqual(['full.jpg']);
+  });
+});
+
+describe('images that are hard to use', () => {
+  it('stay, and are listed with value and threshold', async () => {
+    const scene = on.image('scene.jpg').bytes;
+    const jpeg = async (name: string, image: Sharp): Promise<NamedBytes> => ({
+      ...{ name, type: 'image/jpeg' },
+      bytes: await image.jpeg({ quality: 90 }).toBuffer(),
+    });
+    const { names, path } = await removeDuplicates('image', [
+      await jpeg('blurry.jpg', sharp(scene).blur(12)),
+      await jpeg('dark.jpg', sharp(scene).linear(0.08, 0)),
+      await jpeg('overexposed.jpg', sharp(scene).flop().linear(0.12, 226)),
+      await jpeg('small.jpg', sharp(scene).flip().resize({ width: 100 })),
+    ]);
+    expect(names).toHaveLength(4);
+    for (const type of ['blurry', 'dark', 'overexposed', 'small']) {
+      const { data } = (await on.rest.get(`${path}/issues?type=${type}`)).body as {
+        readonly data: readonly IssueBody[];
+      };
+      expect(data.map((issue) => issue.type)).toContain(type);
+      expect(data[0]?.facts).toMatchObject({ value: expect.any(Number), threshold: expect.any(Number) });
+    }
   });
 });
