@@ -60,8 +60,10 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
     },
     confirmImages: async ([a, b], signal) => {
       const cpu = createCpuBudget(a.sizeBytes + b.sizeBytes);
-      const result = settle(await pool.run('confirmImages', { paths: [a.path, b.path] }, { signal, cpu }));
-      return result.ok && result.value;
+      const result = await pool.run('confirmImages', { paths: [a.path, b.path] }, { signal, cpu });
+      // Both images stay, whatever the comparison failed of: another attempt of the whole job would end the same way.
+      if (!result.ok && result.code === 'internal') return false;
+      return settle(result).ok && result.ok && result.value;
     },
     pids: () => pool.pids(),
     close: () => pool.close(),

@@ -11,10 +11,11 @@ import { hasOneColour } from './blank-image.ts';
 import { decodesBySharp, measureUpright } from './decoders.ts';
 import { isDecompressionBomb } from './decompression-bomb.ts';
 import type { ImageFeatures } from './image-features.ts';
-import { measureImage, shownSide } from './measure-image.ts';
-import type { ShownImage } from './measure-image.ts';
-import { readDeepSamples } from './deep-samples.ts';
-import { readOrigin } from './read-origin.ts';
+import { measureImage } from './measure-image.ts';
+import { shownSide } from './reading/shown-image.ts';
+import type { ShownImage } from './reading/shown-image.ts';
+import { readDeepSamples } from './reading/deep-samples.ts';
+import { readOrigin } from './reading/read-origin.ts';
 import { isSrgbProfile } from './srgb-profile.ts';
 
 /** The result of reading an image once. */

@@ -5,7 +5,7 @@ import type { ImageHeader } from '@assay/media/decode/read-image-header';
 import { estimateQuality } from '@assay/media/jpeg/estimate-quality';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { readHead } from '@assay/media/sniff/read-head';
-import type { ImageOrigin } from './image-features.ts';
+import type { ImageOrigin } from '../image-features.ts';
 
 /** The quality of a format without loss. */
 const lossless = 101;

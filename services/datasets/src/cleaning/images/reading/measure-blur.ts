@@ -1,4 +1,4 @@
-import type { ShownImage } from './measure-image.ts';
+import type { ShownImage } from './shown-image.ts';
 
 /** Pixels on each side that the image is blurred with again. */
 const reach = 4;

@@ -2,9 +2,9 @@ import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
 import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
 import type { Sharp } from 'sharp';
-import { decodesBySharp } from './decoders.ts';
-import { shownSide } from './measure-image.ts';
-import type { ShownImage } from './measure-image.ts';
+import { decodesBySharp } from '../decoders.ts';
+import { shownSide } from './shown-image.ts';
+import type { ShownImage } from './shown-image.ts';
 
 /** Steps of one sample that lossy coding may add to an area of one colour. */
 const maxRange = 2;
