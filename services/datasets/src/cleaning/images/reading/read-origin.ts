@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import { findManifest } from '@assay/media/c2pa/find-manifest';
 import { readerOf } from '@assay/media/c2pa/id3-tag';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
-import { estimateQuality } from '@assay/media/jpeg/estimate-quality';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { readHead } from '@assay/media/sniff/read-head';
 import type { ImageOrigin } from '../image-features.ts';
@@ -14,6 +13,8 @@ const unknownQuality = 75;
 /** Palettes of 256 colours lose more than coding does. */
 const paletteQuality = 50;
 const headBytes = 262_144;
+/** The types that have the manifest before the coded pixels, so that their first bytes tell. */
+const leadingTypes: readonly string[] = ['image/jpeg', 'image/png'];
 
 /** Reads the facts of a file by which the better one of two copies is chosen. */
 export async function readOrigin(path: string, header: ImageHeader): Promise<ImageOrigin> {
@@ -27,7 +28,8 @@ export async function readOrigin(path: string, header: ImageHeader): Promise<Ima
 async function hasManifest(path: string, mimeType: string): Promise<boolean> {
   const file = await open(path);
   try {
-    const { size: sizeBytes } = await file.stat();
+    const { size } = await file.stat();
+    const sizeBytes = leadingTypes.includes(mimeType) ? Math.min(size, headBytes) : size;
     return (await findManifest({ readAt: readerOf(file), sizeBytes }, mimeType)) === 'present';
   } finally {
     await file.close();
@@ -46,12 +48,22 @@ async function readQuality(path: string, mimeType: string): Promise<number> {
     case 'image/jpeg': {
       // The tables precede the coded pixels, after metadata that may be long.
       const parsed = parseJpeg(await readHead(path, headBytes));
-      const estimate = parsed.ok ? estimateQuality(parsed.jpeg.quantizationTables) : null;
-      return estimate?.quality ?? unknownQuality;
+      const table = parsed.ok ? parsed.jpeg.quantizationTables.find(({ id }) => id === 0) : undefined;
+      return table === undefined ? unknownQuality : estimateQuality(table.values);
     }
     default:
       return unknownQuality;
   }
+}
+
+/** The sum of the luminance table that libjpeg scales (ITU-T T.81, Annex K.1). */
+const standardSum = 3688;
+
+/** Returns the quality at which libjpeg scales its table to this sum, from 1 to 100: enough to compare two copies. */
+function estimateQuality(steps: ArrayLike<number>): number {
+  const percent = (100 * Array.from(steps).reduce((sum, step) => sum + step, 0)) / standardSum;
+  const quality = percent < 100 ? (200 - percent) / 2 : 5_000 / percent;
+  return Math.max(1, Math.min(100, Math.round(quality)));
 }
 
 /** Tags of IFD 0 that cameras write (Exif 2.32): make and model. */
