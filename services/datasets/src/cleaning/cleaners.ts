@@ -10,7 +10,7 @@ import { createRecordingCleaner } from './recordings/create-recording-cleaner.ts
 import type { RecordingCleaner } from './recordings/create-recording-cleaner.ts';
 import { createTextCleaner } from './texts/text-cleaner.ts';
 import type { TextCleaner } from './texts/text-cleaner.ts';
-import type { Reason, Treatment } from './treatment.ts';
+import type { ConfirmCopies, Reason, Treatment } from './treatment.ts';
 
 /** The treatment of a file by a pipeline: a program, or the reason why the file passes unchanged. */
 export type ChosenTreatment =
@@ -22,6 +22,8 @@ export interface Cleaners extends Pick<TextCleaner, 'identifyLanguage' | 'countS
   findUnavailability(pipeline: Pick<CleaningPipeline, 'needsFfmpeg'>): string | undefined;
   /** Returns the treatment of a type by a pipeline; undefined if the pipeline does not concern files of this type. */
   findTreatment(pipeline: Pick<CleaningPipeline, 'treatment'>, type: string): ChosenTreatment | undefined;
+  /** Compares two files of one kind on their content, which their features leave out. */
+  readonly confirmCopies: ConfirmCopies;
 }
 
 /** Opens the child processes of the treatments. FFmpeg is looked up once, at the start. */
@@ -47,6 +49,7 @@ export async function openCleaners({ logger, lifecycle }: Runtime, config: Confi
     countStatistics: texts.countStatistics,
     findUnavailability: ({ needsFfmpeg }) =>
       needsFfmpeg && !recordings.available ? recordings.reason : undefined,
+    confirmCopies: (files, signal) => chooseConfirmation({ images, texts, recordings }, files)(files, signal),
     findTreatment: ({ treatment }, type) => chooseTreatment({ images, texts, recordings }, treatment, type),
   };
 }
@@ -107,6 +110,25 @@ function chooseTreatment(
       return standards[kind]();
     case 'read-features':
       return readers[kind]();
+  }
+}
+
+function chooseConfirmation(
+  { images, texts, recordings }: OpenCleaners,
+  [{ type }]: Parameters<ConfirmCopies>[0],
+): ConfirmCopies {
+  const unconfirmed: ConfirmCopies = () => Promise.resolve(false);
+  switch (readKind(type)) {
+    case 'image':
+      return images.confirmImages;
+    case 'video':
+      return recordings.available ? recordings.confirmVideos : unconfirmed;
+    case 'audio':
+      // The features of audio files are equal only if all their samples are.
+      return () => Promise.resolve(true);
+    case 'text':
+    case 'document':
+      return texts.confirmTexts;
   }
 }
 

@@ -54,6 +54,18 @@ export type FileResult =
       readonly explanation: string;
     };
 
+/** A file whose content is compared with that of another one. */
+export type ComparedFile = Pick<SourceFile, 'path' | 'type' | 'sizeBytes'>;
+
+/**
+ * Returns true if two files, whose features are alike, have the same content: the one can be removed without loss. Rejects as a
+ * {@link Treatment} does; files that cannot be compared are not confirmed.
+ */
+export type ConfirmCopies = (
+  files: readonly [ComparedFile, ComparedFile],
+  signal: AbortSignal,
+) => Promise<boolean>;
+
 /**
  * Treats one file by the steps of a pipeline that concern a single file. Rejects with InterruptedError if the signal aborts or if
  * the machine failed, so that the file is treated again; a file that cannot be read is a result and not a failure.

@@ -296,8 +296,9 @@ export const datasets: Resource = {
       summary: 'List the issues of a version',
       description:
         'Lists what a person should look at, highest score first. Exact duplicates are known at once; the other issues are known ' +
-        'after a job has read the files (`scannedAt`). What a cleaning job removed is listed on its source. With `against`, the ' +
-        'issues are the duplicates between both versions.',
+        'after a job has read the files (`scannedAt`). What a cleaning job removed is listed on its source. Near-duplicates with the ' +
+        'fact `confirmed: false` are alike, but differ in their content, and blurred, dark, overexposed and small images have the ' +
+        'facts `value` and `threshold`: a job removes none of them. With `against`, the issues are the duplicates between both versions.',
       errors: ['VERSION_UNFINISHED'],
       answer: one('issues', 'A page of issues.'),
     }),

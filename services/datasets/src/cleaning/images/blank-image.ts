@@ -1,4 +1,4 @@
-import type { ShownImage } from './measure-image.ts';
+import type { ShownImage } from './reading/shown-image.ts';
 
 /** Grey levels that lossy coding may add to an area of one colour. */
 const maxRange = 2;

@@ -6,7 +6,7 @@ import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
 import { strippableTypes } from '@assay/media/strip/strip-metadata';
 import { allowCpu, cpuLimit, createCpuBudget } from '../cpu-limits.ts';
 import { requireVerdict, toSentence } from '../job-verdict.ts';
-import type { FileResult, Reason, SourceFile, Treatment } from '../treatment.ts';
+import type { ConfirmCopies, FileResult, Reason, SourceFile, Treatment } from '../treatment.ts';
 import type { ImageJobs } from './image-jobs.ts';
 import type { ImageReading } from './read-image.ts';
 import { writeOutput } from './write-output.ts';
@@ -19,6 +19,8 @@ export interface ImageCleaner {
   readonly stripMetadata: Treatment;
   /** Reads the features alone, for the dedup pipelines. The outcome is always `unchanged`. */
   readonly readImageFeatures: Treatment;
+  /** Compares all frames, or the pixels at full size. An image that needs too much time or memory is not confirmed. */
+  readonly confirmImages: ConfirmCopies;
   /** Process ids of the living children, for measurements. */
   pids(): readonly number[];
   close(): Promise<void>;
@@ -56,6 +58,13 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
       if ('oversized' in reading.value) return { outcome: 'unchanged', skipped: 'too_large' };
       return { outcome: 'unchanged', features: reading.value.features };
     },
+    confirmImages: async ([a, b], signal) => {
+      const cpu = createCpuBudget(a.sizeBytes + b.sizeBytes);
+      const result = await pool.run('confirmImages', { paths: [a.path, b.path] }, { signal, cpu });
+      // Both images stay, whatever the comparison failed of: another attempt of the whole job would end the same way.
+      if (!result.ok && result.code === 'internal') return false;
+      return settle(result).ok && result.ok && result.value;
+    },
     pids: () => pool.pids(),
     close: () => pool.close(),
   };
@@ -84,7 +93,7 @@ function judgeImage({ features: { width, height }, isBlank }: ImageReading): Fil
       `The image is ${size}. The shorter side needs at least ${minSide.toString()}.`,
     );
   }
-  return isBlank ? remove('blank', 'All pixels of the image have the same colour.') : undefined;
+  return isBlank ? remove('blank', 'All pixels of the image have the same colour, or nearly so.') : undefined;
 }
 
 function remove(reason: string, explanation: string): FileResult {

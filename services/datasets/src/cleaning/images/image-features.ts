@@ -12,6 +12,19 @@ export interface ImageFeatures {
   readonly vector: readonly number[];
   /** Bits that the image at 128 px takes at {@link informationStep}. A photograph has 12,000 to 60,000; darkened to 6 %, at least 3,000. */
   readonly informationBits: number;
+  /** From 0 to 1, as `measureBlur` returns it. Features of version 1.0 of the pipelines lack it. */
+  readonly blur?: number;
+  /** Features of version 1.0 of the pipelines lack it. */
+  readonly origin?: ImageOrigin;
+}
+
+/** The facts by which the better one of two copies with the same number of pixels is chosen. */
+export interface ImageOrigin {
+  readonly hasCredentials: boolean;
+  /** True if the EXIF names the camera. */
+  readonly hasCaptureMetadata: boolean;
+  /** The estimated quality of a JPEG, from 1 to 100; 101 for a format without loss. */
+  readonly quality: number;
 }
 
 /** Grey levels of one step of the quantization that `informationBits` is counted at. */

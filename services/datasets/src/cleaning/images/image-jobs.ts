@@ -14,6 +14,11 @@ export type ImageJobs = {
     readonly input: Pick<ImageInput, 'path'>;
     readonly output: ImageReading | OversizedImage;
   };
+  /** True if two images that look alike show the same content. */
+  readonly confirmImages: {
+    readonly input: { readonly paths: readonly [string, string] };
+    readonly output: boolean;
+  };
   /** The bytes of the converted file. */
   readonly convertImage: { readonly input: ImageInput; readonly output: Uint8Array };
   /** The parts of the stripped file; undefined when there is nothing to remove. */

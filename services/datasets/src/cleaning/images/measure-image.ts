@@ -1,20 +1,11 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { hashSide, perceptualHash } from '@assay/media/hash/perceptual-hash';
+import { measureBlur } from './reading/measure-blur.ts';
+import type { ShownImage } from './reading/shown-image.ts';
 import { colourSide, encodeFingerprint, greySide } from './fingerprint.ts';
 import type { Planes } from './fingerprint.ts';
 import type { ImageFeatures } from './image-features.ts';
-
-/** An upright image in sRGB, small enough to hold: 1 to 4 channels of 8 bits, row by row. */
-export interface ShownImage {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly channels: 1 | 2 | 3 | 4;
-}
-
-/** Side in pixels that images are decoded to before they are measured. */
-export const shownSide = 512;
 
 /** Measures an image that was decoded to at most 512 pixels a side. Transparent pixels are laid on white. */
 export async function measureImage(
@@ -29,7 +20,7 @@ export async function measureImage(
     kind: 'image',
     hash: await hashImage(opaque),
     fingerprint: bytes,
-    ...{ width, height, informationBits },
+    ...{ width, height, informationBits, blur: measureBlur(opaque) },
     vector: [
       ...measureTone(planes.grey, reduced),
       ...measureDetail(opaque),

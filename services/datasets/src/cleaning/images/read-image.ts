@@ -8,10 +8,14 @@ import { undecodable, UndecodableError } from '@assay/media/decode/undecodable-e
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { hasOneColour } from './blank-image.ts';
+import { decodesBySharp, measureUpright } from './decoders.ts';
 import { isDecompressionBomb } from './decompression-bomb.ts';
 import type { ImageFeatures } from './image-features.ts';
-import { measureImage, shownSide } from './measure-image.ts';
-import type { ShownImage } from './measure-image.ts';
+import { measureImage } from './measure-image.ts';
+import { shownSide } from './reading/shown-image.ts';
+import type { ShownImage } from './reading/shown-image.ts';
+import { readDeepSamples } from './reading/deep-samples.ts';
+import { readOrigin } from './reading/read-origin.ts';
 import { isSrgbProfile } from './srgb-profile.ts';
 
 /** The result of reading an image once. */
@@ -46,16 +50,16 @@ export async function readImage(path: string): Promise<ImageReading | OversizedI
     return { mimeType, oversized };
   }
   const shown = await showImage(path, header);
-  const isTurned = decodesBySharp(header) && orientation >= 5;
-  const size = isTurned
-    ? { width: header.height, height: header.width }
-    : { width: header.width, height: header.height };
+  const isFlat = hasOneColour(shown);
+  const deep = isFlat ? await readDeepSamples(path, header) : undefined;
+  const isBlank = isFlat && (deep === undefined ? await isBlankAtFullSize(path, header) : deep.isBlank);
+  const features = await measureImage(deep?.stretched ?? shown, measureUpright(header));
   return {
     mimeType,
-    isBlank: hasOneColour(shown) && (await isBlankAtFullSize(path, header)),
+    isBlank,
     isRotated: orientation > 1,
     hasOtherProfile: hasOtherProfile(header),
-    features: await measureImage(shown, size),
+    features: { ...features, origin: await readOrigin(path, header) },
   };
 }
 
@@ -68,10 +72,6 @@ function findExcess({ mimeType, width, height }: ImageHeader): string | undefine
     if (error instanceof UndecodableError && width > 0 && height > 0) return error.reason;
     throw error;
   }
-}
-
-function decodesBySharp({ mimeType }: ImageHeader): boolean {
-  return mimeType !== 'image/bmp' && mimeType !== 'image/heic';
 }
 
 async function showImage(path: string, header: ImageHeader): Promise<ShownImage> {

@@ -4,9 +4,10 @@ import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import type { Confinement } from '@assay/media/isolate/confinement';
 import { createCpuBudget } from '../cpu-limits.ts';
-import type { FileResult, SourceFile, Treatment } from '../treatment.ts';
+import type { ConfirmCopies, FileResult, SourceFile, Treatment } from '../treatment.ts';
 import { readAudioFeatures, standardizeAudio } from './audio/standardize-audio.ts';
 import { readVideoFeatures, standardizeVideo } from './video/standardize-video.ts';
+import { confirmVideos } from './video/confirm-videos.ts';
 import { createRunMedia, DecodingLimitError } from './run-media.ts';
 import type { RunMedia } from './run-media.ts';
 
@@ -33,6 +34,8 @@ export type RecordingCleaner =
       readonly standardizeVideo: Treatment;
       /** For `dedup-exact` and `dedup-near`; never changes a file. */
       readonly readRecordingFeatures: Treatment;
+      /** Compares what moves in two videos. One that takes too much to decode is not confirmed. */
+      readonly confirmVideos: ConfirmCopies;
       /** Interrupts the running treatments. */
       close(): void;
     }
@@ -62,12 +65,18 @@ export async function createRecordingCleaner({
       const limits = { maxRssBytes, signal: either, cpu: createBudget(file.sizeBytes) };
       return treat(createRunMedia(program, limits), file).catch(skipLimited);
     };
+  const confirm: ConfirmCopies = async ([a, b], signal) => {
+    const either = AbortSignal.any([signal, closing.signal]);
+    const limits = { maxRssBytes, signal: either, cpu: createBudget(a.sizeBytes + b.sizeBytes) };
+    return confirmVideos(createRunMedia(program, limits), [a, b]).catch(rejectLimited);
+  };
   return {
     available: true,
     decoder: `FFmpeg ${program.version}`,
     standardizeAudio: bind(standardizeAudio),
     standardizeVideo: bind(standardizeVideo),
     readRecordingFeatures: bind(readRecordingFeatures),
+    confirmVideos: confirm,
     close: () => closing.abort(),
   };
 }
@@ -76,6 +85,12 @@ export async function createRecordingCleaner({
 function skipLimited(error: unknown): FileResult {
   if (!(error instanceof DecodingLimitError)) throw error;
   return { outcome: 'unchanged', skipped: error.skipped };
+}
+
+/** Does not confirm videos that take too much to decode. */
+function rejectLimited(error: unknown): boolean {
+  if (!(error instanceof DecodingLimitError)) throw error;
+  return false;
 }
 
 async function readRecordingFeatures(run: RunMedia, file: SourceFile): Promise<FileResult> {

@@ -3,7 +3,7 @@ import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
 import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
 import { createTextBudget } from '../cpu-limits.ts';
-import type { Reason, SourceFile, Treatment } from '../treatment.ts';
+import type { ConfirmCopies, Reason, SourceFile, Treatment } from '../treatment.ts';
 import type { IdentifiedLanguage } from './statistics/identify-language.ts';
 import type { TextStatistics } from './statistics/count-statistics.ts';
 import type { TextJobs } from './text-jobs.ts';
@@ -38,6 +38,8 @@ export interface TextCleaner {
   readonly identifyLanguage: ReadText<IdentifiedLanguage>;
   /** The pipeline `text-statistics`. */
   readonly countStatistics: ReadText<TextStatistics>;
+  /** Compares the words of two texts or documents. One that cannot be read is not confirmed. */
+  readonly confirmTexts: ConfirmCopies;
   /** Ends the child processes. Treatments that run are interrupted. */
   close(): Promise<void>;
 }
@@ -80,6 +82,12 @@ export function createTextCleaner({
     readTextFeatures: createReadFeatures(pool),
     identifyLanguage: read('identifyLanguage'),
     countStatistics: read('countStatistics'),
+    confirmTexts: ([a, b], signal) =>
+      withJobs(
+        { pool, signal, sizeBytes: a.sizeBytes + b.sizeBytes },
+        (run: RunTextJob) => run('confirmTexts', { paths: [a.path, b.path], types: [a.type, b.type] }),
+        () => false,
+      ),
     close: () => pool.close(),
   };
 }

@@ -67,4 +67,9 @@ export type TextJobs = Readonly<{
   extract: Job<WholeInput, ExtractedText>;
   identifyLanguage: Job<WholeInput, IdentifiedLanguage>;
   countStatistics: Job<WholeInput, TextStatistics>;
+  /** True if two texts that share most sequences of words have the same content. */
+  confirmTexts: Job<
+    { readonly paths: readonly [string, string]; readonly types: readonly [string, string] },
+    boolean
+  >;
 }>;

@@ -1,6 +1,7 @@
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
 import { findInPiece, measurePiece, standardizePiece } from './reading/treat-piece.ts';
 import { extractText, readWholeText } from './reading/read-whole.ts';
+import { confirmTexts } from './similarity/confirm-texts.ts';
 import { surveyText } from './reading/survey-text.ts';
 import { countStatistics } from './statistics/count-statistics.ts';
 import { identifyLanguage } from './statistics/identify-language.ts';
@@ -16,5 +17,6 @@ serveJobs<TextJobs>({
   measurePiece,
   extract: extractText,
   identifyLanguage: (input) => identifyLanguage(readWholeText(input)),
+  confirmTexts,
   countStatistics: (input) => countStatistics(readWholeText(input)),
 });

@@ -1,6 +1,15 @@
 /** The kind of an issue. */
 export type IssueType =
-  'near_duplicate' | 'exact_duplicate' | 'outlier' | 'corrupt' | 'low_information' | 'split_leakage';
+  | 'near_duplicate'
+  | 'exact_duplicate'
+  | 'outlier'
+  | 'corrupt'
+  | 'low_information'
+  | 'split_leakage'
+  | 'blurry'
+  | 'dark'
+  | 'overexposed'
+  | 'small';
 
 /** A property of files that a person should look at. */
 export interface Issue {

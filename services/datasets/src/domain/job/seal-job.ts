@@ -10,7 +10,19 @@ import { writeSegments } from './write-segments.ts';
 
 type SealDeps = Pick<
   Deps,
-  'versions' | 'segments' | 'units' | 'runs' | 'issues' | 'datasetFiles' | 'clock' | 'logger'
+  | 'datasets'
+  | 'versions'
+  | 'segments'
+  | 'units'
+  | 'runs'
+  | 'issues'
+  | 'datasetFiles'
+  | 'cleaners'
+  | 'storage'
+  | 'temporaryFolders'
+  | 'places'
+  | 'clock'
+  | 'logger'
 >;
 
 /**
@@ -21,8 +33,10 @@ export async function sealJob(deps: SealDeps, version: Version, signal: AbortSig
   const { organizationId, datasetId, parentVersionId = '' } = version;
   const pipeline = findPipeline(version.pipelineSlug ?? '');
   const deduplication = pipeline?.deduplication ?? 'none';
-  const found = pipeline === undefined ? [] : await findDuplicates(deps, version);
-  const groups = found.filter(({ kind }) => deduplication === 'near' || deduplication === kind);
+  const found = pipeline === undefined ? [] : await findDuplicates(deps, version, signal);
+  const groups = found.filter(
+    ({ kind, isConfirmed }) => isConfirmed && (deduplication === 'near' || deduplication === kind),
+  );
   signal.throwIfAborted();
   const removals = listRemovals(groups);
   const written = await writeSegments(deps, version, removals);

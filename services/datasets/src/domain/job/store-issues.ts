@@ -3,6 +3,8 @@ import type { Issue } from '../issue/issue.ts';
 import type { Version } from '../version/version.ts';
 import type { DuplicateGroup } from './issues/find-duplicates.ts';
 import { createOutlierSearch } from './issues/find-outlier-issues.ts';
+import type { PlacedIssue } from './issues/find-outlier-issues.ts';
+import { findUnusableImages } from './issues/find-unusable-images.ts';
 import { findSplitLeakage } from './issues/find-split-leakage.ts';
 import { readJobFiles } from './read-job-files.ts';
 import type { UnitResult } from './unit.ts';
@@ -30,12 +32,16 @@ export async function storeIssues(
   const [before, after] = [new Map<number, string>(), new Map<number, string>()];
   const search = createOutlierSearch();
   const unusable: Issue[] = [];
+  const defects: PlacedIssue[] = [];
   for await (const { files } of readJobFiles(deps, version, 'without fingerprints')) {
     for (const { place, entry, result } of files) {
       before.set(place, entry.fileId);
       if (result.outcome !== 'removed' && !removals.has(place))
         after.set(place, result.content?.fileId ?? entry.fileId);
-      if (result.features !== undefined) search.add(place, result.features);
+      if (result.features !== undefined) {
+        search.add(place, result.features);
+        defects.push(...findUnusableImages(place, result.features));
+      }
       unusable.push(...explainUnusable(entry.fileId, result));
     }
   }
@@ -43,9 +49,11 @@ export async function storeIssues(
   const leakage = await findSplitLeakage(
     deps,
     organizationId,
-    groups.map(({ places, score }) => ({ score, fileIds: listIds(places, before) })),
+    groups
+      .filter(({ isConfirmed }) => isConfirmed)
+      .map(({ places, score }) => ({ score, fileIds: listIds(places, before) })),
   );
-  const single = search.find();
+  const single = [...search.find(), ...defects];
   const name = (ids: Ids): readonly Issue[] => [
     ...near.flatMap((group) => describeGroup(group, ids)),
     ...single.flatMap(({ place, ...issue }) =>
@@ -93,16 +101,22 @@ const unreadable: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /** Describes a group of near-duplicates; nothing if only one of its files is left. */
-function describeGroup({ places, keptPlace, score }: DuplicateGroup, ids: Ids): readonly Issue[] {
+function describeGroup(
+  { places, keptPlace, score, isConfirmed }: DuplicateGroup,
+  ids: Ids,
+): readonly Issue[] {
   const fileIds = listIds(places, ids);
   if (fileIds.length < 2) return [];
-  const explanation = `${fileIds.length.toString()} files are nearly the same.`;
+  const count = fileIds.length.toString();
+  const explanation = isConfirmed
+    ? `${count} files are nearly the same.`
+    : `${count} files look or read nearly the same. Their content differs, so that none of them is removed.`;
   const parts = Math.ceil(fileIds.length / maxFilesPerIssue);
   return Array.from({ length: parts }, (_, part) => ({
     type: 'near_duplicate',
     score,
     fileIds: fileIds.slice(part * maxFilesPerIssue, (part + 1) * maxFilesPerIssue),
     explanation,
-    facts: { keptFileId: ids.get(keptPlace) ?? null },
+    facts: { keptFileId: isConfirmed ? (ids.get(keptPlace) ?? null) : null, confirmed: isConfirmed },
   }));
 }

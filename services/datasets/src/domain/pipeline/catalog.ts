@@ -10,12 +10,14 @@ const exactDuplicates = step(
 );
 const nearImages = step(
   'near-duplicates',
-  'Keeps one of the images that show the same pixels: the largest, then the oldest. Candidates are found by a perceptual hash and ' +
-    'confirmed on the pixels.',
+  'Keeps one of the images that show the same pixels: the one with more pixels, then with Content Credentials or the metadata of a ' +
+    'camera, then of higher quality, then the oldest. Candidates are found by a perceptual hash and confirmed on their pixels at full ' +
+    'size, animations on all frames. Images that are only alike stay and are listed as issues.',
 );
 const nearTexts = step(
   'near-duplicates',
-  'Keeps one of the texts that share at least 80 % of their sequences of five words: the largest, then the oldest.',
+  'Keeps one of the texts that share at least 80 % of their sequences of five words: the largest, then the oldest. Texts whose ' +
+    'numbers, dates or names differ, or much of what is left without shared sentences, stay and are listed as issues.',
 );
 
 const ordinary = {
@@ -37,7 +39,7 @@ export const pipelines: readonly CleaningPipeline[] = [
     description:
       'Removes images that cannot be used and duplicates, and stores the others upright and in sRGB. An image that needs nothing ' +
       'keeps its bytes. BMP, HEIC and AVIF files are not rewritten; they are counted as skipped.',
-    version: '1.0.0',
+    version: '1.1.0',
     supportedModalities: ['image'],
     treatment: 'standardize-image',
     deduplication: 'near',
@@ -46,7 +48,8 @@ export const pipelines: readonly CleaningPipeline[] = [
       exactDuplicates,
       nearImages,
       step('too-small', 'Removes images whose shorter side has fewer than 32 pixels.'),
-      step('blank', 'Removes images that show one colour only.'),
+      step('blank', 'Removes images that show one colour only. Images of 16 bits are judged on all bits.'),
+      step('unusable', 'Lists blurred, dark, overexposed and small images as issues. They stay.'),
       step('orientation', 'Applies the orientation tag to the pixels.'),
       step('colour', 'Converts an embedded colour profile to sRGB.'),
     ],
@@ -142,14 +145,18 @@ export const pipelines: readonly CleaningPipeline[] = [
     name: 'Standard video cleaning',
     description:
       'Removes videos that cannot be decoded to their end and duplicates, and removes private metadata without re-encoding.',
-    version: '1.0.0',
+    version: '1.1.0',
     supportedModalities: ['video'],
     treatment: 'standardize-video',
     deduplication: 'near',
     needsFfmpeg: true,
     steps: [
       undecodable,
-      step('duplicates', 'Keeps one of the videos with the same key frames: the largest, then the oldest.'),
+      step(
+        'duplicates',
+        'Keeps one of the videos with the same key frames and the same moving parts: the one with more pixels and frames, then the ' +
+          'oldest. Recordings that are only alike stay and are listed as issues.',
+      ),
       step('metadata', 'Removes private metadata by remuxing.'),
     ],
   },
@@ -181,8 +188,9 @@ export const pipelines: readonly CleaningPipeline[] = [
     slug: 'dedup-near',
     name: 'Removal of near-duplicates',
     description:
-      'Keeps one of the files that look, sound or read nearly the same. No file is changed. Documents are compared by their text.',
-    version: '1.0.0',
+      'Keeps one of the files that look, sound or read nearly the same and whose content is the same. No file is changed. Documents ' +
+      'are compared by their text.',
+    version: '1.1.0',
     supportedModalities: allModalities,
     modes: ['dedup'],
     treatment: 'read-features',

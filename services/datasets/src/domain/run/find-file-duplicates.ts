@@ -16,6 +16,8 @@ interface FileDuplicate {
   readonly kind: 'exact' | 'near';
   /** From 0 to 1. 1 is the surest. */
   readonly score: number;
+  /** False for a near-duplicate that is alike and has another content, so that a job would keep both. */
+  readonly confirmed?: boolean;
 }
 
 /** The maximum number of duplicates that a run reports, the surest first. */
@@ -47,7 +49,7 @@ interface Confirmation {
 }
 
 /**
- * Compares the file with each candidate by the features that the pipeline reads from both. If a candidate was deleted in the meantime, the
+ * Compares the file with each candidate by the features that the pipeline reads from both, and then by their content. If a candidate was deleted in the meantime, the
  * attempt fails, and the next one does not list it.
  */
 async function confirm(
@@ -62,9 +64,15 @@ async function confirm(
   for (const candidate of candidates) {
     const features = await readFeatures(deps, { file: candidate, pipeline }, signal);
     const score = features && scoreSimilarity(own, features);
-    if (score !== undefined) found.push({ fileId: candidate.id, kind: 'near', score });
+    if (score === undefined) continue;
+    const confirmed = await withFile(deps, file, (source) =>
+      withFile(deps, candidate, (other) => deps.cleaners.confirmCopies([source, other], signal)),
+    );
+    found.push({ fileId: candidate.id, kind: 'near', score, confirmed });
   }
-  return found.toSorted((a, b) => b.score - a.score);
+  return found.toSorted(
+    (a, b) => Number(b.confirmed === true) - Number(a.confirmed === true) || b.score - a.score,
+  );
 }
 
 /** Returns undefined if the files are no near-duplicates, by the rules of a job on a dataset. */

@@ -62,7 +62,16 @@ export interface CleaningPipeline {
 }
 
 export type IssueType =
-  'near_duplicate' | 'exact_duplicate' | 'outlier' | 'corrupt' | 'low_information' | 'split_leakage';
+  | 'near_duplicate'
+  | 'exact_duplicate'
+  | 'outlier'
+  | 'corrupt'
+  | 'low_information'
+  | 'split_leakage'
+  | 'blurry'
+  | 'dark'
+  | 'overexposed'
+  | 'small';
 
 export interface DatasetIssue {
   readonly type: IssueType;

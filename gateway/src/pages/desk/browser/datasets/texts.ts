@@ -59,6 +59,10 @@ export const issueTypes: Readonly<Record<IssueType, string>> = {
   corrupt: 'Files that cannot be read',
   low_information: 'Files with nearly no content',
   split_leakage: 'Duplicates across splits',
+  blurry: 'Blurred images',
+  dark: 'Dark images',
+  overexposed: 'Overexposed images',
+  small: 'Small images',
 };
 
 const removalTitles: Readonly<Record<string, string>> = {

@@ -2,14 +2,20 @@ import { createNearDuplicates } from '../../../cleaning/near-duplicates.ts';
 import type { NearDuplicates } from '../../../cleaning/near-duplicates.ts';
 import type { FileFeatures } from '../../../cleaning/treatment.ts';
 import type { Deps } from '../../../deps.ts';
+import type { FileEntry } from '../../content/segment.ts';
 import type { Version } from '../../version/version.ts';
+import { JobError } from '../end-job.ts';
 import { groupSimilarFiles } from '../group-similar-files.ts';
 import type { SimilarGroup } from '../group-similar-files.ts';
 import { readJobFiles } from '../read-job-files.ts';
 import type { JobFile } from '../read-job-files.ts';
 import { filesPerUnit } from '../unit.ts';
+import { compareWorth, rateFile } from './file-worth.ts';
+import type { FileWorth } from './file-worth.ts';
+import { createConfirmation } from './confirm-copies.ts';
+import type { ConfirmDeps } from './confirm-copies.ts';
 
-/** Files that are duplicates of each other. The largest one stays, then the first. */
+/** Files that are duplicates of each other. The better one stays, as `rateFile` says, then the first. */
 export interface DuplicateGroup extends SimilarGroup {
   readonly kind: 'exact' | 'near';
 }
@@ -17,19 +23,27 @@ export interface DuplicateGroup extends SimilarGroup {
 /** The facts of a file that duplicates are found by. */
 interface FileFacts {
   readonly sha256: string;
-  readonly sizeBytes: number;
+  readonly worth: FileWorth;
   readonly isRemoved: boolean;
 }
 
-type FindDeps = Pick<Deps, 'segments' | 'units'>;
+type FindDeps = ConfirmDeps & Pick<Deps, 'datasets' | 'segments' | 'units' | 'temporaryFolders'>;
 
 /** Finds the duplicates among the files of a job: files with the same content first, then near-duplicates among those that stay. */
-export async function findDuplicates(deps: FindDeps, version: Version): Promise<readonly DuplicateGroup[]> {
+export async function findDuplicates(
+  deps: FindDeps,
+  version: Version,
+  signal: AbortSignal,
+): Promise<readonly DuplicateGroup[]> {
+  const dataset = await deps.datasets.find(version.organizationId, version.datasetId);
+  if (dataset === undefined) throw new JobError('The dataset was deleted.');
   const facts: FileFacts[] = [];
+  const entries: FileEntry[] = [];
   const near = createNearDuplicates();
   for await (const { files } of readJobFiles(deps, version, 'without fingerprints')) {
     for (const file of files) {
       facts.push(readFacts(file));
+      entries.push(file.entry);
       if (file.result.features !== undefined) near.add(file.place, file.result.features);
     }
   }
@@ -37,23 +51,28 @@ export async function findDuplicates(deps: FindDeps, version: Version): Promise<
   const dropped = new Set(
     exact.flatMap(({ places, keptPlace }) => places.filter((place) => place !== keptPlace)),
   );
-  const sizeAt = (place: number): number => facts[place]?.sizeBytes ?? 0;
-  const groups = await groupSimilarFiles({
-    order: Array.from(facts.keys())
-      .filter((place) => !dropped.has(place))
-      .toSorted((a, b) => sizeAt(b) - sizeAt(a) || a - b),
-    listSimilar: (place) => near.listSimilar(place),
-    load: async (places) => {
-      const features = await readFeatures(deps, version, places);
-      return (a, b) => compare(near, features.get(a), features.get(b));
-    },
-  });
+  const worth = facts.map((file) => file.worth);
+  const groups = await deps.temporaryFolders.with((folder) =>
+    groupSimilarFiles({
+      order: Array.from(facts.keys())
+        .filter((place) => !dropped.has(place))
+        .toSorted((a, b) => compareWorth(worth[a] ?? none, worth[b] ?? none) || a - b),
+      listSimilar: (place) => near.listSimilar(place),
+      load: async (places) => {
+        const features = await readFeatures(deps, version, places);
+        return (a, b) => compare(near, features.get(a), features.get(b));
+      },
+      confirm: createConfirmation(deps, { dataset, entries, folder, signal }),
+    }),
+  );
   return [...exact, ...groups.map((group) => ({ kind: 'near', ...group }) as const)];
 }
 
-function readFacts({ entry, result: { content, outcome } }: JobFile): FileFacts {
+const none: FileWorth = [0, 0, 0, 0];
+
+function readFacts({ entry, result: { content, outcome, features } }: JobFile): FileFacts {
   const { sha256, sizeBytes } = content ?? entry;
-  return { sha256, sizeBytes, isRemoved: outcome === 'removed' };
+  return { sha256, worth: rateFile(features, sizeBytes), isRemoved: outcome === 'removed' };
 }
 
 function findExact(facts: readonly FileFacts[]): readonly DuplicateGroup[] {
@@ -66,7 +85,7 @@ function findExact(facts: readonly FileFacts[]): readonly DuplicateGroup[] {
   }
   return Array.from(bySha256.values())
     .filter((places) => places.length > 1)
-    .map((places) => ({ kind: 'exact', keptPlace: places[0] ?? 0, places, score: 1 }));
+    .map((places) => ({ kind: 'exact', keptPlace: places[0] ?? 0, places, score: 1, isConfirmed: true }));
 }
 
 function compare(
@@ -79,7 +98,7 @@ function compare(
 
 /** Reads the features of some files from their units alone. */
 async function readFeatures(
-  { units }: FindDeps,
+  { units }: Pick<Deps, 'units'>,
   { id, organizationId }: Version,
   places: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, FileFeatures>> {

@@ -1,0 +1,93 @@
+import { describeImage } from '@assay/media/decode/read-image-header';
+import { measureUpright } from '../decoders.ts';
+import { countFrames, haveSameFrames } from './animation.ts';
+import { findLargestDifference } from './compare-blocks.ts';
+import { isPage } from './page.ts';
+import { colourSide, halvePlane, readColours, readLuma } from './read-planes.ts';
+import type { OpenedImage, Plane, Size } from './read-planes.ts';
+import { estimateRegistration, multiply, registerPlanes } from './register-planes.ts';
+
+/** Pixels at which two images are compared at most: an A4 page at 300 dpi has 8.7 million. */
+const maxComparedPixels = 10_000_000;
+/** Half the plane until its longer side has at most this number of pixels. */
+const smallestSide = 512;
+const maxRegistrationPixels = 1_000_000;
+
+/** Limit of {@link findLargestDifference}. */
+const maxDifference = 1.25;
+/** A page with a shorter side below this number of pixels cannot be read: it may be a copy of several pages that differ in a field. */
+const minPageSide = 480;
+
+/** Levels of colour difference of 4 × 4 values of {@link readColours}. A palette of 256 colours shifts them by 20. */
+const maxColourDifference = 28;
+const colourBlock = 4;
+
+/**
+ * Confirms that two images, which look alike at 128 pixels, show the same content: all frames of animations, and all blocks of the
+ * registered luma and colours of still images. The size of the smaller one decides which details can be compared.
+ * @throws UndecodableError
+ */
+export async function confirmImages([one, other]: readonly [string, string]): Promise<boolean> {
+  const a = { path: one, header: await describeImage(one) };
+  const b = { path: other, header: await describeImage(other) };
+  const [framesOfA, framesOfB] = [await countFrames(a), await countFrames(b)];
+  if (framesOfA !== framesOfB || framesOfA === undefined) return false;
+  if (framesOfA > 1) return haveSameFrames(a, b, framesOfA);
+  return (await haveSameColours(a, b)) && haveSameDetails(a, b);
+}
+
+async function haveSameDetails(a: OpenedImage, b: OpenedImage): Promise<boolean> {
+  const size = chooseSize(measureUpright(a.header), measureUpright(b.header));
+  let [first, second] = await register(await readLuma(a, size), await readLuma(b, size));
+  if (Math.min(size.width, size.height) < minPageSide && (isPage(first) || isPage(second))) return false;
+  for (;;) {
+    if (findLargestDifference(first, second) > maxDifference) return false;
+    if (Math.max(first.width, first.height) <= smallestSide) return true;
+    [first, second] = [await halvePlane(first), await halvePlane(second)];
+  }
+}
+
+function chooseSize(a: Size, b: Size): Size {
+  const smaller = a.width * a.height < b.width * b.height ? a : b;
+  const factor = Math.min(1, Math.sqrt(maxComparedPixels / (smaller.width * smaller.height)));
+  const scale = (side: number): number => Math.max(1, Math.round(side * factor));
+  return { width: scale(smaller.width), height: scale(smaller.height) };
+}
+
+/** Estimates the displacement on planes of at most a million pixels, which takes a fraction of the time. */
+async function register(a: Plane, b: Plane): Promise<readonly [Plane, Plane]> {
+  let [one, other] = [a, b];
+  let factor = 1;
+  while (one.samples.length > maxRegistrationPixels) {
+    [one, other] = [await halvePlane(one), await halvePlane(other)];
+    factor *= 2;
+  }
+  return registerPlanes(a, b, multiply(estimateRegistration(one, other), factor));
+}
+
+async function haveSameColours(a: OpenedImage, b: OpenedImage): Promise<boolean> {
+  const [first, second] = [await readColours(a), await readColours(b)];
+  for (let top = 0; top < colourSide; top += colourBlock) {
+    for (let left = 0; left < colourSide; left += colourBlock)
+      if (measureColourDifference(first, second, { left, top }) > maxColourDifference) return false;
+  }
+  return true;
+}
+
+/** Returns the largest difference of the mean blue and red of a block, each without its green. */
+function measureColourDifference(
+  a: Uint8Array,
+  b: Uint8Array,
+  { left, top }: { readonly left: number; readonly top: number },
+): number {
+  let [red, blue] = [0, 0];
+  for (let y = top; y < top + colourBlock; y += 1) {
+    for (let x = left; x < left + colourBlock; x += 1) {
+      const at = (y * colourSide + x) * 3;
+      const green = (a[at + 1] ?? 0) - (b[at + 1] ?? 0);
+      red += (a[at] ?? 0) - (b[at] ?? 0) - green;
+      blue += (a[at + 2] ?? 0) - (b[at + 2] ?? 0) - green;
+    }
+  }
+  return Math.max(Math.abs(red), Math.abs(blue)) / colourBlock ** 2;
+}
