@@ -1,7 +1,7 @@
 import { days } from '@assay/chassis/units';
 import { change, editJob, findAnswer, findJob, keep, refuse } from './branch.ts';
 import type { Branch } from './branch.ts';
-import { isClosedTo } from './list-candidates.ts';
+import { findFile, isClosedTo } from './list-candidates.ts';
 import type { OnAnswer, Operation } from './operation.ts';
 import { closeSurplus, settleJob } from './pass-time.ts';
 import { countFree, isGolden, isPending } from './state.ts';
@@ -155,9 +155,12 @@ export function appeal(state: State, operation: Appealing): Branch[] {
     ...(answer.appeal === undefined ? [] : ['APPEAL_EXISTS']),
     ...(state.now >= answer.rejectedAt + appealMs ? ['APPEAL_EXPIRED'] : []),
   ];
-  if (isClosedTo(state, job, answer)) return refuse(state, 'CLAIM_WITHDRAWN', ...reasons);
-  if (reasons.length > 0) return refuse(state, ...reasons);
-  return change(
+  const isClosed = isClosedTo(state, job, answer);
+  const closed = isClosed ? refuse(state, 'CLAIM_WITHDRAWN', ...reasons) : [];
+  // Once a deleted file is gone, nothing of it can be shown, and the rejection is judged without it.
+  if (isClosed && findFile(state, job, answer.variant)?.isDeleted !== true) return closed;
+  if (reasons.length > 0) return [...closed, ...refuse(state, ...reasons)];
+  const opened = change(
     state,
     edit(operation, (one) => {
       one.appeal = { id: undefined, state: 'open' };
@@ -172,6 +175,7 @@ export function appeal(state: State, operation: Appealing): Branch[] {
       },
     },
   );
+  return [...closed, ...opened];
 }
 
 /** Decides an appeal. An overturned rejection is an acceptance, which pays (C27). */

@@ -41,7 +41,8 @@ export function listGolden(job: ModelJob, worker: number): Candidate[] {
     .map((variant) => ({ variant, isCertain: false }));
 }
 
-function findFile(state: State, { terms }: ModelJob, variant: number) {
+/** Returns the file of a variant; undefined if the variant has none. */
+export function findFile(state: State, { terms }: ModelJob, variant: number) {
   return terms.source === 'files' ? state.files[terms.files[variant] ?? -1] : undefined;
 }
 
