@@ -63,8 +63,8 @@ export default defineConfig({
     setupFiles: ['test/kit/src/set-up/without-canvas.ts'],
     pool: 'forks',
     execArgv: ['--conditions=source'],
-    // One more than the processors of a small machine: many tests wait, for a lease to end or a server to come back.
-    maxWorkers: 3,
+    // Two more than the processors of a small machine: many tests wait, for a lease to end or a server to come back.
+    maxWorkers: 4,
     // Limits stop what hangs; they measure nothing, since machines differ and are shared.
     testTimeout: 180_000,
     hookTimeout: 180_000,
