@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { decodeBmp } from './decode-bmp.ts';
-import { assertDecodableSize, maxHeicPixels, maxImagePixels } from './image-limits.ts';
+import { decodeHeic } from './heic/decode-heic.ts';
+import { assertDecodableSize, maxImagePixels } from './image-limits.ts';
 import { readImageHeader } from './read-image-header.ts';
 import type { ImageHeader } from './read-image-header.ts';
 import { openSharp, openSharpHeader } from './open-sharp.ts';
 import { decodeWhole, findOpenable } from './image-source.ts';
 import type { ImageSource } from './image-source.ts';
-import { undecodable, UndecodableError } from './undecodable-error.ts';
+import { undecodable } from './undecodable-error.ts';
 
 /** Decoded pixels and what the header said of them. */
 export interface DecodedImage extends ImageHeader {
@@ -15,7 +16,7 @@ export interface DecodedImage extends ImageHeader {
 }
 
 export interface DecodeOptions {
-  /** Default and most: {@link maxImagePixels}; HEIC at most {@link maxHeicPixels}. */
+  /** Default and most: {@link maxImagePixels}. HEIC and AVIF have limits of their own. */
   readonly maxPixels?: number;
 }
 
@@ -75,31 +76,4 @@ function toRgb(data: Uint8Array, pixels: number): Uint8Array {
     rgb[to + 2] = data[from + blue] ?? 0;
   }
   return rgb;
-}
-
-async function decodeHeic(path: string): Promise<Pixels> {
-  const buffer = await readFile(path);
-  // Loading it compiles 1.4 MB of wasm, which most children never need.
-  const { default: decodeHeicFile } = await import('heic-decode');
-  try {
-    const { width, height, data } = await decodeHeicFile({ buffer });
-    if (width * height > maxHeicPixels || data.length < width * height * 4) {
-      throw new UndecodableError('the file could not be decoded: its header and its picture disagree');
-    }
-    return { width, height, data: compactRgba(data) };
-  } catch (cause) {
-    throw undecodable(cause);
-  }
-}
-
-/** Drops the alpha channel within the same memory: a second copy of a large picture would not fit the worker. */
-function compactRgba(rgba: Uint8ClampedArray<ArrayBuffer>): Uint8Array {
-  const bytes = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength);
-  const pixels = Math.floor(bytes.length / 4);
-  for (let from = 0, to = 0; from < pixels * 4; from += 4, to += 3) {
-    bytes[to] = bytes[from] ?? 0;
-    bytes[to + 1] = bytes[from + 1] ?? 0;
-    bytes[to + 2] = bytes[from + 2] ?? 0;
-  }
-  return bytes.subarray(0, pixels * 3);
 }

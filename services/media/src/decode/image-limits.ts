@@ -2,17 +2,19 @@ import { UndecodableError } from './undecodable-error.ts';
 
 /** Most pixels decoded; RGB of that many is 300 MB, which still fits a worker's 512 MB. */
 export const maxImagePixels = 100_000_000;
+/** Most pixels of an AVIF. Its decoder and its conversions hold 15 to 20 bytes a pixel. */
+const maxAvifPixels = 30_000_000;
 /**
- * Most pixels of a HEIC or AVIF. The decoder of HEIC is wasm and holds planes and RGBA copies, 12.5 bytes a pixel as measured, beside the 140 MB
- * of a loaded worker.
+ * Most pixels of a HEIC that are decoded at once. Its decoder is wasm: with the decoded pixels it holds 10 bytes a pixel, beside the 140 MB of a loaded
+ * worker. An image of tiles is decoded tile by tile, whatever its size.
  */
-export const maxHeicPixels = 30_000_000;
+export const maxWholePixels = 34_000_000;
 /** Longest side; also the longest a JPEG or GIF header can state. */
 export const maxImageSide = 65_535;
 
 /** Returns the most pixels that are decoded of a type. */
 export function limitPixels(mimeType: string): number {
-  return mimeType === 'image/heic' || mimeType === 'image/avif' ? maxHeicPixels : maxImagePixels;
+  return mimeType === 'image/avif' ? maxAvifPixels : maxImagePixels;
 }
 
 /** Refuses dimensions before anything is allocated for them. */
