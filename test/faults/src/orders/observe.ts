@@ -97,6 +97,13 @@ function shorten(value: string, prefix: string): string {
   return value.slice(prefix.length).toLowerCase();
 }
 
+/** Returns true if a run has not ended. */
+export async function hasActiveRun(acting: Acting): Promise<boolean> {
+  for (const id of acting.known.runs.values())
+    if ((await readRun(acting, id)).status === 'active') return true;
+  return false;
+}
+
 async function readRun({ clients, organization }: Acting, runId: string): Promise<Omit<RunView, 'ledger'>> {
   const { requester, projectId } = organization;
   const read = await findUnlessMissing(() => clients.runs.getRun(requester, { runId, projectId }));

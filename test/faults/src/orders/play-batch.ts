@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { minutes } from '@assay/chassis/units';
 import type { Death } from './death-order.ts';
+import { hasActiveRun } from './observe.ts';
 import type { Clients } from './organization/clients.ts';
 import { agreesInBalance, beginPlay, compareWithServices, playRound, sendTogether } from './play.ts';
 import type { Play } from './play.ts';
@@ -35,6 +36,7 @@ const leaseMs = 66_000;
 const longestDelayMs = 1_500;
 const deathPollMs = 20;
 const releaseMs = minutes(11);
+const longestRunMs = minutes(1);
 
 /**
  * Plays scenarios at the same time, each in an organization of its own. In the end the services agree with the model, and after the
@@ -64,13 +66,21 @@ export async function playBatch(services: Services, clients: Clients, batch: Bat
 
 async function playRounds(services: Services, plays: readonly Play[], batch: Batch): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    services.clock.advance(batch.schedule.advancesMs[round] ?? 0);
+    const advanceMs = batch.schedule.advancesMs[round] ?? 0;
+    // A run takes seconds. If hours passed meanwhile, it would fail for its age.
+    if (advanceMs > longestRunMs) await Promise.all(plays.map(awaitRuns));
+    services.clock.advance(advanceMs);
     const crashes = batch.crashes.filter((crash) => crash.round === round);
     await Promise.all([
       ...plays.map((play) => guard(play, () => playRound(play, round))),
       ...crashes.map((crash) => kill(services, crash)),
     ]);
   }
+}
+
+async function awaitRuns({ acting }: Play): Promise<void> {
+  const deadline = performance.now() + longestRunMs;
+  while (performance.now() < deadline && (await hasActiveRun(acting))) await pause(longestPauseMs);
 }
 
 async function kill({ processes, deaths, clock }: Services, crash: Crash): Promise<void> {
