@@ -57,8 +57,7 @@ describe('image-standard', () => {
     expect([version.state, version.error]).toEqual(['cleaned', null]);
     expect(version.counts?.removed).toEqual({
       near_duplicate: 2,
-      too_small: 1,
-      blank: 1,
+      blank: 2,
       undecodable: 1,
     });
     const issues = (await on.rest.get(`${dataset.raw}/issues`)).body as {

@@ -28,7 +28,6 @@ export interface ImageCleaner {
 
 export type ImageCleanerOptions = Pick<IsolatedPoolOptions, 'size' | 'timeoutMs' | 'logger' | 'confinement'>;
 
-const minSide = 32;
 /** The types that an image is written in again. */
 const convertibleTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 const maxRssBytes = 512 * 2 ** 20;
@@ -85,14 +84,7 @@ async function standardizeImage(pool: Pool, file: SourceFile, signal: AbortSigna
 }
 
 /** Returns undefined for an image that stays. */
-function judgeImage({ features: { width, height }, isBlank }: ImageReading): FileResult | undefined {
-  if (Math.min(width, height) < minSide) {
-    const size = `${width.toString()} × ${height.toString()} pixels`;
-    return remove(
-      'too_small',
-      `The image is ${size}. The shorter side needs at least ${minSide.toString()}.`,
-    );
-  }
+function judgeImage({ isBlank }: ImageReading): FileResult | undefined {
   return isBlank ? remove('blank', 'All pixels of the image have the same colour, or nearly so.') : undefined;
 }
 

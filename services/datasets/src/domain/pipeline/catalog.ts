@@ -47,7 +47,6 @@ export const pipelines: readonly CleaningPipeline[] = [
       undecodable,
       exactDuplicates,
       nearImages,
-      step('too-small', 'Removes images whose shorter side has fewer than 32 pixels.'),
       step('blank', 'Removes images that show one colour only. Images of 16 bits are judged on all bits.'),
       step('unusable', 'Lists blurred, dark, overexposed and small images as issues. They stay.'),
       step('orientation', 'Applies the orientation tag to the pixels.'),
