@@ -4,7 +4,9 @@ import { decodeWhole } from '@assay/media/decode/image-source';
 import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
 import { undecodable, UndecodableError } from '@assay/media/decode/undecodable-error';
 import { estimateQuality } from '@assay/media/jpeg/estimate-quality';
+import { findMotionVideo } from '@assay/media/jpeg/find-motion-video';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
+import type { FilePart } from '@assay/media/strip/file-part';
 import { listFrameChunks, listWebpChunks } from '@assay/media/strip/list-webp-chunks';
 import sharp from 'sharp';
 import type { JpegOptions, Metadata, Sharp, WebpOptions } from 'sharp';
@@ -14,17 +16,20 @@ const webpQuality = 92;
 
 /**
  * Writes an image again, upright and in sRGB, in its own container and codec: a JPEG at its estimated quality, at least 90, with its
- * chroma subsampling; a lossless WebP without loss; all frames of an animation. EXIF, with the orientation upright, and XMP stay.
+ * chroma subsampling; a lossless WebP without loss; all frames of an animation. EXIF, with the orientation upright, and XMP stay, and so does
+ * the video behind a motion photo, whose place the XMP counts from the end of the file. Returns the parts of the new file.
  * @throws UndecodableError
  */
-export async function convertImage(path: string, mimeType: string): Promise<Uint8Array> {
+export async function convertImage(path: string, mimeType: string): Promise<readonly FilePart[]> {
   const bytes = await readFile(path);
   const metadata = await openSharpHeader(bytes).metadata().catch(rethrowUndecodable);
-  if ((metadata.pages ?? 1) > 1) return convertAnimation(bytes, metadata).catch(rethrowUndecodable);
-  return decodeWhole(bytes, (source, tolerated) => {
+  if ((metadata.pages ?? 1) > 1) return [await convertAnimation(bytes, metadata).catch(rethrowUndecodable)];
+  const converted = await decodeWhole(bytes, (source, tolerated) => {
     const upright = openSharpForDisplay(source, tolerated).autoOrient().keepExif().keepXmp();
     return encode(keepDepth(upright, metadata), { bytes, mimeType, metadata }).toBuffer();
   });
+  const video = mimeType === 'image/jpeg' ? findMotionVideo(bytes) : null;
+  return video === null ? [converted] : [converted, video];
 }
 
 function rethrowUndecodable(cause: unknown): never {

@@ -113,7 +113,7 @@ async function convertFile(
   const converted = settle(await pool.run('convertImage', { path, mimeType }, { signal, cpu }));
   // An image that can be read stays, even if its output does not fit the memory or the time of a child.
   if (!converted.ok) return { outcome: 'unchanged', skipped: 'not_convertible', features };
-  return { outcome: 'changed', output: await writeOutput(file, [converted.value]), steps, features };
+  return { outcome: 'changed', output: await writeOutput(file, converted.value), steps, features };
 }
 
 function listSteps({

@@ -19,8 +19,8 @@ export type ImageJobs = {
     readonly input: { readonly paths: readonly [string, string] };
     readonly output: boolean;
   };
-  /** The bytes of the converted file. */
-  readonly convertImage: { readonly input: ImageInput; readonly output: Uint8Array };
+  /** The parts of the converted file. */
+  readonly convertImage: { readonly input: ImageInput; readonly output: readonly FilePart[] };
   /** The parts of the stripped file; undefined when there is nothing to remove. */
   readonly stripImage: { readonly input: ImageInput; readonly output: readonly FilePart[] | undefined };
 };

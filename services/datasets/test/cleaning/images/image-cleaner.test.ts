@@ -132,6 +132,16 @@ describe('standardizeImage', () => {
     expect(result.outcome).toBe('unchanged');
   });
 
+  it('turns a motion photo, and keeps its video and the promise of it', async () => {
+    const video = Buffer.concat([Buffer.from('\0\0\0\x14ftypmp42'), Buffer.alloc(500, 7)]);
+    const item = `<Container:Item Item:Semantic="MotionPhoto" Item:Length="${video.length.toString()}"/>`;
+    const photo = makePhoto().withMetadata({ orientation: 6 }).withXmp(`<x:xmpmeta>${item}</x:xmpmeta>`);
+    const original = Buffer.concat([await photo.jpeg().toBuffer(), video]);
+    const bytes = Buffer.from((await standardizeTwice(original)).bytes);
+    expect([bytes.subarray(-video.length).equals(video), bytes.includes(item)]).toEqual([true, true]);
+    expect((await sharp(bytes).metadata()).orientation).toBe(1);
+  });
+
   it('leaves an image with more pixels than are decoded, and strips its metadata', async () => {
     const wide = sharp({ create: { width: 21_000, height: 5_000, channels: 3, background: '#987654' } });
     const jpeg = await wide

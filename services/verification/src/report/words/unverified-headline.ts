@@ -43,7 +43,10 @@ function headNotable({ kind, statement, location }: NotableFinding, ending: stri
       };
     case 'place':
       return {
-        title: `Unverified: a place to look at${where.replace(', look at', ':')}`,
+        title:
+          location?.boundingBox === undefined
+            ? `Unverified: a place to look at${where.replace(', look at', ':')}`
+            : 'Unverified: a marked place to look at',
         meaning: `${statement} It weighs nothing alone, and ${unproven}${ending}`,
       };
   }
