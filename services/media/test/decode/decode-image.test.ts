@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeImage } from '../src/decode/decode-image.ts';
-import { readImageHeader } from '../src/decode/read-image-header.ts';
-import { UndecodableError } from '../src/decode/undecodable-error.ts';
-import { hasSharedMedia, sharedMedia } from './shared-media.ts';
+import { decodeImage } from '../../src/decode/decode-image.ts';
+import { readImageHeader } from '../../src/decode/read-image-header.ts';
+import { UndecodableError } from '../../src/decode/undecodable-error.ts';
+import { hasSharedMedia, sharedMedia } from '../shared-media.ts';
 
 const width = 48;
 const height = 32;

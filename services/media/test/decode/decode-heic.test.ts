@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeHeic } from '../src/decode/heic/decode-heic.ts';
-import { UndecodableError } from '../src/decode/undecodable-error.ts';
-import { hasSharedMedia, sharedMedia } from './shared-media.ts';
+import { decodeHeic } from '../../src/decode/heic/decode-heic.ts';
+import { UndecodableError } from '../../src/decode/undecodable-error.ts';
+import { hasSharedMedia, sharedMedia } from '../shared-media.ts';
 
 /** Two telephones, one of them held upright. */
 const photographs = ['IMG_1034.heic', 'exif-at-eof.heic'];
