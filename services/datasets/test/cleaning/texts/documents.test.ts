@@ -1,24 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { docOf } from '../../../../media/test/build-doc.ts';
 import { docxOf } from '../../../../media/test/build-docx.ts';
 import { onePage, pdfOf, trailerIds } from '../../../../media/test/build-pdf.ts';
-import { createTextCleaner } from '../../../src/cleaning/texts/text-cleaner.ts';
 import { confirmNearDuplicate } from '../../../src/cleaning/texts/text-index.ts';
 import type { FileResult } from '../../../src/cleaning/treatment.ts';
-import { copySharedDocument, createSourceFiles, hasSharedDocuments, hashContent } from './source-files.ts';
-import type { SourceFiles } from './source-files.ts';
+import { copySharedDocument, hasSharedDocuments, hashContent } from './source-files.ts';
+import { setUpTextCleaning } from './set-up-text-cleaning.ts';
 
-const cleaner = createTextCleaner();
-const { signal } = new AbortController();
-let files: SourceFiles;
-beforeAll(async () => {
-  files = await createSourceFiles();
-});
-afterAll(async () => {
-  await cleaner.close();
-  await files.remove();
-});
+const { cleaner, files, signal } = setUpTextCleaning();
 
 const sentence = 'The river rose by two metres in the night and flooded the lower streets of the town.';
 const locked = '<< /Filter /Standard /V 1 /R 2 /O <00> /U <00> /P -4 >>';

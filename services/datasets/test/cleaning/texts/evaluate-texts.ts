@@ -50,7 +50,7 @@ export async function evaluateTexts(
   },
 ): Promise<TextEvaluation> {
   const cleaner = createTextCleaner();
-  const files = await createSourceFiles();
+  const files = createSourceFiles();
   try {
     return {
       personalData: await evaluatePersonalData(cleaner, files, filesPerLanguage),

@@ -1,20 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTextCleaner } from '../../../src/cleaning/texts/text-cleaner.ts';
+import { describe, expect, it } from 'vitest';
 import type { Treatment } from '../../../src/cleaning/treatment.ts';
-import { createSourceFiles } from './source-files.ts';
-import type { SourceFiles } from './source-files.ts';
+import { setUpTextCleaning } from './set-up-text-cleaning.ts';
 
-const cleaner = createTextCleaner();
-const { signal } = new AbortController();
-let files: SourceFiles;
-beforeAll(async () => {
-  files = await createSourceFiles();
-});
-afterAll(async () => {
-  await cleaner.close();
-  await files.remove();
-});
+const { cleaner, files, signal } = setUpTextCleaning();
 
 async function clean(treat: Treatment, name: string, text: string): Promise<string> {
   const result = await treat(await files.create(name, text), signal);

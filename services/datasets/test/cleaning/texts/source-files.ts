@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
@@ -25,8 +25,8 @@ export interface SourceFiles {
   remove(): Promise<void>;
 }
 
-export async function createSourceFiles(): Promise<SourceFiles> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-texts-'));
+export function createSourceFiles(): SourceFiles {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-texts-'));
   return {
     folder,
     async create(name, content) {

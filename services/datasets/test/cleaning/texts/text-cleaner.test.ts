@@ -1,22 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '@assay/chassis/work/worker';
 import { encodeText } from '../../../../media/test/encode-text.ts';
 import { createTextCleaner } from '../../../src/cleaning/texts/text-cleaner.ts';
 import type { FileResult } from '../../../src/cleaning/treatment.ts';
-import { createSourceFiles, hashContent } from './source-files.ts';
-import type { SourceFiles } from './source-files.ts';
+import { hashContent } from './source-files.ts';
+import { setUpTextCleaning } from './set-up-text-cleaning.ts';
 
-const cleaner = createTextCleaner();
-const { signal } = new AbortController();
-let files: SourceFiles;
-beforeAll(async () => {
-  files = await createSourceFiles();
-});
-afterAll(async () => {
-  await cleaner.close();
-  await files.remove();
-});
+const { cleaner, files, signal } = setUpTextCleaning();
 
 const polish =
   'Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw. Są oni obdarzeni rozumem.';

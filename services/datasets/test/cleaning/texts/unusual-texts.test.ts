@@ -1,19 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTextCleaner } from '../../../src/cleaning/texts/text-cleaner.ts';
-import { createSourceFiles } from './source-files.ts';
-import type { SourceFiles } from './source-files.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTextCleaning } from './set-up-text-cleaning.ts';
 
-const cleaner = createTextCleaner();
-const { signal } = new AbortController();
-let files: SourceFiles;
-beforeAll(async () => {
-  files = await createSourceFiles();
-});
-afterAll(async () => {
-  await cleaner.close();
-  await files.remove();
-});
+const { cleaner, files, signal } = setUpTextCleaning();
 
 const megabyte = 2 ** 20;
 const columns = Array.from({ length: 1_000 }, (_, index) => `column ${index + 1}`);
