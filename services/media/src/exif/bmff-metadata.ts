@@ -1,10 +1,9 @@
-import { isoBoxes } from '../container/iso-boxes.ts';
+import { isoBoxes, listItemBoxes } from '../container/iso-boxes.ts';
 import type { IsoBox } from '../container/iso-boxes.ts';
 import { byteView } from '../jpeg/byte-view.ts';
 import type { ByteView } from '../jpeg/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
-const maxBoxes = 200;
 /** Pictures put together from tiles have hundreds of items. */
 const maxItems = 10_000;
 
@@ -15,10 +14,7 @@ const maxItems = 10_000;
 export function bmffExif(bytes: Uint8Array): ByteRange | null {
   const view = byteView(bytes);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const meta = isoBoxes(file, { start: 0, end: bytes.length }, maxBoxes).find(({ name }) => name === 'meta');
-  if (meta === undefined) return null;
-  // The version and flags of a full box come first.
-  const boxes = isoBoxes(file, { ...meta, start: meta.start + 4 }, maxBoxes);
+  const boxes = listItemBoxes(file);
   const boxOf = (wanted: string): IsoBox | undefined => boxes.find(({ name }) => name === wanted);
   const [info, places] = [boxOf('iinf'), boxOf('iloc')];
   const item = info && exifItem(file, view, info);

@@ -61,24 +61,24 @@ export async function cancelNewClaim(
   deps: WithdrawDeps,
   { job, claimId }: Pick<OwnedClaim, 'job' | 'claimId'>,
 ): Promise<void> {
-  const wasPlaced = await endOpenClaim(deps, claimId, 'returned');
+  const ended = await endOpenClaim(deps, claimId, 'returned');
   await deps.guestClaims.release(claimId);
-  if (wasPlaced) await settleJob(deps, job);
+  if (ended === 'ended') await settleJob(deps, job);
 }
 
-/** Returns false if no task has the claim. A claim that is no longer open stays as it is. */
+/** Ends a claim, unless no task has it. A claim that is no longer open stays as it is. */
 function endOpenClaim(
   { tasks }: Pick<Deps, 'tasks'>,
   claimId: string,
   state: 'returned' | 'withdrawn',
-): Promise<boolean> {
+): Promise<'unplaced' | 'ended'> {
   return retryOnConflict(async () => {
     const task = await tasks.findByClaim(claimId);
     const claim = task?.claims.find(({ id }) => id === claimId);
-    if (task === undefined || claim === undefined) return { wasPlaced: false };
-    if (claim.state !== 'open') return { wasPlaced: true };
-    return (await tasks.replace(setState(task, claimId, state))) ? { wasPlaced: true } : undefined;
-  }).then(({ wasPlaced }) => wasPlaced);
+    if (task === undefined || claim === undefined) return 'unplaced';
+    if (claim.state !== 'open') return 'ended';
+    return (await tasks.replace(setState(task, claimId, state))) && 'ended';
+  });
 }
 
 /** Lets the worker claim again after a claim has ended without an answer. */

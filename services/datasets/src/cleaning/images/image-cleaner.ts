@@ -62,7 +62,8 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
       const result = await pool.run('confirmImages', { paths: [a.path, b.path] }, { signal, cpu });
       // Both images stay, whatever the comparison failed of: another attempt of the whole job would end the same way.
       if (!result.ok && result.code === 'internal') return false;
-      return settle(result).ok && result.ok && result.value;
+      const settled = settle(result);
+      return settled.ok && settled.value;
     },
     pids: () => pool.pids(),
     close: () => pool.close(),

@@ -59,7 +59,7 @@ function decodeItem(opened: Opened, { file, itemId, maxWhole }: DecodedItem): He
     // The memory of the decoder is used again for the next image.
     const data = new Uint8Array(width * height * 3);
     if (pixels.width !== width || pixels.height !== height) throw disagree();
-    copyRows(pixels, { data, rowBytes: width * 3, width, height });
+    copyRows(pixels, data);
     return { width, height, data };
   });
 }
@@ -172,13 +172,10 @@ function findSteps({ width, height }: ImageSize, rotation: number) {
   }
 }
 
-interface Target extends HeicPixels {
-  readonly rowBytes: number;
-}
-
-function copyRows({ channels: [channel] }: HeifPixels, { data, rowBytes, height }: Target): void {
+function copyRows({ width, height, channels: [channel] }: HeifPixels, data: Uint8Array): void {
   if (channel === undefined) throw disagree();
   const { stride, data: source } = channel;
+  const rowBytes = width * 3;
   for (let row = 0; row < height; row += 1)
     data.set(source.subarray(row * stride, row * stride + rowBytes), row * rowBytes);
 }

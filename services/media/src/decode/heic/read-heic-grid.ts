@@ -1,4 +1,4 @@
-import { isoBoxes } from '../../container/iso-boxes.ts';
+import { isoBoxes, listItemBoxes } from '../../container/iso-boxes.ts';
 import type { IsoBox } from '../../container/iso-boxes.ts';
 
 /** An image that is put together from tiles of one size, row by row. */
@@ -19,9 +19,7 @@ const otherTransforms = ['imir', 'clap'];
  * and for one that is mirrored or cropped.
  */
 export function readHeicGrid(file: Buffer, itemId: number): HeicGrid | null {
-  const meta = isoBoxes(file, { start: 0, end: file.length }, maxBoxes).find(({ name }) => name === 'meta');
-  if (meta === undefined) return null;
-  const boxes = isoBoxes(file, skipHeader(meta), maxBoxes);
+  const boxes = listItemBoxes(file);
   const references = boxes.find(({ name }) => name === 'iref');
   const properties = boxes.find(({ name }) => name === 'iprp');
   if (references === undefined || properties === undefined) return null;
