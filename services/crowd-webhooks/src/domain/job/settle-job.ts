@@ -40,10 +40,16 @@ export function settleStatus(deps: SettleDeps, job: Job): Promise<Job> {
     const current = attempt === 0 ? job : await deps.jobs.find(job.id);
     if (current === undefined) return job;
     const status = await findStatus(deps, current);
-    if (status === current.status) return current;
+    if (status === current.status) return (await isReplaced(deps, current)) ? undefined : current;
     const change = { status, updatedAt: deps.clock.now() };
     return deps.jobs.update(current, change, describeMove(current, status));
   });
+}
+
+/** An archive may come while the slots are read, and closes them: the status from before is none that the job had with these slots. */
+async function isReplaced({ jobs }: SettleDeps, { id, revision }: Job): Promise<boolean> {
+  const latest = await jobs.find(id);
+  return latest !== undefined && latest.revision !== revision;
 }
 
 /** `finished` to `assignable` has no event, and neither has `no_tasks` to `assignable`. */
