@@ -8,18 +8,18 @@ import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
-import { acceptUnreviewed, completeInterrupted } from './domain/answer/sweep-answers.ts';
+import { acceptUnreviewed, completeInterrupted } from './domain/crowd/answer/sweep-answers.ts';
 import {
   createSettling,
   removeAbandonedJobs,
   removeHiddenJobs,
   settleOverdue,
-} from './domain/job/sweep-jobs.ts';
-import { releaseAbandonedHolds } from './domain/money/release-abandoned-holds.ts';
-import { completeBlocks } from './domain/worker/block-worker.ts';
-import { forgetDeleted } from './domain/webhook/delete-webhook.ts';
-import { checkLately } from './domain/webhook/disable-webhook.ts';
-import { sealAgain } from './domain/webhook/rotate-secret.ts';
+} from './domain/crowd/job/sweep-jobs.ts';
+import { releaseAbandonedHolds } from './domain/crowd/money/release-abandoned-holds.ts';
+import { completeBlocks } from './domain/crowd/worker/block-worker.ts';
+import { forgetDeleted } from './domain/webhooks/webhook/delete-webhook.ts';
+import { checkLately } from './domain/webhooks/delivery/disable-webhook.ts';
+import { sealAgain } from './domain/webhooks/webhook/rotate-secret.ts';
 import { declareResources } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
 

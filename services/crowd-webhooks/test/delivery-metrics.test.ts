@@ -4,7 +4,7 @@ import { createMetrics } from '@assay/chassis/metrics';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AttemptOutcome, NewDelivery } from '../src/domain/delivery/delivery.ts';
+import type { AttemptOutcome, NewDelivery } from '../src/domain/webhooks/delivery/delivery.ts';
 import { countAttempts, measureDeliveries } from '../src/store/delivery/delivery-metrics.ts';
 import { createDeliveryQueue } from '../src/store/delivery/delivery-queue.ts';
 import type { DeliveryQueue } from '../src/store/delivery/delivery-queue.ts';

@@ -1,7 +1,7 @@
 import { auditStream } from '@assay/chassis/events/audit';
 import { listDurables } from '@assay/chassis/events/consumer';
 import type { ServiceResources } from '@assay/chassis/process/resources';
-import { makeFirstAdmin } from './commands/first-admin.ts';
+import { makeFirstAdmin } from './store/organization/first-admin.ts';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { migrateAuditEvents } from './consumers/migrate-audit-events.ts';

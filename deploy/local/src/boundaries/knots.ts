@@ -13,8 +13,8 @@ export interface Knot {
 
 /** Finds the knots among the folders of these files. */
 export function findKnots(imports: readonly ValueImport[]): readonly Knot[] {
-  const crossing = imports.filter(({ from, to }) => folderOf(from) !== folderOf(to));
-  const next = Map.groupBy(crossing, ({ from }) => folderOf(from));
+  const crossing = imports.filter(({ from, to }) => nameFolder(from) !== nameFolder(to));
+  const next = Map.groupBy(crossing, ({ from }) => nameFolder(from));
   const reached = new Map([...next.keys()].map((folder) => [folder, reachFrom(folder, next)]));
   /** The folders that a folder reaches and that reach it; named by the first of them in the alphabet. */
   const nameKnot = (folder: string) =>
@@ -26,7 +26,7 @@ export function findKnots(imports: readonly ValueImport[]): readonly Knot[] {
   return [...knots.values()].map((folders) => ({
     folders: folders.toSorted(),
     imports: crossing.filter(
-      ({ from, to }) => folders.includes(folderOf(from)) && folders.includes(folderOf(to)),
+      ({ from, to }) => folders.includes(nameFolder(from)) && folders.includes(nameFolder(to)),
     ),
   }));
 }
@@ -37,13 +37,13 @@ function reachFrom(folder: string, next: ReadonlyMap<string, readonly ValueImpor
   const waiting = [folder];
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     for (const { to } of next.get(current) ?? []) {
-      if (!found.has(folderOf(to))) waiting.push(folderOf(to));
-      found.add(folderOf(to));
+      if (!found.has(nameFolder(to))) waiting.push(nameFolder(to));
+      found.add(nameFolder(to));
     }
   }
   return found;
 }
 
-function folderOf(path: string): string {
+function nameFolder(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

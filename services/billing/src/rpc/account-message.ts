@@ -6,7 +6,7 @@ import type {
 } from '@assay/proto/billing/v1/account';
 import type { GetBillingResponse } from '@assay/proto/billing/v1/billing_service';
 import type { Account } from '../domain/account/account.ts';
-import { noAutoTopUp } from '../domain/auto-top-up/auto-top-up.ts';
+import { noAutoTopUp } from '../domain/account/auto-top-up.ts';
 
 export function toAccountMessage(account: Account): AccountMessage {
   const { organizationId, availableCents, heldCents, spentCents, fundedCents } = account;

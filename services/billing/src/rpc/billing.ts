@@ -1,8 +1,8 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { Deps } from '../deps.ts';
-import { listBalances } from '../domain/account/list-balances.ts';
-import { openAccount } from '../domain/account/open-account.ts';
+import { listBalances } from '../domain/posting/list-balances.ts';
+import { openAccount } from '../domain/posting/open-account.ts';
 import { setAlerts } from '../domain/account/set-alerts.ts';
 import { setAutoTopUp } from '../domain/auto-top-up/set-auto-top-up.ts';
 import { refundCharge } from '../domain/hold/refund-charge.ts';

@@ -5,7 +5,7 @@ import { describeSpendingCredential } from '@assay/chassis/grpc/spending-credent
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import type { LedgerEntry } from '@assay/proto/billing/v1/account';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import type { Job } from '../domain/job/job.ts';
+import type { Job } from '../domain/crowd/job/job.ts';
 
 /** The entries of a page. */
 const pageSize = 200;

@@ -1,7 +1,7 @@
 import { notFound } from '@assay/chassis/errors';
 import { jobLimits } from '@assay/proto/crowd-limits';
-import type { WorkLinks } from '../domain/claim/work-links.ts';
-import type { InputFile, InputSource } from '../domain/job/input/input-source.ts';
+import type { WorkLinks } from '../domain/crowd/claim/work-links.ts';
+import type { InputFile, InputSource } from '../domain/crowd/job/input/input-source.ts';
 import type { InputData } from './input-data.ts';
 import type { WorkFiles } from './work-files.ts';
 

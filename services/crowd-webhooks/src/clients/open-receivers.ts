@@ -6,8 +6,8 @@ import { createEgressAgent, egressDefaults } from '@assay/chassis/egress/egress-
 import type { ServiceBase } from '@assay/chassis/process/service-base';
 import { seconds } from '@assay/chassis/units';
 import type { Config } from '../config.ts';
-import { perOrigin } from '../domain/delivery/lanes/lanes.ts';
-import type { AddressBook, Sender } from '../domain/delivery/sender.ts';
+import { perOrigin } from '../domain/webhooks/delivery/lanes/lanes.ts';
+import type { AddressBook, Sender } from '../domain/webhooks/delivery/sender.ts';
 import { createAddressBook, createSender } from './receivers.ts';
 
 const resolverOptions = { timeoutMs: seconds(1), tries: 2 };

@@ -5,7 +5,7 @@ import type { ResolveDeps } from '@assay/chassis/egress/resolve-public';
 import { sendRequest } from '@assay/chassis/egress/send-request';
 import type { SendDeps } from '@assay/chassis/egress/send-request';
 import { seconds } from '@assay/chassis/units';
-import type { AddressBook, Sender } from '../domain/delivery/sender.ts';
+import type { AddressBook, Sender } from '../domain/webhooks/delivery/sender.ts';
 
 /** Judges addresses by the policy of all egress. */
 export function createAddressBook(deps: ResolveDeps): AddressBook {

@@ -1,8 +1,8 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import { AnswerAccepted } from '@assay/proto/crowd/v1/crowd_events';
 import type { Deps } from '../deps.ts';
-import { answerAccepted } from '../domain/event/build-job-events.ts';
-import { intakeConcurrency } from '../domain/event/intake.ts';
+import { answerAccepted } from '../domain/crowd/event/build-job-events.ts';
+import { intakeConcurrency } from '../domain/webhooks/event/intake.ts';
 
 /** Sends an acceptance by a person to the webhooks of the job. Automatic acceptance has no event (C64). */
 export const onAnswerAccepted = consumes<Deps, AnswerAccepted>({

@@ -1,9 +1,9 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import { AnswerReceived } from '@assay/proto/crowd/v1/crowd_events';
 import type { Deps } from '../deps.ts';
-import { answerReceived } from '../domain/event/build-job-events.ts';
-import { intakeConcurrency } from '../domain/event/intake.ts';
-import { readGuestNames } from '../domain/guest/read-guest-names.ts';
+import { answerReceived } from '../domain/crowd/event/build-job-events.ts';
+import { intakeConcurrency } from '../domain/webhooks/event/intake.ts';
+import { readGuestNames } from '../domain/crowd/guest/read-guest-names.ts';
 
 /** Sends an answer to the webhooks of its job. The answer of a job that was deleted meanwhile is gone. */
 export const onAnswerReceived = consumes<Deps, AnswerReceived>({

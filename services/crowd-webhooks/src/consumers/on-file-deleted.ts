@@ -1,7 +1,7 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import { FileDeleted } from '@assay/proto/files/v1/file_events';
 import type { Deps } from '../deps.ts';
-import { closeVariantsOfFile } from '../domain/job/close-variants.ts';
+import { closeVariantsOfFile } from '../domain/crowd/job/close-variants.ts';
 
 /** Closes the free slots of variants whose file was deleted. Answers stay (C65). */
 export const onFileDeleted = consumes<Deps, FileDeleted>({

@@ -1,7 +1,7 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import type { Deps } from '../deps.ts';
-import { removeJobsOfProject } from '../domain/job/remove-project.ts';
+import { removeJobsOfProject } from '../domain/crowd/job/remove-project.ts';
 
 /** Removes the webhooks of a project with their deliveries, its survey templates, and its jobs, which can take long. */
 export const onProjectDeleted = consumes<Deps, ProjectDeleted>({

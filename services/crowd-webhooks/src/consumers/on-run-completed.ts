@@ -3,8 +3,8 @@ import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { Verdict } from '@assay/proto/runs/v1/run';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import type { Deps } from '../deps.ts';
-import { runEnded } from '../domain/event/build-events.ts';
-import { intakeConcurrency } from '../domain/event/intake.ts';
+import { runEnded } from '../domain/webhooks/event/build-events.ts';
+import { intakeConcurrency } from '../domain/webhooks/event/intake.ts';
 
 const verdicts = createEnumCodec(Verdict);
 

@@ -1,8 +1,8 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import { RunFailed } from '@assay/proto/runs/v1/run_events';
 import type { Deps } from '../deps.ts';
-import { runEnded } from '../domain/event/build-events.ts';
-import { intakeConcurrency } from '../domain/event/intake.ts';
+import { runEnded } from '../domain/webhooks/event/build-events.ts';
+import { intakeConcurrency } from '../domain/webhooks/event/intake.ts';
 
 /** A run that failed because its project was deleted is not sent: its webhooks are deleted too. */
 export const onRunFailed = consumes<Deps, RunFailed>({

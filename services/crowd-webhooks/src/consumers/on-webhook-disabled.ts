@@ -2,7 +2,7 @@ import { createServiceCall } from '@assay/chassis/call-context';
 import { consumes } from '@assay/chassis/events/consumer';
 import { WebhookDisabled } from '@assay/proto/webhooks/v1/webhook_events';
 import type { Deps } from '../deps.ts';
-import type { Webhook } from '../domain/webhook/webhook.ts';
+import type { Webhook } from '../domain/webhooks/webhook/webhook.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   exhausted: 'ten deliveries in a row failed in all of their eight attempts',

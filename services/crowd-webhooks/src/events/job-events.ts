@@ -8,10 +8,10 @@ import {
   JobChanged,
   JobFundsReleased,
 } from '@assay/proto/crowd/v1/crowd_events';
-import type { AnswerWrite } from '../domain/answer/answer-write.ts';
-import type { Answer } from '../domain/answer/answer.ts';
-import type { JobChange, JobNews } from '../domain/job/job-news.ts';
-import type { Job } from '../domain/job/job.ts';
+import type { AnswerWrite } from '../domain/crowd/answer/answer-write.ts';
+import type { Answer } from '../domain/crowd/answer/answer.ts';
+import type { JobChange, JobNews } from '../domain/crowd/job/job-news.ts';
+import type { Job } from '../domain/crowd/job/job.ts';
 
 type Cause = Pick<EventContext, 'call'>;
 

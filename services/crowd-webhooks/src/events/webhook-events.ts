@@ -3,7 +3,7 @@ import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { WebhookDisabled } from '@assay/proto/webhooks/v1/webhook_events';
-import type { DisabledReason, Webhook } from '../domain/webhook/webhook.ts';
+import type { DisabledReason, Webhook } from '../domain/webhooks/webhook/webhook.ts';
 
 /** Builds the events of a webhook that the platform disabled: the mail, and the audit event without an actor (C68). */
 export function webhookDisabled(

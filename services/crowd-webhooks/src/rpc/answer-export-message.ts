@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { AnswerExportFormat } from '@assay/proto/crowd/v1/crowd_answers_service';
 import type { ReadAnswerExportResponse } from '@assay/proto/crowd/v1/crowd_answers_service';
-import { buildAnswerRow } from '../domain/answer/answer-row.ts';
-import type { AnswerRow } from '../domain/answer/answer-row.ts';
-import type { Answer } from '../domain/answer/answer.ts';
-import type { ExportFormat, ExportPart } from '../domain/answer/read-export.ts';
+import { buildAnswerRow } from '../domain/crowd/answer/answer-row.ts';
+import type { AnswerRow } from '../domain/crowd/answer/answer-row.ts';
+import type { Answer } from '../domain/crowd/answer/answer.ts';
+import type { ExportFormat, ExportPart } from '../domain/crowd/answer/read-export.ts';
 
 const exportFormats = createEnumCodec(AnswerExportFormat);
 

@@ -9,11 +9,11 @@ import type {
   ListCrowdAnswersRequest,
   ListCrowdAnswersResponse,
 } from '@assay/proto/crowd/v1/crowd_answers_service';
-import type { AcceptedMany, AcceptMany } from '../domain/answer/accept-many.ts';
-import type { Answer, MarkedRegion } from '../domain/answer/answer.ts';
-import type { GuestNames } from '../domain/guest/read-guest-names.ts';
-import { showValues } from '../domain/task/show-values.ts';
-import { countWorkSeconds, showReviewStatus } from '../domain/answer/show-status.ts';
+import type { AcceptedMany, AcceptMany } from '../domain/crowd/answer/accept-many.ts';
+import type { Answer, MarkedRegion } from '../domain/crowd/answer/answer.ts';
+import type { GuestNames } from '../domain/crowd/guest/read-guest-names.ts';
+import { showValues } from '../domain/crowd/task/show-values.ts';
+import { countWorkSeconds, showReviewStatus } from '../domain/crowd/answer/show-status.ts';
 
 export const answerStatuses = createEnumCodec(AnswerStatus);
 export const rejectionCategories = createEnumCodec(RejectionCategory);

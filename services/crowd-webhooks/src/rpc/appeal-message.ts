@@ -4,8 +4,8 @@ import { AppealDecision } from '@assay/proto/crowd/v1/appeals_service';
 import type { Appeal as AppealMessage, ListAppealsResponse } from '@assay/proto/crowd/v1/appeals_service';
 import { AppealStatus } from '@assay/proto/crowd/v1/work';
 import type { OwnAppeal } from '@assay/proto/crowd/v1/work';
-import type { AppealedAnswer } from '../domain/answer/answer.ts';
-import type { Appeal } from '../domain/appeal/appeal.ts';
+import type { AppealedAnswer } from '../domain/crowd/answer/answer.ts';
+import type { Appeal } from '../domain/crowd/answer/appeal.ts';
 
 export const appealStatuses = createEnumCodec(AppealStatus);
 export const appealDecisions = createEnumCodec(AppealDecision);

@@ -1,9 +1,9 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { AppealsServiceService } from '@assay/proto/crowd/v1/appeals_service';
 import type { Deps } from '../deps.ts';
-import { createAppeal } from '../domain/appeal/create-appeal.ts';
-import { listAppeals } from '../domain/appeal/list-appeals.ts';
-import { resolveAppeal } from '../domain/appeal/resolve-appeal.ts';
+import { createAppeal } from '../domain/crowd/appeal/create-appeal.ts';
+import { listAppeals } from '../domain/crowd/appeal/list-appeals.ts';
+import { resolveAppeal } from '../domain/crowd/appeal/resolve-appeal.ts';
 import {
   appealDecisions,
   appealStatuses,

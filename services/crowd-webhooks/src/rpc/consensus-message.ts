@@ -5,8 +5,8 @@ import type {
   GetCrowdJobStatsResponse,
   ListCrowdConsensusResponse,
 } from '@assay/proto/crowd/v1/crowd_jobs_service';
-import type { JobStats } from '../domain/quality/get-stats.ts';
-import type { ConsensusMethod, VariantConsensus } from '../domain/quality/list-consensus.ts';
+import type { JobStats } from '../domain/crowd/quality/get-stats.ts';
+import type { ConsensusMethod, VariantConsensus } from '../domain/crowd/quality/list-consensus.ts';
 import { toCountsMessage } from './job-message.ts';
 
 const methods = createEnumCodec(MethodMessage);

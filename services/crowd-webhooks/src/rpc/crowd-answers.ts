@@ -3,15 +3,15 @@ import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { PageOf } from '@assay/chassis/pagination';
 import type { CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
 import type { Deps } from '../deps.ts';
-import type { Answer } from '../domain/answer/answer.ts';
-import { acceptAnswer } from '../domain/answer/accept-answer.ts';
-import { acceptMany } from '../domain/answer/accept-many.ts';
-import { findAnswer } from '../domain/answer/find-answer.ts';
-import { readExport } from '../domain/answer/read-export.ts';
-import { listAnswers } from '../domain/answer/list-answers.ts';
-import { rejectAnswer } from '../domain/answer/reject-answer.ts';
-import { undoRejection } from '../domain/answer/undo-rejection.ts';
-import { readGuestNames } from '../domain/guest/read-guest-names.ts';
+import type { Answer } from '../domain/crowd/answer/answer.ts';
+import { acceptAnswer } from '../domain/crowd/answer/accept-answer.ts';
+import { acceptMany } from '../domain/crowd/answer/accept-many.ts';
+import { findAnswer } from '../domain/crowd/answer/find-answer.ts';
+import { readExport } from '../domain/crowd/answer/read-export.ts';
+import { listAnswers } from '../domain/crowd/answer/list-answers.ts';
+import { rejectAnswer } from '../domain/crowd/answer/reject-answer.ts';
+import { undoRejection } from '../domain/crowd/answer/undo-rejection.ts';
+import { readGuestNames } from '../domain/crowd/guest/read-guest-names.ts';
 import {
   answerStatuses,
   readAcceptMany,

@@ -2,15 +2,16 @@ import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import { PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import type { Deps } from '../deps.ts';
-import { archiveJob, pauseJob, resumeJob, updateJob } from '../domain/job/change-job.ts';
-import { createAndRead } from '../domain/job/create-and-read.ts';
-import { estimateJob } from '../domain/job/estimate-job.ts';
-import { extendJob } from '../domain/job/extend-job.ts';
-import { getJob, listJobs, listTasks, readJob } from '../domain/job/get-job.ts';
-import { liftRejectionLimit } from '../domain/job/lift-rejection-limit.ts';
-import type { Job } from '../domain/job/job.ts';
-import { getStats } from '../domain/quality/get-stats.ts';
-import { listConsensus } from '../domain/quality/list-consensus.ts';
+import { archiveJob } from '../domain/crowd/answer/archive-job.ts';
+import { pauseJob, resumeJob, updateJob } from '../domain/crowd/job/change-job.ts';
+import { createAndRead } from '../domain/crowd/job/create-and-read.ts';
+import { estimateJob } from '../domain/crowd/job/estimate-job.ts';
+import { extendJob } from '../domain/crowd/job/extend-job.ts';
+import { getJob, listJobs, listTasks, readJob } from '../domain/crowd/job/get-job.ts';
+import { liftRejectionLimit } from '../domain/crowd/job/lift-rejection-limit.ts';
+import type { Job } from '../domain/crowd/job/job.ts';
+import { getStats } from '../domain/crowd/quality/get-stats.ts';
+import { listConsensus } from '../domain/crowd/quality/list-consensus.ts';
 import { readMethod, toConsensusPage, toStatsMessage } from './consensus-message.ts';
 import {
   jobStatuses,

@@ -1,5 +1,5 @@
 import type { AuthenticateGuestResponse } from '@assay/proto/crowd/v1/guests_service';
-import type { Guest } from '../domain/guest/guest.ts';
+import type { Guest } from '../domain/crowd/guest/guest.ts';
 
 export function toAuthenticatedGuest({
   id: guestId,

@@ -13,14 +13,14 @@ import type {
   ListCrowdTasksResponse,
   UpdateCrowdJobRequest,
 } from '@assay/proto/crowd/v1/crowd_jobs_service';
-import type { CreatedJobWithCounts } from '../domain/job/create-and-read.ts';
-import type { JobEstimate } from '../domain/job/estimate-job.ts';
-import type { JobOrder } from '../domain/job/job-order.ts';
-import { countMoney } from '../domain/job/job.ts';
-import type { JobCounts, JobWithCounts } from '../domain/job/job.ts';
-import { countSlots } from '../domain/task/task.ts';
-import type { Task } from '../domain/task/task.ts';
-import { showValues } from '../domain/task/show-values.ts';
+import type { CreatedJobWithCounts } from '../domain/crowd/job/create-and-read.ts';
+import type { JobEstimate } from '../domain/crowd/job/estimate-job.ts';
+import type { JobOrder } from '../domain/crowd/job/job-order.ts';
+import { countMoney } from '../domain/crowd/job/job.ts';
+import type { JobCounts, JobWithCounts } from '../domain/crowd/job/job.ts';
+import { countSlots } from '../domain/crowd/task/task.ts';
+import type { Task } from '../domain/crowd/task/task.ts';
+import { showValues } from '../domain/crowd/task/show-values.ts';
 import { readQualification, toQualificationMessage } from './qualification-message.ts';
 import { toWebhookWithSecret } from './webhook-message.ts';
 

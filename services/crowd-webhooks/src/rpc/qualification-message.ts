@@ -6,8 +6,8 @@ import { QualificationOperator } from '@assay/proto/crowd/v1/crowd_job';
 import type { RequiredQualification as QualificationMessage } from '@assay/proto/crowd/v1/crowd_job';
 import { UpdateWorkerProfileRequest } from '@assay/proto/crowd/v1/worker_profiles_service';
 import { deviceTypes } from '@assay/proto/crowd-limits';
-import type { RequiredQualification } from '../domain/job/job.ts';
-import { isOwnKey, measuredKeys } from '../domain/worker/qualifications.ts';
+import type { RequiredQualification } from '../domain/crowd/job/job.ts';
+import { isOwnKey, measuredKeys } from '../domain/crowd/worker/qualifications.ts';
 
 const operators = createEnumCodec(QualificationOperator);
 

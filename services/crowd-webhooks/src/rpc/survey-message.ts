@@ -13,15 +13,15 @@ import type {
   ListSurveyTemplatesResponse,
   PreviewSurveyVersionResponse,
 } from '@assay/proto/crowd/v1/survey_templates_service';
-import type { VersionPath } from '../domain/survey/get-template.ts';
-import type { Previewed } from '../domain/survey/preview-version.ts';
+import type { VersionPath } from '../domain/crowd/survey/get-template.ts';
+import type { Previewed } from '../domain/crowd/survey/preview-version.ts';
 import type {
   Question,
   Survey,
   SurveyContent,
   SurveyVersion,
   TemplateWithVersions,
-} from '../domain/survey/survey.ts';
+} from '../domain/crowd/survey/survey.ts';
 
 const questionTypes = createEnumCodec(QuestionType);
 

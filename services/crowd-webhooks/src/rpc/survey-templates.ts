@@ -1,11 +1,11 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import type { Deps } from '../deps.ts';
-import { createTemplate } from '../domain/survey/create-template.ts';
-import { createVersion } from '../domain/survey/create-version.ts';
-import { getTemplate, getVersion } from '../domain/survey/get-template.ts';
-import { listTemplates } from '../domain/survey/list-templates.ts';
-import { previewVersion } from '../domain/survey/preview-version.ts';
+import { createTemplate } from '../domain/crowd/survey/create-template.ts';
+import { createVersion } from '../domain/crowd/survey/create-version.ts';
+import { getTemplate, getVersion } from '../domain/crowd/survey/get-template.ts';
+import { listTemplates } from '../domain/crowd/survey/list-templates.ts';
+import { previewVersion } from '../domain/crowd/survey/preview-version.ts';
 import {
   readContent,
   readPath,

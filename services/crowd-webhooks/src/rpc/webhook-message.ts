@@ -14,8 +14,8 @@ import type {
 } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import type { WebhookDelivery } from '@assay/proto/webhooks/v1/webhook_delivery';
-import type { Delivery, DeliveryFilter } from '../domain/delivery/delivery.ts';
-import type { Webhook, WebhookChanges, WebhookWithSecret } from '../domain/webhook/webhook.ts';
+import type { Delivery, DeliveryFilter } from '../domain/webhooks/delivery/delivery.ts';
+import type { Webhook, WebhookChanges, WebhookWithSecret } from '../domain/webhooks/webhook/webhook.ts';
 
 const webhookStatuses = createEnumCodec(WebhookStatus);
 const disabledReasons = createEnumCodec(DisabledReason);

@@ -7,17 +7,17 @@ import type {
   UpdateWebhookRequest,
 } from '@assay/proto/webhooks/v1/project_webhooks_service';
 import type { Deps } from '../deps.ts';
-import { listDeliveries } from '../domain/delivery/list-deliveries.ts';
-import { recover } from '../domain/delivery/recover.ts';
-import { redeliver } from '../domain/delivery/redeliver.ts';
-import { testWebhook } from '../domain/delivery/test-webhook.ts';
-import { createWebhook } from '../domain/webhook/create-webhook.ts';
-import { deleteWebhook } from '../domain/webhook/delete-webhook.ts';
-import { findWebhook } from '../domain/webhook/find-webhook.ts';
-import { listWebhooks } from '../domain/webhook/list-webhooks.ts';
-import { rotateSecret } from '../domain/webhook/rotate-secret.ts';
-import { updateWebhook } from '../domain/webhook/update-webhook.ts';
-import type { Owner, WebhookPath } from '../domain/webhook/webhook.ts';
+import { listDeliveries } from '../domain/webhooks/delivery/list-deliveries.ts';
+import { recover } from '../domain/webhooks/delivery/recover.ts';
+import { redeliver } from '../domain/webhooks/delivery/redeliver.ts';
+import { testWebhook } from '../domain/webhooks/delivery/test-webhook.ts';
+import { createWebhook } from '../domain/webhooks/webhook/create-webhook.ts';
+import { deleteWebhook } from '../domain/webhooks/webhook/delete-webhook.ts';
+import { findWebhook } from '../domain/webhooks/webhook/find-webhook.ts';
+import { listWebhooks } from '../domain/webhooks/webhook/list-webhooks.ts';
+import { rotateSecret } from '../domain/webhooks/webhook/rotate-secret.ts';
+import { updateWebhook } from '../domain/webhooks/webhook/update-webhook.ts';
+import type { Owner, WebhookPath } from '../domain/webhooks/webhook/webhook.ts';
 import {
   readDeliveryQuery,
   readWebhookChanges,

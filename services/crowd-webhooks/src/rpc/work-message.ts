@@ -8,13 +8,13 @@ import type {
   SubmitAnswerRequest,
   SubmitAnswerResponse,
 } from '@assay/proto/crowd/v1/work_service';
-import type { Answer } from '../domain/answer/answer.ts';
-import { showStatus } from '../domain/answer/show-status.ts';
-import type { Submission, SubmittedAnswer } from '../domain/answer/submit-answer.ts';
-import { readAppealEnd } from '../domain/appeal/appeal-end.ts';
-import type { ShownClaim } from '../domain/claim/show-claim.ts';
-import type { WorkerJob, WorkerJobDetails } from '../domain/worker/list-worker-jobs.ts';
-import { showValues } from '../domain/task/show-values.ts';
+import type { Answer } from '../domain/crowd/answer/answer.ts';
+import { showStatus } from '../domain/crowd/answer/show-status.ts';
+import type { Submission, SubmittedAnswer } from '../domain/crowd/answer/submit-answer.ts';
+import { readAppealEnd } from '../domain/crowd/appeal/appeal-end.ts';
+import type { ShownClaim } from '../domain/crowd/claim/show-claim.ts';
+import type { WorkerJob, WorkerJobDetails } from '../domain/crowd/job/list-worker-jobs.ts';
+import { showValues } from '../domain/crowd/task/show-values.ts';
 import { answerStatuses, toAnsweredMessages, toCategory, toRegionMessage } from './answer-message.ts';
 import { toOwnAppeal } from './appeal-message.ts';
 import { toWorkerQuestion } from './survey-message.ts';

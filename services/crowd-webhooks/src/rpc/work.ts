@@ -1,11 +1,11 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import type { Deps } from '../deps.ts';
-import { listOwnAnswers, readRewards } from '../domain/answer/list-answers.ts';
-import { submitAnswer } from '../domain/answer/submit-answer.ts';
-import { extendClaim, returnClaim } from '../domain/claim/end-claim.ts';
-import { openClaim, showClaim } from '../domain/claim/show-claim.ts';
-import { getWorkerJob, listWorkerJobs } from '../domain/worker/list-worker-jobs.ts';
+import { listOwnAnswers, readRewards } from '../domain/crowd/answer/list-answers.ts';
+import { submitAnswer } from '../domain/crowd/answer/submit-answer.ts';
+import { extendClaim, returnClaim } from '../domain/crowd/claim/end-claim.ts';
+import { openClaim, showClaim } from '../domain/crowd/claim/show-claim.ts';
+import { getWorkerJob, listWorkerJobs } from '../domain/crowd/job/list-worker-jobs.ts';
 import {
   readSubmission,
   toClaimMessage,

@@ -1,9 +1,9 @@
 import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { UpdateWorkerProfileRequest } from '@assay/proto/crowd/v1/worker_profiles_service';
 import type { Worker as WorkerMessage } from '@assay/proto/crowd/v1/workers_service';
-import type { CountedWorker } from '../domain/worker/find-worker.ts';
-import { rateQuality } from '../domain/worker/qualifications.ts';
-import type { ProfileChanges } from '../domain/worker/worker-profile.ts';
+import type { CountedWorker } from '../domain/crowd/worker/find-worker.ts';
+import { rateQuality } from '../domain/crowd/worker/qualifications.ts';
+import type { ProfileChanges } from '../domain/crowd/worker/worker-profile.ts';
 
 export function toWorkerMessage({ worker, answers, accepted, rejected }: CountedWorker): WorkerMessage {
   const { id: workerId, isGuest, isBlocked: blocked, qualifications } = worker;

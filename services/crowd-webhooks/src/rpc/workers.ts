@@ -1,9 +1,9 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { WorkersServiceService } from '@assay/proto/crowd/v1/workers_service';
 import type { Deps } from '../deps.ts';
-import { blockWorker, unblockWorker } from '../domain/worker/block-worker.ts';
-import { getWorker } from '../domain/worker/find-worker.ts';
-import { removeQualification, setQualification } from '../domain/worker/set-qualification.ts';
+import { blockWorker, unblockWorker } from '../domain/crowd/worker/block-worker.ts';
+import { getWorker } from '../domain/crowd/worker/find-worker.ts';
+import { removeQualification, setQualification } from '../domain/crowd/worker/set-qualification.ts';
 import { toWorkerMessage } from './worker-message.ts';
 
 export const workersRpcs: Rpcs<Deps, typeof WorkersServiceService> = {

@@ -4,8 +4,8 @@ import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { findDuplicates } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
-import type { StoredEvent, WebhookEvent } from '../domain/event/event.ts';
-import type { Owner } from '../domain/webhook/webhook.ts';
+import type { StoredEvent, WebhookEvent } from '../domain/webhooks/event/event.ts';
+import type { Owner } from '../domain/webhooks/webhook/webhook.ts';
 import { keptSeconds } from './kept-seconds.ts';
 
 export const eventCollection = 'webhook_events';

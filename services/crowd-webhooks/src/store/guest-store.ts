@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
-import type { Guest } from '../domain/guest/guest.ts';
-import type { ProfileChanges, WorkerProfile } from '../domain/worker/worker-profile.ts';
+import type { Guest } from '../domain/crowd/guest/guest.ts';
+import type { ProfileChanges, WorkerProfile } from '../domain/crowd/worker/worker-profile.ts';
 import { toProfile, toProfileFields } from './profile-fields.ts';
 import type { ProfileFields } from './profile-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { ProfileChanges, WorkerProfile } from '../domain/worker/worker-profile.ts';
+import type { ProfileChanges, WorkerProfile } from '../domain/crowd/worker/worker-profile.ts';
 
 /** A profile in a document: null where the domain says undefined. */
 export interface ProfileFields {

@@ -6,7 +6,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { SurveyTemplate } from '../domain/survey/survey.ts';
+import type { SurveyTemplate } from '../domain/crowd/survey/survey.ts';
 
 export const surveyTemplateCollection = 'survey_templates';
 

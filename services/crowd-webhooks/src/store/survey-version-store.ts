@@ -5,8 +5,8 @@ import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
-import type { Job } from '../domain/job/job.ts';
-import type { SurveyVersion, SurveyVersionSummary } from '../domain/survey/survey.ts';
+import type { Job } from '../domain/crowd/job/job.ts';
+import type { SurveyVersion, SurveyVersionSummary } from '../domain/crowd/survey/survey.ts';
 
 export const surveyVersionCollection = 'survey_versions';
 

@@ -18,8 +18,8 @@ import type {
   Webhook,
   WebhookPath,
   WebhookUpdate,
-} from '../domain/webhook/webhook.ts';
-import type { ReceiverScope } from '../domain/event/receive-event.ts';
+} from '../domain/webhooks/webhook/webhook.ts';
+import type { ReceiverScope } from '../domain/webhooks/event/receive-event.ts';
 import { webhookDisabled } from '../events/webhook-events.ts';
 
 export const webhookCollection = 'webhooks';

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { ProfileChanges, WorkerProfile } from '../domain/worker/worker-profile.ts';
+import type { ProfileChanges, WorkerProfile } from '../domain/crowd/worker/worker-profile.ts';
 import { toProfile, toProfileFields } from './profile-fields.ts';
 import type { ProfileFields } from './profile-fields.ts';
 

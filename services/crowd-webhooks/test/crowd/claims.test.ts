@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimTask } from '../../src/domain/claim/claim-task.ts';
-import { readJob } from '../../src/domain/job/get-job.ts';
+import { claimTask } from '../../src/domain/crowd/claim/claim-task.ts';
+import { readJob } from '../../src/domain/crowd/job/get-job.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import { callAs, createCrowdParts, newJob, receiveCall } from './parts.ts';

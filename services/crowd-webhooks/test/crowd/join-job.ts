@@ -1,6 +1,6 @@
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { DomainError } from '@assay/chassis/errors';
-import { createGuest } from '../../src/domain/guest/create-guest.ts';
+import { createGuest } from '../../src/domain/crowd/guest/create-guest.ts';
 import { createGuestCountStore } from '../../src/store/guest-count-store.ts';
 import { createGuestStore } from '../../src/store/guest-store.ts';
 

@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { days } from '@assay/chassis/units';
-import type { Answer } from '../../src/domain/answer/answer.ts';
-import type { Job } from '../../src/domain/job/job.ts';
+import type { Answer } from '../../src/domain/crowd/answer/answer.ts';
+import type { Job } from '../../src/domain/crowd/job/job.ts';
 
 /** Builds an answer to a job, of a worker of its own, who says yes. */
 export function newAnswer(job: Job, change: Partial<Answer> = {}): Answer {

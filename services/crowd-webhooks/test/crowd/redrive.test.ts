@@ -14,9 +14,10 @@ import {
 import { eventually } from '@assay/test-kit/eventually';
 import { loseStream, readEvents } from '@assay/test-kit/servers/lose-stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acceptAnswer } from '../../src/domain/answer/accept-answer.ts';
-import { undoRejection } from '../../src/domain/answer/undo-rejection.ts';
-import { archiveJob, pauseJob, resumeJob } from '../../src/domain/job/change-job.ts';
+import { acceptAnswer } from '../../src/domain/crowd/answer/accept-answer.ts';
+import { undoRejection } from '../../src/domain/crowd/answer/undo-rejection.ts';
+import { archiveJob } from '../../src/domain/crowd/answer/archive-job.ts';
+import { pauseJob, resumeJob } from '../../src/domain/crowd/job/change-job.ts';
 import { crowdStream } from '../../src/streams.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';

@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { rejectAnswer } from '../../src/domain/answer/reject-answer.ts';
-import { submitAnswer } from '../../src/domain/answer/submit-answer.ts';
-import { claimTask } from '../../src/domain/claim/claim-task.ts';
+import { rejectAnswer } from '../../src/domain/crowd/answer/reject-answer.ts';
+import { submitAnswer } from '../../src/domain/crowd/answer/submit-answer.ts';
+import { claimTask } from '../../src/domain/crowd/claim/claim-task.ts';
 import { callAs } from './parts.ts';
 import type { CrowdParts } from './parts.ts';
 

@@ -3,7 +3,7 @@ import { newId } from '@assay/chassis/ids';
 import { SubmitAnswerRequest, WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimTask } from '../../src/domain/claim/claim-task.ts';
+import { claimTask } from '../../src/domain/crowd/claim/claim-task.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import { createCrowdParts, isFlood, newJob, receiveCall } from './parts.ts';

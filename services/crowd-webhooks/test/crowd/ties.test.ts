@@ -1,10 +1,10 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submitAnswer } from '../../src/domain/answer/submit-answer.ts';
-import { claimTask } from '../../src/domain/claim/claim-task.ts';
-import { listConsensus } from '../../src/domain/quality/list-consensus.ts';
-import type { ConsensusMethod } from '../../src/domain/quality/list-consensus.ts';
-import type { Question } from '../../src/domain/survey/survey.ts';
+import { submitAnswer } from '../../src/domain/crowd/answer/submit-answer.ts';
+import { claimTask } from '../../src/domain/crowd/claim/claim-task.ts';
+import { listConsensus } from '../../src/domain/crowd/quality/list-consensus.ts';
+import type { ConsensusMethod } from '../../src/domain/crowd/quality/list-consensus.ts';
+import type { Question } from '../../src/domain/crowd/survey/survey.ts';
 import { toConsensusPage } from '../../src/rpc/consensus-message.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';

@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import type { Answer } from '../../src/domain/answer/answer.ts';
-import { submitAnswer } from '../../src/domain/answer/submit-answer.ts';
-import { claimTask } from '../../src/domain/claim/claim-task.ts';
+import type { Answer } from '../../src/domain/crowd/answer/answer.ts';
+import { submitAnswer } from '../../src/domain/crowd/answer/submit-answer.ts';
+import { claimTask } from '../../src/domain/crowd/claim/claim-task.ts';
 import type { CrowdParts } from './parts.ts';
 import { callAs } from './parts.ts';
 

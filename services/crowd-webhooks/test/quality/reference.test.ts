@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { computePosterior, estimateAccuracy } from '../../src/domain/quality/bayes.ts';
-import { aggregateByDawidSkene } from '../../src/domain/quality/dawid-skene.ts';
-import { computeAlpha, interval, nominal } from '../../src/domain/quality/krippendorff.ts';
-import type { Distribution, Label } from '../../src/domain/quality/label.ts';
-import { aggregateByMajority } from '../../src/domain/quality/majority.ts';
+import { computePosterior, estimateAccuracy } from '../../src/domain/crowd/statistics/bayes.ts';
+import { aggregateByDawidSkene } from '../../src/domain/crowd/statistics/dawid-skene.ts';
+import { computeAlpha, interval, nominal } from '../../src/domain/crowd/statistics/krippendorff.ts';
+import type { Distribution, Label } from '../../src/domain/crowd/statistics/label.ts';
+import { aggregateByMajority } from '../../src/domain/crowd/statistics/majority.ts';
 
 type Shares = Readonly<Record<string, number>>;
 

@@ -2,7 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDelivery } from '../../src/domain/delivery/new-delivery.ts';
+import { newDelivery } from '../../src/domain/webhooks/delivery/new-delivery.ts';
 import { createDeliveryQueue } from '../../src/store/delivery/delivery-queue.ts';
 import { createWebhookStore } from '../../src/store/webhook-store.ts';
 import { startReceiver } from '../receiver.ts';

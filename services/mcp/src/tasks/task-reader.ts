@@ -12,8 +12,8 @@ import type { Caller } from '../tools/caller.ts';
 import { lockDown } from '../tools/lock-down.ts';
 import { toProtocolError } from '../tools/protocol-error.ts';
 import { findReasonToHide } from '../tools/visible-tools.ts';
-import { showTask } from './task.ts';
-import type { Task } from './task.ts';
+import { showTask } from '../tools/task.ts';
+import type { Task } from '../tools/task.ts';
 
 interface TaskError {
   readonly code: number;

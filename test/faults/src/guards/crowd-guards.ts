@@ -6,7 +6,7 @@ const crowd = 'services/crowd-webhooks';
 export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
-    file: 'src/domain/claim/find-claim.ts',
+    file: 'src/domain/crowd/claim/find-claim.ts',
     tests: [
       'test/crowd/outsiders/access.test.ts',
       'test/crowd/claims.test.ts',
@@ -22,7 +22,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   },
   {
     package: crowd,
-    file: 'src/domain/job/check-job-access.ts',
+    file: 'src/domain/crowd/job/check-job-access.ts',
     tests: [
       'test/crowd/outsiders/access.test.ts',
       'test/crowd/outsiders/outsiders.test.ts',
@@ -53,7 +53,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   },
   {
     package: crowd,
-    file: 'src/domain/job/input/inputs.ts',
+    file: 'src/domain/crowd/job/input/inputs.ts',
     tests: ['test/crowd/outsiders/outsiders.test.ts'],
     guards: [
       [
@@ -77,13 +77,13 @@ export const crowdGuards: readonly GuardedFile[] = [
   },
   {
     package: crowd,
-    file: 'src/domain/job/extend-job.ts',
+    file: 'src/domain/crowd/job/extend-job.ts',
     tests: ['test/crowd/states.test.ts', 'test/crowd/money/interrupted-holds.test.ts'],
     guards: [['a job is extended without its money', 'await deps.billing.raiseHold(call, job, hold);', '']],
   },
   {
     package: crowd,
-    file: 'src/domain/job/create-job.ts',
+    file: 'src/domain/crowd/job/create-job.ts',
     tests: ['test/crowd/terms/terms.test.ts', 'test/crowd/states.test.ts'],
     guards: [
       [
@@ -108,7 +108,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   },
   {
     package: crowd,
-    file: 'src/domain/answer/reject-answer.ts',
+    file: 'src/domain/crowd/answer/reject-answer.ts',
     tests: ['test/crowd/reviews.test.ts'],
     guards: [
       [
@@ -125,7 +125,7 @@ export const crowdGuards: readonly GuardedFile[] = [
   },
   {
     package: crowd,
-    file: 'src/domain/appeal/resolve-appeal.ts',
+    file: 'src/domain/crowd/appeal/resolve-appeal.ts',
     tests: ['test/crowd/appeals.test.ts'],
     guards: [
       [

@@ -6,7 +6,7 @@ import { receivePaymentEvent } from '../payment/receive-payment-event.ts';
 import type { ReceivePaymentEventDeps } from '../payment/receive-payment-event.ts';
 import { newTopUp } from '../top-up/top-up.ts';
 import type { TopUp } from '../top-up/top-up.ts';
-import { failAutoTopUp } from './fail-auto-top-up.ts';
+import { failAutoTopUp } from '../top-up/fail-auto-top-up.ts';
 
 type ChargeAutoTopUpDeps = ReceivePaymentEventDeps & Pick<Deps, 'accounts'>;
 

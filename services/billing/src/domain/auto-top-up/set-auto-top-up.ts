@@ -2,7 +2,7 @@ import type { AuditedCall } from '@assay/chassis/audit';
 import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
-import { maxTopUpCents, minTopUpCents } from '../top-up/top-up.ts';
+import { maxTopUpCents, minTopUpCents } from '../account/top-up-limits.ts';
 
 export interface AutoTopUpInput {
   readonly enabled: boolean;

@@ -2,7 +2,7 @@ import { stalledError } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import type { Deps } from '../../deps.ts';
 import { statusAt } from '../top-up/top-up.ts';
-import type { UnfinishedAutoTopUp } from './auto-top-up.ts';
+import type { UnfinishedAutoTopUp } from '../account/auto-top-up.ts';
 import { abandonAutoTopUp, beginAutoTopUp } from './charge-auto-top-up.ts';
 
 /**

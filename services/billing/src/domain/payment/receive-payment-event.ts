@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { PaymentEvent, SignedReport } from '../../payments/provider.ts';
-import { failAutoTopUp } from '../auto-top-up/fail-auto-top-up.ts';
+import { failAutoTopUp } from '../top-up/fail-auto-top-up.ts';
 import { creditTopUp } from '../top-up/credit-top-up.ts';
 import { refundTopUp } from '../top-up/refund-top-up.ts';
 import type { TopUp } from '../top-up/top-up.ts';

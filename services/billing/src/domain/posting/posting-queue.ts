@@ -1,8 +1,8 @@
 import { invalidField } from '@assay/chassis/errors';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Account } from '../account/account.ts';
-import { openAccount } from '../account/open-account.ts';
-import type { OpenAccountDeps } from '../account/open-account.ts';
+import { openAccount } from './open-account.ts';
+import type { OpenAccountDeps } from './open-account.ts';
 import type { AppliedEntries, LedgerEntry } from '../ledger/ledger-entry.ts';
 import { accountAfter } from './posting.ts';
 import type { Posting } from './posting.ts';

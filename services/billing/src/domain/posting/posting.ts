@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts';
 import { listLowBalances } from '../account/low-balance.ts';
 import type { PendingEvent } from '../account/pending-event.ts';
-import { dueAutoTopUp } from '../auto-top-up/auto-top-up.ts';
+import { dueAutoTopUp } from '../account/auto-top-up.ts';
 import { afterEntry } from '../ledger/balances.ts';
 import type { LedgerEntry, LowBalance, NewEntry } from '../ledger/ledger-entry.ts';
 

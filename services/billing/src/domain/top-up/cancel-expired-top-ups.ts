@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { failAutoTopUp } from '../auto-top-up/fail-auto-top-up.ts';
+import { failAutoTopUp } from './fail-auto-top-up.ts';
 
 const batchSize = 100;
 

@@ -4,8 +4,8 @@ import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
-import { openAccount } from '../account/open-account.ts';
-import type { OpenAccountDeps } from '../account/open-account.ts';
+import { openAccount } from '../posting/open-account.ts';
+import type { OpenAccountDeps } from '../posting/open-account.ts';
 import { newTopUp } from './top-up.ts';
 import type { TopUp } from './top-up.ts';
 

@@ -2,9 +2,6 @@ import { days } from '@assay/chassis/units';
 import { topUpCause } from '../ledger/ledger-entry.ts';
 import type { Transaction, TransactionStatus } from '../transaction/transaction.ts';
 
-export const minTopUpCents = 500;
-export const maxTopUpCents = 1_000_000;
-
 /** How long it can be paid, unless the provider says otherwise. */
 const topUpLifetimeMs = days(1);
 

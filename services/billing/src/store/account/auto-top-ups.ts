@@ -6,7 +6,7 @@ import { overdueAfterMs } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
 import type { PendingAutoTopUp } from '../../domain/account/account.ts';
-import type { UnfinishedAutoTopUp } from '../../domain/auto-top-up/auto-top-up.ts';
+import type { UnfinishedAutoTopUp } from '../../domain/account/auto-top-up.ts';
 import { accountEvent } from '../../events/account-events.ts';
 import type { AccountDocument } from './account-document.ts';
 

@@ -1,6 +1,6 @@
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
-import type { Answer } from '../../domain/answer/answer.ts';
+import type { Answer } from '../../domain/crowd/answer/answer.ts';
 
 type Nullable = 'attentionChecksPassed' | 'review' | 'appeal';
 

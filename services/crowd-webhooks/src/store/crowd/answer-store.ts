@@ -8,10 +8,10 @@ import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/ch
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { AnswerWrite } from '../../domain/answer/answer-write.ts';
-import type { Answer, AnswerStatus } from '../../domain/answer/answer.ts';
+import type { AnswerWrite } from '../../domain/crowd/answer/answer-write.ts';
+import type { Answer, AnswerStatus } from '../../domain/crowd/answer/answer.ts';
 import { listAnswerEvents, rebuildAnswerEvents } from '../../events/job-events.ts';
-import type { PersonKey } from '../../domain/worker/worker.ts';
+import type { PersonKey } from '../../domain/crowd/worker/worker.ts';
 import { appealIndexes, createAppealReads } from './appeal-reads.ts';
 import type { AppealReads } from './appeal-reads.ts';
 import { createWorkerAnswers, sumRewards, workerAnswerIndexes } from './worker-answers.ts';

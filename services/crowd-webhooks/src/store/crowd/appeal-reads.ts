@@ -3,8 +3,8 @@ import { findPage } from '@assay/chassis/mongo/find-page';
 import type { ListOrder } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { Answer, AppealedAnswer } from '../../domain/answer/answer.ts';
-import type { Appeal, AppealStatus } from '../../domain/appeal/appeal.ts';
+import type { Answer, AppealedAnswer } from '../../domain/crowd/answer/answer.ts';
+import type { Appeal, AppealStatus } from '../../domain/crowd/answer/appeal.ts';
 import type { AnswerDocument } from './answer-document.ts';
 
 export interface AppealReads {

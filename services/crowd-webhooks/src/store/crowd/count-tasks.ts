@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
-import { noSlots } from '../../domain/job/job.ts';
-import type { JobCounts } from '../../domain/job/job.ts';
+import { noSlots } from '../../domain/crowd/job/job.ts';
+import type { JobCounts } from '../../domain/crowd/job/job.ts';
 import type { TaskDocument } from './task-document.ts';
 
 interface Sums extends Omit<JobCounts, 'goldenAccepted' | 'goldenClaimed'> {

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
-import type { PersonKey } from '../../domain/worker/worker.ts';
+import type { PersonKey } from '../../domain/crowd/worker/worker.ts';
 
 export const earningsCollection = 'crowd_earnings';
 

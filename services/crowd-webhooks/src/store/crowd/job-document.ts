@@ -7,7 +7,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
-import type { Job, StoredStatus } from '../../domain/job/job.ts';
+import type { Job, StoredStatus } from '../../domain/crowd/job/job.ts';
 
 export const jobCollection = 'crowd_jobs';
 

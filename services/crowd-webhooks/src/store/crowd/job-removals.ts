@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Job } from '../../domain/job/job.ts';
+import type { Job } from '../../domain/crowd/job/job.ts';
 import { buildSurplusRelease, listReleaseEvents } from '../../events/job-events.ts';
 import type { SurplusRelease } from '../../events/job-events.ts';
 import { accepted, hidden, jobCollection, jobMapper, projection } from './job-document.ts';

@@ -3,7 +3,7 @@ import type { AuditedCall } from '@assay/chassis/audit';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { newOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Job } from '../../domain/job/job.ts';
+import type { Job } from '../../domain/crowd/job/job.ts';
 import { listJobEvents } from '../../events/job-events.ts';
 import { after, appendJobEvents, hidden, jobCollection, jobMapper, projection } from './job-document.ts';
 import type { JobDocument } from './job-document.ts';

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
-import { joinRows } from '../../domain/job/input/input-factors.ts';
-import type { ValueChunk, ValueRef, Values } from '../../domain/job/input/variant.ts';
+import { joinRows } from '../../domain/crowd/job/input/input-factors.ts';
+import type { ValueChunk, ValueRef, Values } from '../../domain/crowd/job/input/variant.ts';
 
 export const jobValueCollection = 'crowd_job_values';
 

@@ -4,7 +4,7 @@ import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
-import type { Participant, PersonKey } from '../../domain/worker/worker.ts';
+import type { Participant, PersonKey } from '../../domain/crowd/worker/worker.ts';
 
 export const participantCollection = 'crowd_participants';
 

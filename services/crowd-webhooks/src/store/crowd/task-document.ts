@@ -7,8 +7,8 @@ import {
   isUnfinished,
   listFormerWorkers,
   listReturners,
-} from '../../domain/task/task.ts';
-import type { SlotCounts, Task } from '../../domain/task/task.ts';
+} from '../../domain/crowd/task/task.ts';
+import type { SlotCounts, Task } from '../../domain/crowd/task/task.ts';
 
 export const taskCollection = 'crowd_tasks';
 

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { GoldenResult } from '../../domain/answer/golden.ts';
-import type { PersonKey } from '../../domain/worker/worker.ts';
+import type { GoldenResult } from '../../domain/crowd/survey/golden.ts';
+import type { PersonKey } from '../../domain/crowd/worker/worker.ts';
 import type { AnswerDocument } from './answer-document.ts';
 
 /** The numbers of answers of a worker. */

@@ -8,7 +8,7 @@ import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { PersonKey, Worker } from '../../domain/worker/worker.ts';
+import type { PersonKey, Worker } from '../../domain/crowd/worker/worker.ts';
 
 export const workerCollection = 'crowd_workers';
 

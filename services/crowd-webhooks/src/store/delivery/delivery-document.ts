@@ -1,7 +1,7 @@
 import { createDocumentMapper } from '@assay/chassis/mongo/document-mapper';
 import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Delivery } from '../../domain/delivery/delivery.ts';
+import type { Delivery } from '../../domain/webhooks/delivery/delivery.ts';
 import { keptSeconds } from '../kept-seconds.ts';
 
 export const deliveryCollection = 'webhook_deliveries';

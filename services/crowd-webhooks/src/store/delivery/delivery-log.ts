@@ -2,9 +2,9 @@ import type { Collection, Db } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import { deliveryStatuses } from '../../domain/delivery/delivery.ts';
-import type { Delivery, DeliveryFilter, DeliveryStatus } from '../../domain/delivery/delivery.ts';
-import type { Owner, Webhook } from '../../domain/webhook/webhook.ts';
+import { deliveryStatuses } from '../../domain/webhooks/delivery/delivery.ts';
+import type { Delivery, DeliveryFilter, DeliveryStatus } from '../../domain/webhooks/delivery/delivery.ts';
+import type { Owner, Webhook } from '../../domain/webhooks/webhook/webhook.ts';
 import { deliveryCollection, mapper } from './delivery-document.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '@assay/chassis/clock';
 import { createCounter, measure } from '@assay/chassis/metrics';
 import type { Metrics } from '@assay/chassis/metrics';
 import { runProbe } from '@assay/chassis/process/probe';
-import type { Sender } from '../../domain/delivery/sender.ts';
+import type { Sender } from '../../domain/webhooks/delivery/sender.ts';
 import { deliveryCollection } from './delivery-document.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 

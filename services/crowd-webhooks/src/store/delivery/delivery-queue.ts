@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { findDuplicates } from '@assay/chassis/mongo/duplicate-key';
-import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/delivery/delivery.ts';
-import type { Claim, DueDeliveries, Taking } from '../../domain/delivery/due-deliveries.ts';
-import { notAttempted } from '../../domain/delivery/delivery.ts';
+import type { EndedAttempt, NewDelivery, TakenDelivery } from '../../domain/webhooks/delivery/delivery.ts';
+import type { Claim, DueDeliveries, Taking } from '../../domain/webhooks/delivery/due-deliveries.ts';
+import { notAttempted } from '../../domain/webhooks/delivery/delivery.ts';
 import { deliveryCollection, deliveryStates } from './delivery-document.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 import { selectLanes } from './select-lanes.ts';

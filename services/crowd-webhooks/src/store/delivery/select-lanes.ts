@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
-import { testPrefix } from '../../domain/delivery/lanes/lane-registry.ts';
-import type { BusyOrganization } from '../../domain/delivery/lanes/lanes.ts';
+import { testPrefix } from '../../domain/webhooks/delivery/lanes/lane-registry.ts';
+import type { BusyOrganization } from '../../domain/webhooks/delivery/lanes/lanes.ts';
 import type { DeliveryDocument } from './delivery-document.ts';
 
 /** Selects the due deliveries of organizations after `after`, without the full lanes. Each condition is a range of the index. */

@@ -7,7 +7,7 @@ import type { ReadAnswerExportRequest } from '@assay/proto/crowd/v1/crowd_answer
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../../../src/domain/answer/answer.ts';
+import type { Answer } from '../../../src/domain/crowd/answer/answer.ts';
 import { start } from '../../start.ts';
 import type { Started } from '../../start.ts';
 import { newAnswer } from '../new-answer.ts';

@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { claimTask } from '../../../src/domain/claim/claim-task.ts';
-import { showClaim } from '../../../src/domain/claim/show-claim.ts';
-import type { Question } from '../../../src/domain/survey/survey.ts';
+import { claimTask } from '../../../src/domain/crowd/claim/claim-task.ts';
+import { showClaim } from '../../../src/domain/crowd/claim/show-claim.ts';
+import type { Question } from '../../../src/domain/crowd/survey/survey.ts';
 import { toClaimMessage } from '../../../src/rpc/work-message.ts';
 import type { Started } from '../../start.ts';
 import { callAs, createCrowdParts, isFlood, newJob, receiveCall } from '../parts.ts';

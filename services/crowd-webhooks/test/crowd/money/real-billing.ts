@@ -6,7 +6,7 @@ import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createBilling } from '../../../src/clients/billing.ts';
 import type { Billing } from '../../../src/clients/billing.ts';
-import type { Job } from '../../../src/domain/job/job.ts';
+import type { Job } from '../../../src/domain/crowd/job/job.ts';
 
 /** Opens the billing of the shared platform. */
 export function openRealBilling(platform: SharedPlatform): Billing {

@@ -1,11 +1,11 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptAnswer } from '../../../src/domain/answer/accept-answer.ts';
-import { findAnswer } from '../../../src/domain/answer/find-answer.ts';
-import { claimTask } from '../../../src/domain/claim/claim-task.ts';
-import { extendClaim, returnClaim } from '../../../src/domain/claim/end-claim.ts';
-import { getWorkerJob } from '../../../src/domain/worker/list-worker-jobs.ts';
+import { acceptAnswer } from '../../../src/domain/crowd/answer/accept-answer.ts';
+import { findAnswer } from '../../../src/domain/crowd/answer/find-answer.ts';
+import { claimTask } from '../../../src/domain/crowd/claim/claim-task.ts';
+import { extendClaim, returnClaim } from '../../../src/domain/crowd/claim/end-claim.ts';
+import { getWorkerJob } from '../../../src/domain/crowd/job/list-worker-jobs.ts';
 import { start } from '../../start.ts';
 import type { Started } from '../../start.ts';
 import { callAs, createCrowdParts, newJob, receiveCall } from '../parts.ts';

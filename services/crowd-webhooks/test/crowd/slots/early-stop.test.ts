@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallContext } from '@assay/chassis/call-context';
-import { readJob } from '../../../src/domain/job/get-job.ts';
-import { countMoney } from '../../../src/domain/job/job.ts';
-import { releaseFunds, settleJob } from '../../../src/domain/job/settle-job.ts';
-import { getStats } from '../../../src/domain/quality/get-stats.ts';
-import { listConsensus } from '../../../src/domain/quality/list-consensus.ts';
+import { readJob } from '../../../src/domain/crowd/job/get-job.ts';
+import { countMoney } from '../../../src/domain/crowd/job/job.ts';
+import { releaseFunds, settleJob } from '../../../src/domain/crowd/job/settle-job.ts';
+import { getStats } from '../../../src/domain/crowd/quality/get-stats.ts';
+import { listConsensus } from '../../../src/domain/crowd/quality/list-consensus.ts';
 import { start } from '../../start.ts';
 import type { Started } from '../../start.ts';
 import type { CrowdParts } from '../parts.ts';

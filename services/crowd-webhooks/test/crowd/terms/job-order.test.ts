@@ -2,7 +2,7 @@ import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { expect, it } from 'vitest';
 import { readOrder } from '../../../src/rpc/job-message.ts';
 import { CreateCrowdJobRequest } from '@assay/proto/crowd/v1/crowd_jobs_service';
-import { checkOrder } from '../../../src/domain/job/job-order.ts';
+import { checkOrder } from '../../../src/domain/crowd/job/job-order.ts';
 
 const now = new Date('2026-11-29T00:00:00Z');
 const terms = { name: 'Job', title: 'Floods', description: 'd', surveyTemplateVersionId: 's' };

@@ -4,10 +4,10 @@ import { CrowdJobsServiceService, NewCrowdJob } from '@assay/proto/crowd/v1/crow
 import { QualificationOperator } from '@assay/proto/crowd/v1/crowd_job';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJob } from '../../../src/domain/job/create-job.ts';
-import { estimateJob } from '../../../src/domain/job/estimate-job.ts';
-import { extendJob } from '../../../src/domain/job/extend-job.ts';
-import type { Question } from '../../../src/domain/survey/survey.ts';
+import { createJob } from '../../../src/domain/crowd/job/create-job.ts';
+import { estimateJob } from '../../../src/domain/crowd/job/estimate-job.ts';
+import { extendJob } from '../../../src/domain/crowd/job/extend-job.ts';
+import type { Question } from '../../../src/domain/crowd/survey/survey.ts';
 import { start } from '../../start.ts';
 import type { Started } from '../../start.ts';
 import type { CrowdParts } from '../parts.ts';

@@ -15,7 +15,7 @@ import type { File } from '../file/file.ts';
 import { findProject } from '../project/get-project.ts';
 import { reserveQuota } from '../room/room.ts';
 import type { QuotaDeps } from '../room/room.ts';
-import { filesPrefix } from '../upload/pending-upload.ts';
+import { filesPrefix } from '../project/files-prefix.ts';
 import { unsupportedMediaType, uploadExpired } from '../upload/upload-errors.ts';
 
 export type CopyTarget = { readonly dataset: DatasetRef } | { readonly projectId: string };

@@ -7,7 +7,7 @@ import type { File } from '../file/file.ts';
 import { findProject } from '../project/get-project.ts';
 import { reserveQuota } from '../room/room.ts';
 import type { QuotaDeps } from '../room/room.ts';
-import { filesPrefix } from '../upload/pending-upload.ts';
+import { filesPrefix } from '../project/files-prefix.ts';
 import { sumSizes } from './dataset-upload.ts';
 import type { DatasetUpload, UploadedFile } from './dataset-upload.ts';
 import { adoptProjectFiles } from './project-files.ts';

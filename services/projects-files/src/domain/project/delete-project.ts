@@ -2,7 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import type { CountingDeps } from '../room/room.ts';
 import { removeFiles } from '../room/remove-files.ts';
-import { filesPrefix } from '../upload/pending-upload.ts';
+import { filesPrefix } from './files-prefix.ts';
 import { findProject } from './get-project.ts';
 
 /**

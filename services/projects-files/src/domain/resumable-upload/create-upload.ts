@@ -9,7 +9,7 @@ import { getFolder } from '../folder/get-folder.ts';
 import { findProject } from '../project/get-project.ts';
 import { reserveQuota } from '../room/room.ts';
 import type { QuotaDeps } from '../room/room.ts';
-import { filesPrefix } from '../upload/pending-upload.ts';
+import { filesPrefix } from '../project/files-prefix.ts';
 import { payloadTooLarge } from '../upload/upload-errors.ts';
 import { openForMs, partCount } from './resumable-upload.ts';
 import type { NewResumableUpload, ResumableUpload } from './resumable-upload.ts';

@@ -1,10 +1,9 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError } from '@assay/chassis/errors';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import type { DatasetUpload } from '../dataset-upload/dataset-upload.ts';
-import { tooManyUploads } from '../upload/upload-errors.ts';
+import { quotaExceeded, tooManyUploads } from './quota-errors.ts';
 import type { Reservation, StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
 
 /** The stores that a count reads. */
@@ -175,15 +174,4 @@ export async function settleUsage(deps: CountingDeps): Promise<void> {
     await returnQuota(deps, organizationId);
   for (const organizationId of await storageUse.listToRecompute(batchSize))
     await recomputeUsage(deps, organizationId);
-}
-
-function quotaExceeded(limits: StorageLimits, { usedBytes, usedFiles }: StorageUse): DomainError {
-  return new DomainError(
-    'FAILED_PRECONDITION',
-    'QUOTA_EXCEEDED',
-    'The storage quota of the organization is exceeded. Delete files or ask the operator for more.',
-    {
-      details: { limitBytes: limits.bytes, usedBytes, limitFiles: limits.files, usedFiles },
-    },
-  );
 }

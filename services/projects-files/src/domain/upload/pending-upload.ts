@@ -5,17 +5,13 @@ import { newId } from '@assay/chassis/ids';
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import type { File, ProjectFile } from '../file/file.ts';
+import { filesPrefix } from '../project/files-prefix.ts';
 import { findProject } from '../project/get-project.ts';
 import { removeFiles } from '../room/remove-files.ts';
 import type { CountingDeps } from '../room/room.ts';
 import { newFile } from './new-file.ts';
 import type { PendingUpload, StoredContent } from './upload.ts';
 import { uploadExpired } from './upload-errors.ts';
-
-/** What the keys of all objects of a project begin with. */
-export function filesPrefix(organizationId: string, projectId: string): string {
-  return `projects/${organizationId}/${projectId}/`;
-}
 
 /** Records the upload before its object exists, so that whatever happens the object can be found and removed. */
 export async function beginUpload(

@@ -96,17 +96,6 @@ export function uploadExpired(): DomainError {
   );
 }
 
-export function tooManyUploads(limit: number): DomainError {
-  return new DomainError(
-    'FAILED_PRECONDITION',
-    'UPLOAD_LIMIT',
-    'Too many uploads are active. Complete or abort one first.',
-    {
-      details: { limit },
-    },
-  );
-}
-
 /** Parts of an upload in parts are missing; at most this many are named. */
 const maxNamedParts = 100;
 
