@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readC2pa } from '../c2pa/read-c2pa.ts';
 import type { C2paTrustList } from '../c2pa/c2pa-report.ts';
+import { describeParts } from './describe-parts.ts';
 import { assertDecodableSize, limitPixels } from '../decode/image-limits.ts';
 import { describeImage } from '../decode/read-image-header.ts';
 import type { ImageHeader } from '../decode/read-image-header.ts';
@@ -26,7 +27,8 @@ export interface EnrichOptions {
 export async function enrichImage(path: string, options: EnrichOptions = {}): Promise<ImageReading> {
   const header = await describeImage(path);
   const { preview, note } = await tryPreview(path, header);
-  const facts = await readCaptureFacts(await readFile(path), header.mimeType, header.exif);
+  const bytes = await readFile(path);
+  const facts = await readCaptureFacts(bytes, header.mimeType, header.exif);
   const c2pa = await readC2pa(path, header.mimeType, { trustList: options.trustList });
   const enrichment = {
     ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
@@ -40,6 +42,7 @@ export async function enrichImage(path: string, options: EnrichOptions = {}): Pr
     hasExif: header.exif !== undefined || facts.exif !== null,
     ...toCaptureValues(facts),
     perceptualHash: preview?.perceptualHash ?? null,
+    ...describeParts(bytes, header.mimeType),
     ...(note === undefined ? {} : { notes: [note] }),
     c2pa: summarizeC2pa(c2pa),
   };

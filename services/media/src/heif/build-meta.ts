@@ -16,7 +16,7 @@ export interface NewItems {
 }
 
 /** Texts that people give an image. */
-const personalProperties: readonly string[] = ['udes', 'altt'];
+export const personalProperties: readonly string[] = ['udes', 'altt'];
 const copiedBoxes: readonly string[] = ['hdlr', 'dinf', 'pitm', 'ipro'];
 const maxGroups = 10_000;
 const maxShort = 0xffff;
@@ -42,6 +42,9 @@ const rewriters: Readonly<Record<string, Rewriter | undefined>> = {
   idat: writeItemData,
   grpl: writeGroups,
 };
+
+/** The boxes of the description that stay. */
+export const knownMetaBoxes: readonly string[] = [...copiedBoxes, ...Object.keys(rewriters)];
 
 function writeEntries(file: Buffer, { start }: IsoBox, { meta, removed }: NewItems): readonly Buffer[] {
   const kept = Array.from(meta.items.values()).filter(({ id }) => !removed.has(id));

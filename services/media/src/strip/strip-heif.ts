@@ -1,7 +1,7 @@
 import type { IsoBox } from '../container/iso-boxes.ts';
 import { UndecodableError } from '../decode/undecodable-error.ts';
 import { buildBox } from '../heif/build-boxes.ts';
-import { buildMeta } from '../heif/build-meta.ts';
+import { buildMeta, knownMetaBoxes, personalProperties } from '../heif/build-meta.ts';
 import { createMapping, subtract, sumLengths, unite } from '../heif/byte-ranges.ts';
 import { readHeifItems } from '../heif/read-items.ts';
 import type { HeifMeta } from '../heif/read-items.ts';
@@ -26,9 +26,8 @@ export function stripHeif(bytes: Uint8Array): readonly FilePart[] {
   const removed = selectMetadata(meta);
   if (removed.has(meta.primaryId) || !meta.items.has(meta.primaryId)) throw broken();
   const data = selectData(file, meta, removed);
-  const stripped = buildFile(file, { meta, removed, data });
-  if (hasNothingToRemove(file, { meta, removed, data })) return [{ offset: 0, length: bytes.length }];
-  return stripped;
+  const plan = { meta, removed, data };
+  return hasNothingToRemove(file, plan) ? [{ offset: 0, length: bytes.length }] : buildFile(file, plan);
 }
 
 function broken(): UndecodableError {
@@ -98,28 +97,27 @@ function wholeBox({ start, end }: IsoBox): ByteRange {
   return { offset: start - boxHeaderBytes, length: end - start + boxHeaderBytes };
 }
 
-/** True for a file whose boxes, items and data all stay. */
+/** Returns true for a file whose boxes, items and data all stay. */
 function hasNothingToRemove(file: Buffer, { meta, removed, data }: Plan): boolean {
-  const media = listMediaData(meta);
   const end = meta.top.at(-1)?.end ?? 0;
   const movie = meta.top.find(({ name }) => name === 'moov');
+  const isMovieKept =
+    movie === undefined ||
+    rewriteMovie(file, movie, (offset) => offset).equals(
+      file.subarray(movie.start - boxHeaderBytes, movie.end),
+    );
   return (
     removed.size === 0 &&
     end === file.length &&
     meta.top.every(({ name }) => keptBoxes.includes(name)) &&
-    unite(media).every((range) => subtract(range, data.inFile).length === 0) &&
-    buildMeta(file, { meta, removed, inBox: data.inBox, mapOffset: (offset) => offset }).equals(
-      metaBytes(file, meta),
-    ) &&
-    (movie === undefined || rewriteMovie(file, movie, (offset) => offset).equals(boxBytes(file, movie)))
+    meta.boxes.every(({ name }) => knownMetaBoxes.includes(name)) &&
+    meta.properties.every(({ name }) => !personalProperties.includes(name)) &&
+    listMediaData(meta).every((range) => subtract(range, data.inFile).length === 0) &&
+    meta.boxes.every((box) => box.name !== 'idat' || isCovered(box, data.inBox)) &&
+    isMovieKept
   );
 }
 
-function metaBytes(file: Buffer, { top }: HeifMeta): Buffer {
-  const meta = top.find(({ name }) => name === 'meta');
-  return meta === undefined ? Buffer.alloc(0) : boxBytes(file, meta);
-}
-
-function boxBytes(file: Buffer, { start, end }: IsoBox): Buffer {
-  return file.subarray(start - boxHeaderBytes, end);
+function isCovered({ start, end }: IsoBox, inBox: readonly ByteRange[]): boolean {
+  return subtract({ offset: 0, length: end - start }, inBox).length === 0;
 }
