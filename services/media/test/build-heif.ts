@@ -129,3 +129,19 @@ export function listBoxes(bytes: Uint8Array): readonly string[] {
   const file = Buffer.from(bytes);
   return isoBoxes(file, { start: 0, end: file.length }, 100).map(({ name }) => name);
 }
+
+/** Takes the first frame of an MP4 file with HEVC, as an item. */
+export function takeHevc(
+  mp4: Uint8Array,
+  [width, height]: readonly [number, number],
+): Pick<BuiltItem, 'type' | 'data' | 'properties'> {
+  const file = Buffer.from(mp4);
+  const configuration = file.indexOf('hvcC') - 4;
+  const size = file.readUInt32BE(configuration);
+  const data = isoBoxes(file, { start: 0, end: file.length }, 100).find(({ name }) => name === 'mdat');
+  return {
+    type: 'hvc1',
+    data: file.subarray(data?.start, data?.end),
+    properties: [file.subarray(configuration, configuration + size), sizeProperty(width, height)],
+  };
+}

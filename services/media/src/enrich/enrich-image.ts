@@ -5,7 +5,7 @@ import { describeParts } from './describe-parts.ts';
 import { assertDecodableSize, limitPixels } from '../decode/image-limits.ts';
 import { describeImage } from '../decode/read-image-header.ts';
 import type { ImageHeader } from '../decode/read-image-header.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { OversizedError, UndecodableError } from '../decode/undecodable-error.ts';
 import { readCaptureFacts } from '../exif/capture-facts.ts';
 import { previewImage } from '../preview/preview-image.ts';
 import type { ImagePreview } from '../preview/preview-image.ts';
@@ -26,7 +26,7 @@ export interface EnrichOptions {
  */
 export async function enrichImage(path: string, options: EnrichOptions = {}): Promise<ImageReading> {
   const header = await describeImage(path);
-  const { preview, note } = await tryPreview(path, header);
+  const { preview, note, isOversized = false } = await tryPreview(path, header);
   const bytes = await readFile(path);
   const facts = await readCaptureFacts(bytes, header.mimeType, header.exif);
   const c2pa = await readC2pa(path, header.mimeType, { trustList: options.trustList });
@@ -46,13 +46,14 @@ export async function enrichImage(path: string, options: EnrichOptions = {}): Pr
     ...(note === undefined ? {} : { notes: [note] }),
     c2pa: summarizeC2pa(c2pa),
   };
-  return { enrichment, thumbnail: preview?.thumbnail };
+  return { enrichment, thumbnail: preview?.thumbnail, isOversized };
 }
 
 interface PreviewAttempt {
   readonly preview?: ImagePreview;
   /** Why there is no preview, in a sentence. */
   readonly note?: string;
+  readonly isOversized?: boolean;
 }
 
 async function tryPreview(path: string, header: ImageHeader): Promise<PreviewAttempt> {
@@ -61,6 +62,7 @@ async function tryPreview(path: string, header: ImageHeader): Promise<PreviewAtt
     return { preview: await previewImage(path, header) };
   } catch (error) {
     if (!(error instanceof UndecodableError)) throw error;
-    return { note: `The pixels were not examined: ${error.reason}.` };
+    const isOversized = error instanceof OversizedError;
+    return { note: `The pixels were not examined: ${error.reason}.`, isOversized };
   }
 }

@@ -49,6 +49,8 @@ export interface ImageEnrichment extends CommonEnrichment, CaptureValues {
 export interface ImageReading {
   readonly enrichment: ImageEnrichment;
   readonly thumbnail: Thumbnail | undefined;
+  /** True for an image with more pixels than a child decodes at once. */
+  readonly isOversized: boolean;
 }
 
 /** What is extracted of a PDF or a Word document; absent keys are not known. */
