@@ -4,7 +4,7 @@ import type { FilePart } from '../strip/file-part.ts';
 import { UndecodableError } from '../decode/undecodable-error.ts';
 import type { JpegParts } from './jpeg-parts.ts';
 import { buildMpfSegment, mpfSegmentBytes } from './mpf-index.ts';
-import { turnGainMap } from './turn-gain-map.ts';
+import { rotateGainMap } from './rotate-gain-map.ts';
 import { promisedKinds, removePromises, rewriteSizes } from './xmp-promises.ts';
 import type { PromisedKind } from './xmp-promises.ts';
 
@@ -35,7 +35,7 @@ export async function rewriteJpeg({
   image,
   orientation,
 }: RewrittenImage): Promise<RewrittenJpeg> {
-  const gainMap = await tryTurn(bytes, old.gainMap, orientation);
+  const gainMap = await tryRotate(bytes, old.gainMap, orientation);
   const has: Readonly<Record<PromisedKind, boolean>> = {
     gain_map: gainMap !== undefined,
     motion_video: old.tail !== undefined,
@@ -46,15 +46,15 @@ export async function rewriteJpeg({
   const order = orderParts(old, gainMap);
   const videoToEnd =
     order.tail && order.tail.length + (order.isTailFirst ? (gainMap?.length ?? 0) : 0) - old.tailPadding;
-  const isBesideImage = order.isTailFirst || gainMap === undefined;
+  const followsImage = order.isTailFirst || gainMap === undefined;
   const primary = writeImage(image, {
     xmp: (primaryBytes) =>
       xmp &&
       rewriteSizes(xmp, {
         primaryBytes,
-        primaryPadding: isBesideImage ? old.tailPadding : 0,
+        primaryPadding: followsImage ? old.tailPadding : 0,
         gainMapBytes: gainMap?.length,
-        gainMapPadding: isBesideImage ? 0 : old.tailPadding,
+        gainMapPadding: followsImage ? 0 : old.tailPadding,
         videoToEnd,
       }),
     isoSegment: gainMap && findIsoSegment(bytes),
@@ -82,14 +82,14 @@ function orderParts({ tail, gainMap: old }: JpegParts, gainMap: Uint8Array | und
   return { tail: { offset: tail.offset, length: old.offset - tail.offset }, isTailFirst };
 }
 
-async function tryTurn(
+async function tryRotate(
   bytes: Uint8Array,
   range: ByteRange | undefined,
   orientation: number,
 ): Promise<Uint8Array | undefined> {
   if (range === undefined) return undefined;
   try {
-    return await turnGainMap(bytes.subarray(range.offset, range.offset + range.length), orientation);
+    return await rotateGainMap(bytes.subarray(range.offset, range.offset + range.length), orientation);
   } catch (error) {
     if (error instanceof UndecodableError) return undefined;
     throw error;

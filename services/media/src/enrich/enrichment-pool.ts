@@ -31,7 +31,7 @@ export type EnrichJobs = ReadingJobs & {
   };
   /** Of a picture that is no file of its own, such as the poster of a video. */
   readonly makeThumbnail: { readonly input: { readonly path: string }; readonly output: Thumbnail };
-  /** Of a reduced copy of an image. */
+  /** Makes the preview of an image from a reduced copy. */
   readonly makePreview: { readonly input: { readonly path: string }; readonly output: ImagePreview };
 };
 

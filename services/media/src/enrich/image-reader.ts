@@ -10,7 +10,7 @@ import type { ImageReading } from './enrichment.ts';
 export interface ImageReaderOptions {
   readonly pool: EnrichmentPool;
   readonly decoder: MediaDecoder;
-  /** Of decoding a large image. */
+  /** The longest decoding of a large image. */
   readonly timeoutMs: number;
   readonly maxRssBytes: number;
 }

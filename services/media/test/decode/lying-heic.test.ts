@@ -60,7 +60,7 @@ describe.skipIf(ffmpegPath === undefined)('a HEIC whose tiles lie (needs FFmpeg)
     return pool.run('enrichImage', { path, mimeType: 'image/heic' }, { signal });
   }
 
-  it('is decoded if they tell the truth, also if two share their data', async () => {
+  it('is decoded if they are right, also if two share their data', async () => {
     const result = await read(build(2, 3));
     expect(result).toMatchObject({ ok: true, value: { thumbnail: { width: 192, height: 128 } } });
     const bytes = build(2, 3);

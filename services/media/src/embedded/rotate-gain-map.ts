@@ -14,15 +14,15 @@ const minQuality = 90;
  * @param orientation the EXIF orientation of the image, 1 to 8
  * @throws UndecodableError
  */
-export async function turnGainMap(jpeg: Uint8Array, orientation: number): Promise<Uint8Array> {
+export async function rotateGainMap(jpeg: Uint8Array, orientation: number): Promise<Uint8Array> {
   const parsed = parseJpeg(jpeg);
   if (!parsed.ok) throw undecodable(parsed.reason);
   const { frame, quantizationTables, trailing } = parsed.jpeg;
   assertDecodableSize(frame.width, frame.height, maxImagePixels);
-  const turned = turn(openSharp(jpeg), orientation);
+  const rotated = rotate(openSharp(jpeg), orientation);
   // The values are no colours: a conversion of the profile would change them.
   const isGrey = frame.components.length === 1;
-  const encoded = await turned
+  const encoded = await rotated
     .toColourspace(isGrey ? 'b-w' : 'srgb')
     .jpeg({
       quality: Math.max(minQuality, estimateQuality(quantizationTables)?.quality ?? minQuality),
@@ -39,7 +39,7 @@ export async function turnGainMap(jpeg: Uint8Array, orientation: number): Promis
 }
 
 /** Sharp mirrors before it rotates. */
-function turn(image: Sharp, orientation: number): Sharp {
+function rotate(image: Sharp, orientation: number): Sharp {
   const isMirrored = [2, 4, 5, 7].includes(orientation);
   const angles = [0, 0, 0, 180, 180, 270, 90, 90, 270];
   const mirrored = isMirrored ? image.flop() : image;
