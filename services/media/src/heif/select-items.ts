@@ -19,12 +19,8 @@ export function selectMetadata({ items, references }: HeifMeta): ReadonlySet<num
   }
   for (let round = 0; round < maxRounds; round += 1) {
     const before = removed.size;
-    for (const needed of [users, masters]) {
-      for (const [id, others] of needed) {
-        const isUnused = others.length > 0 && others.every((other) => removed.has(other));
-        if (isUnused) removed.add(id);
-      }
-    }
+    addUnused(removed, users);
+    addUnused(removed, masters);
     if (removed.size === before) break;
   }
   return removed;
@@ -32,3 +28,10 @@ export function selectMetadata({ items, references }: HeifMeta): ReadonlySet<num
 
 /** An image that more others use is never one of a thumbnail alone. */
 const maxUsers = 8;
+
+/** Adds the items that only removed ones need. */
+function addUnused(removed: Set<number>, needed: ReadonlyMap<number, readonly number[]>): void {
+  for (const [id, others] of needed) {
+    if (others.length > 0 && others.every((other) => removed.has(other))) removed.add(id);
+  }
+}

@@ -129,28 +129,23 @@ describe.skipIf(ffmpegPath === undefined)('a HEIC whose tiles lie (needs FFmpeg)
 
   it.each(cases)('that %s is described in bounded time, and its pixels are not', async (_case, make) => {
     const bytes = make();
-    const result = await read(bytes);
-    if (result.ok) {
-      expect(result.value.thumbnail).toBeUndefined();
-      expect(result.value.enrichment.notes).toEqual([
-        expect.stringMatching(/^The pixels were not examined: .+/),
-      ]);
-    } else expect(result.code).toBe('undecodable');
+    expect(summarize(await read(bytes))).toMatch(/^(?:The pixels were not examined: .+|undecodable)$/);
     expect(tryStrip(bytes)).toBe(true);
   });
 
-  it('of 10,000 tiles is decoded or refused within the limits of a child', async () => {
-    for (const [rows, columns] of [
-      [100, 100],
-      [200, 50],
-    ] as const) {
-      const result = await read(build(rows, columns));
-      if (result.ok)
-        expect(result.value.enrichment).toMatchObject({ width: columns * side, height: rows * side });
-      else expect(result.code).toBe('undecodable');
-    }
-  }, 120_000);
+  it.each([
+    [100, 100],
+    [200, 50],
+  ])('of %i times %i tiles is refused within the limits of a child', async (rows, columns) => {
+    expect(summarize(await read(build(rows, columns)))).toBe('undecodable');
+  });
 });
+
+function summarize(result: JobResult<ImageReading>): string {
+  if (!result.ok) return result.code;
+  const { thumbnail, enrichment } = result.value;
+  return thumbnail === undefined ? (enrichment.notes ?? []).join(' ') : 'it has a thumbnail';
+}
 
 /** True if the file is followed or refused. */
 function tryStrip(bytes: Uint8Array): boolean {

@@ -12,12 +12,12 @@ describe('the parts of a photograph', () => {
     const file = buildPhonePhotograph(maker, { image, gainMap, video });
     const { parts, missing, gainMap: map } = readJpegParts(file);
     expect(missing).toEqual([]);
-    expect(file.subarray(map?.offset, map?.offset).length).toBe(0);
     expect(map && file.readUInt16BE(map.offset)).toBe(0xffd8);
     expect(map && file.readUInt16BE(map.offset + map.length - 2)).toBe(0xffd9);
-    const found = parts.find(({ kind }) => kind === 'motion_video');
-    if (maker === 'Apple') expect(found).toBeUndefined();
-    else expect(found && file.subarray(found.offset, found.offset + found.length).equals(video)).toBe(true);
+    const videos = parts
+      .filter(({ kind }) => kind === 'motion_video')
+      .map(({ offset, length }) => file.subarray(offset, offset + length).equals(video));
+    expect(videos).toEqual(maker === 'Apple' ? [] : [true]);
   });
 
   it.each([
