@@ -1,4 +1,4 @@
-import { buildPhonePhotograph, buildPhoneVideo, phoneMakers } from '@assay/test-kit/phone-photographs';
+import { buildPhonePhotograph, buildPhoneVideo, phoneMakers } from '@assay/test-kit/media/phone-photographs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readJpegParts } from '../../src/embedded/jpeg-parts.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPhoneVideo } from '@assay/test-kit/phone-photographs';
-import { listPersonalTags } from '@assay/test-kit/personal-tags';
+import { buildPhoneVideo } from '@assay/test-kit/media/phone-photographs';
+import { listPersonalTags } from '@assay/test-kit/media/personal-tags';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeHeic } from '../../src/decode/heic/decode-heic.ts';

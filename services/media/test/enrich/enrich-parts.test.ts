@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPhonePhotograph, buildPhoneVideo } from '@assay/test-kit/phone-photographs';
+import { buildPhonePhotograph, buildPhoneVideo } from '@assay/test-kit/media/phone-photographs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrichImage } from '../src/enrich/enrich-image.ts';
-import { auxiliaryProperty, buildHeif, takeImage } from './build-heif.ts';
+import { enrichImage } from '../../src/enrich/enrich-image.ts';
+import { auxiliaryProperty, buildHeif, takeImage } from '../build-heif.ts';
 
 let folder: string;
 beforeAll(async () => {
