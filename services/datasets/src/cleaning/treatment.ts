@@ -30,6 +30,12 @@ export type Reason = string;
 /** The values that duplicates and outliers are found by. They describe the file after its treatment. */
 export type FileFeatures = ImageFeatures | TextFeatures | RecordingFeatures;
 
+/** A part of an image file of a phone that the output does not have: a step removed it, or the XMP promised it in vain. */
+export interface LostPart {
+  readonly part: 'gain_map' | 'motion_video' | 'depth_map';
+  readonly state: 'removed' | 'missing';
+}
+
 /** The result of treating one file. */
 export type FileResult =
   | {
@@ -37,6 +43,7 @@ export type FileResult =
       /** The reason why a step did not apply, such as `heic_not_treated`; undefined if all steps applied. */
       readonly skipped?: Reason | undefined;
       readonly features?: FileFeatures | undefined;
+      readonly lostParts?: readonly LostPart[];
     }
   | {
       readonly outcome: 'changed';
@@ -46,6 +53,7 @@ export type FileResult =
       /** The reason why the file was not treated as a whole, such as `undecodable` for pixels that cannot be read. */
       readonly skipped?: Reason | undefined;
       readonly features?: FileFeatures | undefined;
+      readonly lostParts?: readonly LostPart[];
     }
   | {
       readonly outcome: 'removed';

@@ -1,4 +1,4 @@
-import { UndecodableError } from './undecodable-error.ts';
+import { OversizedError, UndecodableError } from './undecodable-error.ts';
 
 /** Most pixels decoded; RGB of that many is 300 MB, which still fits a worker's 512 MB. */
 export const maxImagePixels = 100_000_000;
@@ -29,7 +29,7 @@ export function assertDecodableSize(width: number, height: number, maxPixels: nu
   }
   if (width * height > maxPixels) {
     const megapixels = (pixels: number): string => (pixels / 1e6).toFixed(1).replace(/\.0$/, '');
-    throw new UndecodableError(
+    throw new OversizedError(
       `the image has ${megapixels(width * height)} megapixels; at most ${megapixels(maxPixels)} are decoded`,
     );
   }

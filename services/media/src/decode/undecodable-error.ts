@@ -9,6 +9,9 @@ export class UndecodableError extends Error {
   }
 }
 
+/** A file that may well be whole, but has more pixels than are decoded at once. */
+export class OversizedError extends UndecodableError {}
+
 /** Wraps what a decoder threw: its first line, without paths and library names, becomes the reason. */
 export function undecodable(cause: unknown): UndecodableError {
   if (cause instanceof UndecodableError) return cause;

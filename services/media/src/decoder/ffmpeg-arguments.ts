@@ -1,4 +1,5 @@
 import { codecWhitelist } from './codec-whitelist.ts';
+import { maxImagePixels } from '../decode/image-limits.ts';
 import { maxPosterSide } from './media-decoder.ts';
 
 /** Frames among which the most representative is taken. */
@@ -8,8 +9,8 @@ const posterCandidates = 12;
  * Without the lists a text file named .mp4 is opened as a playlist of other files and addresses; without the limit of pixels a header of a
  * few bytes claims gigabytes.
  */
-export const input = (path: string): string[] => [
-  ...['-threads', '1', '-max_pixels', '33554432', '-protocol_whitelist', 'file'],
+export const input = (path: string, maxPixels = 33_554_432): string[] => [
+  ...['-threads', '1', '-max_pixels', String(maxPixels), '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mp3,wav,ogg,flac,aac'],
   ...['-codec_whitelist', codecWhitelist],
   ...['-i', `file:${path}`],
@@ -79,4 +80,12 @@ export const takePoster = (path: string, atSeconds: number): string[] => [
   ],
   ...['-frames:v', '1', '-fps_mode', 'passthrough', '-threads', '1'],
   ...['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', '3', '-f', 'image2pipe', 'pipe:1'],
+];
+
+/** Writes a still image, upright and reduced, as JPEG to the standard output. Without `-map`, images of tiles are put together. */
+export const reduceImage = (path: string): string[] => [
+  ...[...quiet, '-v', 'error', ...input(path, maxImagePixels), '-an'],
+  ...['-vf', `scale=w='${side('iw*sar')}':h='${side('ih')}':flags=area,setsar=1`],
+  ...['-frames:v', '1', '-threads', '1'],
+  ...['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', '2', '-f', 'image2pipe', 'pipe:1'],
 ];

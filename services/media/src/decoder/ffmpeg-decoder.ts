@@ -3,7 +3,14 @@ import type { ProgramEnd } from '../isolate/run-program.ts';
 import type { Confinement } from '../isolate/confinement.ts';
 import type { JobFailure, JobResult } from '../isolate/job-types.ts';
 import { hashSide, perceptualHash } from '../hash/perceptual-hash.ts';
-import { decodeAudio, decodeKeyFrames, extractPackets, readPackets, takePoster } from './ffmpeg-arguments.ts';
+import {
+  decodeAudio,
+  decodeKeyFrames,
+  extractPackets,
+  readPackets,
+  reduceImage,
+  takePoster,
+} from './ffmpeg-arguments.ts';
 import { createPacketTimes } from './packet-times.ts';
 import type { PacketTimes } from './packet-times.ts';
 import type { AudioMeasure, DecodeOptions, MediaDecoder, Poster, VideoMeasure } from './media-decoder.ts';
@@ -78,6 +85,9 @@ export function createFfmpegDecoder(program: FfmpegProgram, confinement: Confine
       if (!taken.ok || taken.output.length > 0) return pictureOf(taken);
       // Where the index is broken or the end is missing, only the beginning may be there.
       return pictureOf(await run(path, (file) => takePoster(file, 0), options));
+    },
+    async reduceImage(path, options) {
+      return pictureOf(await run(path, reduceImage, { ...options, maxOutputBytes: maxPosterBytes }));
     },
   };
 }

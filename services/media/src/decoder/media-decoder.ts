@@ -76,4 +76,6 @@ export interface MediaDecoder {
     durationSeconds: number | undefined,
     options: DecodeOptions,
   ): Promise<Measured<Poster>>;
+  /** Decodes a HEIC or AVIF file that is too large for a child of a pool, to an image of at most {@link maxPosterSide} a side. */
+  reduceImage(path: string, options: DecodeOptions): Promise<Measured<Poster>>;
 }

@@ -23,5 +23,6 @@ export function createWasmDecoder(pool: EnrichmentPool): MediaDecoder {
     measureVideo: () => Promise.resolve({ ...noPictures, reason: 'no decoder of video is installed' }),
     hashVideo: () => Promise.resolve(noPictures),
     makePoster: () => Promise.resolve(noPictures),
+    reduceImage: () => Promise.resolve({ ...noPictures, reason: 'no decoder of large images is installed' }),
   };
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { readC2pa } from '../c2pa/read-c2pa.ts';
 import type { C2paTrustList } from '../c2pa/c2pa-report.ts';
+import { describeParts } from './describe-parts.ts';
 import { assertDecodableSize, limitPixels } from '../decode/image-limits.ts';
 import { describeImage } from '../decode/read-image-header.ts';
 import type { ImageHeader } from '../decode/read-image-header.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { OversizedError, UndecodableError } from '../decode/undecodable-error.ts';
 import { readCaptureFacts } from '../exif/capture-facts.ts';
 import { previewImage } from '../preview/preview-image.ts';
 import type { ImagePreview } from '../preview/preview-image.ts';
@@ -25,8 +26,9 @@ export interface EnrichOptions {
  */
 export async function enrichImage(path: string, options: EnrichOptions = {}): Promise<ImageReading> {
   const header = await describeImage(path);
-  const { preview, note } = await tryPreview(path, header);
-  const facts = await readCaptureFacts(await readFile(path), header.mimeType, header.exif);
+  const { preview, note, isOversized = false } = await tryPreview(path, header);
+  const bytes = await readFile(path);
+  const facts = await readCaptureFacts(bytes, header.mimeType, header.exif);
   const c2pa = await readC2pa(path, header.mimeType, { trustList: options.trustList });
   const enrichment = {
     ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
@@ -40,16 +42,18 @@ export async function enrichImage(path: string, options: EnrichOptions = {}): Pr
     hasExif: header.exif !== undefined || facts.exif !== null,
     ...toCaptureValues(facts),
     perceptualHash: preview?.perceptualHash ?? null,
+    ...describeParts(bytes, header.mimeType),
     ...(note === undefined ? {} : { notes: [note] }),
     c2pa: summarizeC2pa(c2pa),
   };
-  return { enrichment, thumbnail: preview?.thumbnail };
+  return { enrichment, thumbnail: preview?.thumbnail, isOversized };
 }
 
 interface PreviewAttempt {
   readonly preview?: ImagePreview;
   /** Why there is no preview, in a sentence. */
   readonly note?: string;
+  readonly isOversized?: boolean;
 }
 
 async function tryPreview(path: string, header: ImageHeader): Promise<PreviewAttempt> {
@@ -58,6 +62,7 @@ async function tryPreview(path: string, header: ImageHeader): Promise<PreviewAtt
     return { preview: await previewImage(path, header) };
   } catch (error) {
     if (!(error instanceof UndecodableError)) throw error;
-    return { note: `The pixels were not examined: ${error.reason}.` };
+    const isOversized = error instanceof OversizedError;
+    return { note: `The pixels were not examined: ${error.reason}.`, isOversized };
   }
 }

@@ -4,6 +4,7 @@ import type { TextFileFacts } from '../text/read-text-file.ts';
 import type { AudioValues } from '../audio/audio-values.ts';
 import type { VideoValues } from '../video/video-values.ts';
 import type { Thumbnail } from '../preview/preview-image.ts';
+import type { DescribedPart } from './describe-parts.ts';
 import type { CaptureValues } from './capture-values.ts';
 
 /** The part of a C2PA report that a file record keeps. */
@@ -38,6 +39,8 @@ export interface ImageEnrichment extends CommonEnrichment, CaptureValues {
   readonly orientation: number;
   readonly colorSpace: string;
   readonly hasExif: boolean;
+  /** Videos, gain maps, depth maps and previews in the file; absent where there are none. */
+  readonly embedded?: readonly DescribedPart[];
   /** Why the pixels were not decoded, in a sentence; absent where they were. */
   readonly notes?: readonly string[];
 }
@@ -46,6 +49,8 @@ export interface ImageEnrichment extends CommonEnrichment, CaptureValues {
 export interface ImageReading {
   readonly enrichment: ImageEnrichment;
   readonly thumbnail: Thumbnail | undefined;
+  /** True for an image with more pixels than a child decodes at once. */
+  readonly isOversized: boolean;
 }
 
 /** What is extracted of a PDF or a Word document; absent keys are not known. */

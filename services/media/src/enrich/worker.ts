@@ -36,5 +36,6 @@ serveJobs<EnrichJobs>({
     return measureSound(path, declared);
   },
   makeThumbnail: async ({ path }) => (await previewImage(path, await readImageHeader(path))).thumbnail,
+  makePreview: async ({ path }) => previewImage(path, await readImageHeader(path)),
   enrichOther: ({ path, mimeType, ...options }) => enrichOther(path, mimeType, options),
 });

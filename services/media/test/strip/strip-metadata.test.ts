@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listPersonalTags } from '@assay/test-kit/personal-tags';
+import { listPersonalTags } from '@assay/test-kit/media/personal-tags';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,7 +108,8 @@ describe('stripMetadata', () => {
         for (const path of sharedFiles(name)) {
           const bytes = readFileSync(path);
           const { mimeType = '' } = (await detectType(bytes)) ?? {};
-          if (!strippableTypes.includes(mimeType)) continue;
+          // HEIC has tests of its own: sharp does not decode it.
+          if (!strippableTypes.includes(mimeType) || mimeType === 'image/heic') continue;
           const copy = strip(bytes, mimeType);
           problems.push(...(await compareImages(bytes, copy)).map((problem) => `${path}: ${problem}`));
           if (stripMetadata(copy, mimeType) !== undefined) problems.push(`${path}: a second pass changes it`);

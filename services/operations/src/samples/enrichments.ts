@@ -19,6 +19,10 @@ export const enrichmentSamples = {
     captureDevice: 'Canon EOS R5',
     capturedAt: '2026-11-19T15:58:02.000Z',
     gpsCoordinates: { lat: 53.5461, lng: 9.9661 },
+    embedded: [
+      { kind: 'gain_map', mimeType: 'image/jpeg', size: 48_210 },
+      { kind: 'motion_video', mimeType: 'video/mp4', size: 2_104_332, durationSeconds: 2.4 },
+    ],
   },
   audio: {
     sha256,

@@ -39,6 +39,25 @@ const position = {
   properties: { lat: number('Degrees north.'), lng: number('Degrees east.') },
 };
 
+const embeddedPart: JsonSchema = {
+  type: 'object',
+  description: 'A part that an image file holds beside its image.',
+  required: ['kind', 'mimeType', 'size'],
+  properties: {
+    kind: {
+      type: 'string',
+      enum: ['motion_video', 'gain_map', 'depth_map', 'preview'],
+      description:
+        '`motion_video`: the video of a motion photo. `gain_map`: brightness for HDR displays. `depth_map`: distances. `preview`: a ' +
+        'smaller copy of the image.',
+    },
+    mimeType: text('The MIME type of the part.'),
+    size: integer('The size of the part, in bytes.'),
+    durationSeconds: number('The duration of a video, as its header states it.'),
+  },
+  additionalProperties: true,
+};
+
 /** The schema of an enrichment. In the contract it is a Struct, because its members depend on the file. */
 export const enrichmentSchema: JsonSchema = {
   type: 'object',
@@ -67,6 +86,12 @@ export const enrichmentSchema: JsonSchema = {
     colorSpace: text('The color space of an image.'),
     orientation: integer('The EXIF orientation, 1 to 8.'),
     hasExif: { type: 'boolean', description: 'True if an image has EXIF metadata.' },
+    embedded: {
+      type: 'array',
+      description:
+        'The videos, gain maps, depth maps and previews in an image file. Absent if there are none.',
+      items: embeddedPart,
+    },
     captureDevice: text('The camera, from EXIF or XMP.'),
     capturedAt: {
       type: 'string',

@@ -3,6 +3,8 @@ import { findDecoder } from '@assay/media/decoder/find-decoder';
 import type { DecoderChoice } from '@assay/media/decoder/find-decoder';
 import { createAvReader } from '@assay/media/enrich/av-reader';
 import type { AvReader } from '@assay/media/enrich/av-reader';
+import { createImageReader } from '@assay/media/enrich/image-reader';
+import type { ImageReader } from '@assay/media/enrich/image-reader';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import type { Enrichment, ImageReading } from '@assay/media/enrich/enrichment';
 import type { EnrichInput, EnrichmentPool } from '@assay/media/enrich/enrichment-pool';
@@ -54,7 +56,8 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
   logger[isWarning ? 'warn' : 'info']({ decoder: decoder.name }, description);
   const readerOf = (kind: 'audio' | 'video') =>
     createAvReader({ pool: pools[kind], decoder, ...limitsOf(kind) });
-  const readers = readersOf(pools, readerOf('audio'), readerOf('video'));
+  const image = createImageReader({ pool: pools.image, decoder, ...limitsOf('image') });
+  const readers = readersOf(pools, { image, audio: readerOf('audio'), video: readerOf('video') });
   const trusting = trustList === undefined ? {} : { trustList };
   return {
     read({ onStep, ...request }, signal) {
@@ -72,13 +75,18 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
 
 type Read = (input: EnrichInput, options: ReadOptions) => Promise<JobResult<Reading>>;
 
+interface Readers {
+  readonly image: ImageReader;
+  readonly audio: AvReader;
+  readonly video: AvReader;
+}
+
 function readersOf(
   pools: ByKind<EnrichmentPool>,
-  audio: AvReader,
-  video: AvReader,
+  { image, audio, video }: Readers,
 ): Readonly<Record<MediaCategory | 'other', Read>> {
   return {
-    image: async (input, { signal }) => seen(await pools.image.run('enrichImage', input, { signal })),
+    image: async (input, { signal }) => seen(await image(input, signal)),
     audio: async (input, { signal, onStep }) =>
       unseen(await audio.readAudio(input, signal, (share) => onStep('measuring', share))),
     video: (input, options) => readVideo({ video, pool: pools.video }, input, options),

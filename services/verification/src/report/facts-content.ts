@@ -22,12 +22,13 @@ export function factsSection({ run, files, claims, stages, conclusion }: ReportI
   };
 }
 
-function fileRows({ name, mimeType, sizeBytes, dimensions, sha256 }: ReportFile): ReportRow[] {
+function fileRows({ name, mimeType, sizeBytes, dimensions, embedded, sha256 }: ReportFile): ReportRow[] {
   const size =
     dimensions === null ? '' : `, ${String(dimensions.width)} × ${String(dimensions.height)} pixels`;
   return [
     ['File', name],
     ['Type and size', `${mimeType}, ${formatBytes(sizeBytes)}${size}`],
+    ...(embedded === null ? [] : [['Also in the file', embedded] as const]),
     ['SHA-256', sha256],
   ];
 }

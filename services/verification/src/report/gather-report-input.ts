@@ -10,6 +10,7 @@ import { errorRateOf } from './rates/error-rate.ts';
 import type { ReportFile, ReportInput, ReportPicture, ReportStage } from './report-input.ts';
 import { findingsOf } from '../domain/stage/findings.ts';
 import { taskOf } from '../domain/stage/stage-task.ts';
+import { nameEmbeddedParts } from './words/embedded-parts.ts';
 import { previewType } from '../domain/stage/store-artifacts.ts';
 
 export interface ReportOf {
@@ -63,7 +64,8 @@ function toReportFile(file: SubjectFile, [preview]: readonly ReportPicture[]): R
   const { name, mimeType, sizeBytes, sha256 } = file;
   const { width, height } = file.enrichment;
   const dimensions = typeof width === 'number' && typeof height === 'number' ? { width, height } : null;
-  return { name, mimeType, sizeBytes, sha256, dimensions, preview: preview ?? null };
+  const embedded = nameEmbeddedParts(file.enrichment['embedded']);
+  return { name, mimeType, sizeBytes, sha256, dimensions, embedded, preview: preview ?? null };
 }
 
 function inWords(value: unknown): string {

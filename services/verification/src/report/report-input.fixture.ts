@@ -83,6 +83,7 @@ export function aReportInput(overrides: Partial<ReportInput> = {}): ReportInput 
         mimeType: 'image/jpeg',
         sizeBytes: 1_418_664,
         dimensions: { width: 2048, height: 1536 },
+        embedded: null,
         sha256: 'ab'.repeat(32),
         preview: aPicture({ mimeType: 'image/jpeg' }),
       },

@@ -33,6 +33,8 @@ export interface ReportFile {
   readonly sizeBytes: number;
   /** Pixels; null where the file is no picture. */
   readonly dimensions: { readonly width: number; readonly height: number } | null;
+  /** The videos and gain maps in the file, as a sentence; null where there are none. */
+  readonly embedded: string | null;
   /** Lower-case hex. */
   readonly sha256: string;
   /** A reduced copy to show; null where there is none. */

@@ -4,9 +4,11 @@ import { decodeWhole } from '@assay/media/decode/image-source';
 import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
 import { undecodable, UndecodableError } from '@assay/media/decode/undecodable-error';
 import { estimateQuality } from '@assay/media/jpeg/estimate-quality';
-import { findMotionVideo } from '@assay/media/jpeg/find-motion-video';
+import { readJpegParts } from '@assay/media/embedded/jpeg-parts';
+import { rewriteJpeg } from '@assay/media/embedded/rewrite-jpeg';
+import type { RewrittenJpeg } from '@assay/media/embedded/rewrite-jpeg';
+import { promisedKinds, removePromises } from '@assay/media/embedded/xmp-promises';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
-import type { FilePart } from '@assay/media/strip/file-part';
 import { listFrameChunks, listWebpChunks } from '@assay/media/strip/list-webp-chunks';
 import sharp from 'sharp';
 import type { JpegOptions, Metadata, Sharp, WebpOptions } from 'sharp';
@@ -16,20 +18,30 @@ const webpQuality = 92;
 
 /**
  * Writes an image again, upright and in sRGB, in its own container and codec: a JPEG at its estimated quality, at least 90, with its
- * chroma subsampling; a lossless WebP without loss; all frames of an animation. EXIF, with the orientation upright, and XMP stay, and so does
- * the video behind a motion photo, whose place the XMP counts from the end of the file. Returns the parts of the new file.
+ * chroma subsampling; a lossless WebP without loss; all frames of an animation. EXIF, with the orientation upright, and XMP stay, and so do
+ * the gain map and the video of a phone. A gain map of one channel scales all colours alike, so that it holds in sRGB too.
  * @throws UndecodableError
  */
-export async function convertImage(path: string, mimeType: string): Promise<readonly FilePart[]> {
+export async function convertImage(path: string, mimeType: string): Promise<RewrittenJpeg> {
   const bytes = await readFile(path);
   const metadata = await openSharpHeader(bytes).metadata().catch(rethrowUndecodable);
-  if ((metadata.pages ?? 1) > 1) return [await convertAnimation(bytes, metadata).catch(rethrowUndecodable)];
-  const converted = await decodeWhole(bytes, (source, tolerated) => {
-    const upright = openSharpForDisplay(source, tolerated).autoOrient().keepExif().keepXmp();
-    return encode(keepDepth(upright, metadata), { bytes, mimeType, metadata }).toBuffer();
+  if ((metadata.pages ?? 1) > 1)
+    return { parts: [await convertAnimation(bytes, metadata).catch(rethrowUndecodable)], removed: [] };
+  const isJpeg = mimeType === 'image/jpeg';
+  const image = await decodeWhole(bytes, (source, tolerated) => {
+    const upright = openSharpForDisplay(source, tolerated).autoOrient().keepExif();
+    const described = isJpeg ? upright : keepXmp(upright, metadata);
+    return encode(keepDepth(described, metadata), { bytes, mimeType, metadata }).toBuffer();
   });
-  const video = mimeType === 'image/jpeg' ? findMotionVideo(bytes) : null;
-  return video === null ? [converted] : [converted, video];
+  if (!isJpeg) return { parts: [image], removed: [] };
+  const { orientation = 1 } = metadata;
+  return rewriteJpeg({ bytes, image, orientation, old: readJpegParts(bytes) });
+}
+
+/** Formats other than JPEG hold neither gain maps nor videos, so that their XMP cannot promise them. */
+function keepXmp(image: Sharp, { xmpAsString, xmp }: Metadata): Sharp {
+  if (xmp === undefined) return image;
+  return image.withXmp(removePromises(xmpAsString ?? xmp.toString(), new Set(promisedKinds)));
 }
 
 function rethrowUndecodable(cause: unknown): never {

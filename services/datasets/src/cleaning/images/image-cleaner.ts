@@ -6,7 +6,7 @@ import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
 import { strippableTypes } from '@assay/media/strip/strip-metadata';
 import { allowCpu, cpuLimit, createCpuBudget } from '../cpu-limits.ts';
 import { requireVerdict, toSentence } from '../job-verdict.ts';
-import type { ConfirmCopies, FileResult, Reason, SourceFile, Treatment } from '../treatment.ts';
+import type { ConfirmCopies, FileResult, LostPart, Reason, SourceFile, Treatment } from '../treatment.ts';
 import type { ImageJobs } from './image-jobs.ts';
 import type { ImageReading } from './read-image.ts';
 import { writeOutput } from './write-output.ts';
@@ -104,17 +104,25 @@ async function convertFile(
   { file, reading, cpu }: ReadFile,
   signal: AbortSignal,
 ): Promise<FileResult> {
-  const { mimeType, features } = reading;
+  const { mimeType, features, missingParts } = reading;
   const steps = listSteps(reading);
-  if (!convertibleTypes.includes(mimeType))
-    return { outcome: 'unchanged', skipped: nameUntreated(mimeType), features };
-  if (steps.length === 0) return { outcome: 'unchanged', features };
+  const missing = missingParts.map((part) => ({ part, state: 'missing' }) as const);
+  const unchanged = { outcome: 'unchanged', features, ...toLostParts(missing) } as const;
+  if (!convertibleTypes.includes(mimeType)) return { ...unchanged, skipped: nameUntreated(mimeType) };
+  if (steps.length === 0) return unchanged;
   const { path } = file;
   allowCpu(cpu, 'ImageMegapixel', features.width * features.height);
   const converted = settle(await pool.run('convertImage', { path, mimeType }, { signal, cpu }));
   // An image that can be read stays, even if its output does not fit the memory or the time of a child.
-  if (!converted.ok) return { outcome: 'unchanged', skipped: 'not_convertible', features };
-  return { outcome: 'changed', output: await writeOutput(file, converted.value), steps, features };
+  if (!converted.ok) return { ...unchanged, skipped: 'not_convertible' };
+  const { parts, removed } = converted.value;
+  return {
+    outcome: 'changed',
+    output: await writeOutput(file, parts),
+    steps: [...steps, ...removed.map((part) => `${part}_removed`)],
+    features,
+    ...toLostParts([...missing, ...removed.map((part) => ({ part, state: 'removed' }) as const)]),
+  };
 }
 
 function listSteps({
@@ -122,6 +130,10 @@ function listSteps({
   hasOtherProfile,
 }: Pick<ImageReading, 'isRotated' | 'hasOtherProfile'>): readonly string[] {
   return [...(isRotated ? ['orientation_applied'] : []), ...(hasOtherProfile ? ['converted_to_srgb'] : [])];
+}
+
+function toLostParts(lostParts: readonly LostPart[]): Pick<FileResult & { outcome: 'changed' }, 'lostParts'> {
+  return lostParts.length === 0 ? {} : { lostParts };
 }
 
 /** A GIF has neither orientation nor profile, so all steps applied to it. */
@@ -143,8 +155,11 @@ async function stripMetadata(pool: Pool, file: SourceFile, signal: AbortSignal):
   const stripped = settle(await pool.run('stripImage', { path, mimeType }, { signal, cpu }));
   if (!stripped.ok) return { outcome: 'unchanged', skipped: 'undecodable', features };
   if (stripped.value === undefined) return { outcome: 'unchanged', skipped, features };
-  const output = await writeOutput(file, stripped.value);
-  return { outcome: 'changed', output, steps: ['metadata_removed'], skipped, features };
+  const { parts, removed } = stripped.value;
+  const output = await writeOutput(file, parts);
+  const steps = ['metadata_removed', ...removed.map((part) => `${part}_removed`)];
+  const lostParts = toLostParts(removed.map((part) => ({ part, state: 'removed' }) as const));
+  return { outcome: 'changed', output, steps, skipped, features, ...lostParts };
 }
 
 function nameFailure({ code }: JobFailure): Reason {

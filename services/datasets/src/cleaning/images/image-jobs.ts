@@ -1,4 +1,4 @@
-import type { FilePart } from '@assay/media/strip/file-part';
+import type { RewrittenJpeg } from '@assay/media/embedded/rewrite-jpeg';
 import type { ImageReading, OversizedImage } from './read-image.ts';
 
 /** A file that the child sees, of the type that its bytes show. */
@@ -19,8 +19,8 @@ export type ImageJobs = {
     readonly input: { readonly paths: readonly [string, string] };
     readonly output: boolean;
   };
-  /** The parts of the converted file. */
-  readonly convertImage: { readonly input: ImageInput; readonly output: readonly FilePart[] };
-  /** The parts of the stripped file; undefined when there is nothing to remove. */
-  readonly stripImage: { readonly input: ImageInput; readonly output: readonly FilePart[] | undefined };
+  /** The parts of the converted file, and what it lost. */
+  readonly convertImage: { readonly input: ImageInput; readonly output: RewrittenJpeg };
+  /** The parts of the stripped file, and what it lost beside metadata; undefined when there is nothing to remove. */
+  readonly stripImage: { readonly input: ImageInput; readonly output: RewrittenJpeg | undefined };
 };

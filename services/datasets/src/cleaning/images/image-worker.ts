@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
-import { stripMetadata } from '@assay/media/strip/strip-metadata';
 import sharp from 'sharp';
 import { confirmImages } from './confirm/confirm-images.ts';
 import { convertImage } from './convert-image.ts';
 import type { ImageJobs } from './image-jobs.ts';
 import { readImage } from './read-image.ts';
+import { stripImage } from './strip-image.ts';
 
 // Reading images needs no network; whatever a library may try fails.
 Reflect.deleteProperty(globalThis, 'fetch');
@@ -17,5 +16,5 @@ serveJobs<ImageJobs>({
   readImage: ({ path }) => readImage(path),
   confirmImages: ({ paths }) => confirmImages(paths),
   convertImage: ({ path, mimeType }) => convertImage(path, mimeType),
-  stripImage: async ({ path, mimeType }) => stripMetadata(await readFile(path), mimeType),
+  stripImage: ({ path, mimeType }) => stripImage(path, mimeType),
 });

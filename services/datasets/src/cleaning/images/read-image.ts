@@ -1,3 +1,5 @@
+import { findMissingParts } from './reading/find-missing-parts.ts';
+import type { PromisedKind } from '@assay/media/embedded/xmp-promises';
 import { decodeImage } from '@assay/media/decode/decode-image';
 import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
 import { openSharpForDisplay } from '@assay/media/decode/open-sharp';
@@ -27,6 +29,8 @@ export interface ImageReading {
   /** True when the embedded colour profile is another than sRGB. */
   readonly hasOtherProfile: boolean;
   readonly features: ImageFeatures;
+  /** The parts that its XMP promises and the file does not have. */
+  readonly missingParts: readonly PromisedKind[];
 }
 
 /** An image that may well be whole, but has more pixels than are decoded. */
@@ -60,6 +64,7 @@ export async function readImage(path: string): Promise<ImageReading | OversizedI
     isRotated: orientation > 1,
     hasOtherProfile: hasOtherProfile(header),
     features: { ...features, origin: await readOrigin(path, header) },
+    missingParts: await findMissingParts(path, mimeType),
   };
 }
 

@@ -9,7 +9,8 @@ export type IssueType =
   | 'blurry'
   | 'dark'
   | 'overexposed'
-  | 'small';
+  | 'small'
+  | 'lost_part';
 
 /** A property of files that a person should look at. */
 export interface Issue {

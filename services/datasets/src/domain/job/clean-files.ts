@@ -87,8 +87,14 @@ function toResult(fileId: string, result: FileResult): UnitResult {
     }
     case 'unchanged':
     case 'changed': {
-      const { outcome, skipped, features } = result;
-      return { fileId, outcome, ...(skipped && { skipped }), ...(features && { features }) };
+      const { outcome, skipped, features, lostParts } = result;
+      return {
+        fileId,
+        outcome,
+        ...(skipped && { skipped }),
+        ...(features && { features }),
+        ...(lostParts && { lostParts }),
+      };
     }
   }
 }

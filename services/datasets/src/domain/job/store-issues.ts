@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Issue } from '../issue/issue.ts';
 import type { Version } from '../version/version.ts';
 import type { DuplicateGroup } from './issues/find-duplicates.ts';
+import { explainLostParts } from './issues/explain-lost-parts.ts';
 import { createOutlierSearch } from './issues/find-outlier-issues.ts';
 import type { PlacedIssue } from './issues/find-outlier-issues.ts';
 import { findUnusableImages } from './issues/find-unusable-images.ts';
@@ -42,7 +43,10 @@ export async function storeIssues(
         search.add(place, result.features);
         defects.push(...findUnusableImages(place, result.features));
       }
-      unusable.push(...explainUnusable(entry.fileId, result));
+      unusable.push(
+        ...explainUnusable(entry.fileId, result),
+        ...explainLostParts(entry.fileId, result.lostParts),
+      );
     }
   }
   const near = groups.filter(({ kind }) => kind === 'near');

@@ -1,5 +1,5 @@
 import type { TakenUnit } from '@assay/chassis/work/worker';
-import type { FileFeatures, Reason } from '../../cleaning/treatment.ts';
+import type { FileFeatures, LostPart, Reason } from '../../cleaning/treatment.ts';
 
 /** The files that a unit of a job treats. */
 export const filesPerUnit = 50;
@@ -51,6 +51,7 @@ export interface UnitResult {
   /** The content of a changed file. */
   readonly content?: ChangedContent;
   readonly features?: FileFeatures;
+  readonly lostParts?: readonly LostPart[];
   /** JSON text. */
   readonly enrichment?: string;
   readonly enrichmentError?: string;

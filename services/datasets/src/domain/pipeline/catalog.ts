@@ -38,8 +38,9 @@ export const pipelines: readonly CleaningPipeline[] = [
     name: 'Standard image cleaning',
     description:
       'Removes images that cannot be used and duplicates, and stores the others upright and in sRGB. An image that needs nothing ' +
-      'keeps its bytes. BMP, HEIC and AVIF files are not rewritten; they are counted as skipped.',
-    version: '1.1.0',
+      'keeps its bytes. The gain map and the video of a phone image stay with it. BMP, HEIC and AVIF files are not rewritten; they are ' +
+      'counted as skipped.',
+    version: '1.2.0',
     supportedModalities: ['image'],
     treatment: 'standardize-image',
     deduplication: 'near',
@@ -51,6 +52,11 @@ export const pipelines: readonly CleaningPipeline[] = [
       step('unusable', 'Lists blurred, dark, overexposed and small images as issues. They stay.'),
       step('orientation', 'Applies the orientation tag to the pixels.'),
       step('colour', 'Converts an embedded colour profile to sRGB.'),
+      step(
+        'parts',
+        'Carries gain maps, which are turned like the image, and videos of phones along. A part that cannot be written, or that the ' +
+          'metadata promises in vain, is listed as an issue.',
+      ),
     ],
   },
   {
@@ -58,9 +64,10 @@ export const pipelines: readonly CleaningPipeline[] = [
     slug: 'metadata-strip',
     name: 'Removal of metadata from images',
     description:
-      'Removes EXIF, XMP, IPTC, Content Credentials, comments and embedded previews without touching the coded pixels. Colour ' +
-      'profile and orientation stay. HEIC and AVIF files are not rewritten; they are counted as skipped.',
-    version: '1.0.0',
+      'Removes EXIF, XMP, IPTC, Content Credentials, comments, embedded previews and videos without touching the coded pixels. Colour ' +
+      'profile and orientation stay, and so do the gain maps of HEIC and AVIF files. Videos and gain maps that are removed are listed as ' +
+      'issues.',
+    version: '1.1.0',
     supportedModalities: ['image'],
     treatment: 'strip-metadata',
     steps: [step('metadata', 'Removes the metadata of the file.')],

@@ -22,16 +22,23 @@ export async function cleanItem(deps: TreatDeps, job: CleanedFile, signal: Abort
     const treated = await treatment.run(source, signal);
     switch (treated.outcome) {
       case 'unchanged': {
-        const { outcome, skipped } = treated;
-        return { result: { outcome, ...(skipped !== undefined && { skipped }) } };
+        const { outcome, skipped, lostParts } = treated;
+        return {
+          result: { outcome, ...(skipped !== undefined && { skipped }), ...(lostParts && { lostParts }) },
+        };
       }
       case 'removed': {
         const { outcome, reason, explanation } = treated;
         return { result: { outcome, reason, explanation } };
       }
       case 'changed': {
-        const { outcome, steps, skipped, output } = treated;
-        const result = { outcome, steps, ...(skipped !== undefined && { skipped }) };
+        const { outcome, steps, skipped, lostParts, output } = treated;
+        const result = {
+          outcome,
+          steps,
+          ...(skipped !== undefined && { skipped }),
+          ...(lostParts && { lostParts }),
+        };
         return { resultFileId: await storeOutput(deps, job, output), result };
       }
     }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listPersonalTags } from '@assay/test-kit/personal-tags';
+import { listPersonalTags } from '@assay/test-kit/media/personal-tags';
 import sharp from 'sharp';
 import type { FileResult, SourceFile, Treatment } from '../../../src/cleaning/treatment.ts';
 import type { CorpusPlace } from './evaluate-duplicates.ts';

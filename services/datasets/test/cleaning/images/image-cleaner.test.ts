@@ -172,12 +172,16 @@ describe('standardizeImage', () => {
     });
   });
 
-  it.skipIf(heic === undefined)('reports HEIC as skipped (needs the media collection)', async () => {
-    const file = await place(await readFile(heic ?? ''));
-    const expected = { outcome: 'unchanged', skipped: 'heic_not_treated', features: { kind: 'image' } };
-    expect(await cleaner.standardizeImage(file, running)).toMatchObject(expected);
-    expect(await cleaner.stripMetadata(file, running)).toMatchObject(expected);
-  });
+  it.skipIf(heic === undefined)(
+    'reports HEIC as skipped, and strips it (needs the media collection)',
+    async () => {
+      const file = await place(await readFile(heic ?? ''));
+      const expected = { outcome: 'unchanged', skipped: 'heic_not_treated', features: { kind: 'image' } };
+      expect(await cleaner.standardizeImage(file, running)).toMatchObject(expected);
+      const stripped = { outcome: 'changed', steps: ['metadata_removed'], features: { kind: 'image' } };
+      expect(await cleaner.stripMetadata(file, running)).toMatchObject(stripped);
+    },
+  );
 });
 
 describe('stripMetadata', () => {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { HeifPixels, Libheif } from 'libheif-js/wasm-bundle.js';
 import { assertDecodableSize, maxImagePixels, maxWholePixels } from '../image-limits.ts';
 import { undecodable, UndecodableError } from '../undecodable-error.ts';
+import { assertTiles } from './assert-tiles.ts';
+import { readHevcBits } from './read-hevc-bits.ts';
 import { readHeicGrid } from './read-heic-grid.ts';
 import type { HeicGrid } from './read-heic-grid.ts';
 
@@ -50,9 +52,11 @@ interface DecodedItem {
 
 function decodeItem(opened: Opened, { file, itemId, maxWhole }: DecodedItem): HeicPixels {
   const { width, height } = readSize(opened, itemId);
-  if (width * height > maxWhole) {
+  assertTiles(file, itemId);
+  const limit = readHevcBits(file, itemId) > 8 ? maxWhole * deepShare : maxWhole;
+  if (width * height > limit) {
     const grid = readHeicGrid(file, itemId);
-    assertDecodableSize(width, height, grid === null ? maxWhole : maxImagePixels);
+    assertDecodableSize(width, height, grid === null ? limit : maxImagePixels);
     if (grid !== null) return decodeTiles(opened, grid, { width, height });
   }
   return decode(opened, itemId, (pixels) => {
@@ -63,6 +67,9 @@ function decodeItem(opened: Opened, { file, itemId, maxWhole }: DecodedItem): He
     return { width, height, data };
   });
 }
+
+/** The decoder holds 14 bytes for each pixel of 10 bits, instead of 10. */
+const deepShare = 0.75;
 
 interface ImageSize {
   readonly width: number;

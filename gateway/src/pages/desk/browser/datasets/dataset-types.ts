@@ -71,7 +71,8 @@ export type IssueType =
   | 'blurry'
   | 'dark'
   | 'overexposed'
-  | 'small';
+  | 'small'
+  | 'lost_part';
 
 export interface DatasetIssue {
   readonly type: IssueType;

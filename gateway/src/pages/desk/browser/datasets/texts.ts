@@ -63,6 +63,7 @@ export const issueTypes: Readonly<Record<IssueType, string>> = {
   dark: 'Dark images',
   overexposed: 'Overexposed images',
   small: 'Small images',
+  lost_part: 'Images of phones that lost a part',
 };
 
 const removalTitles: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
-import type { TextEnrichment } from '../src/enrich/enrichment.ts';
-import { encodeText } from './encode-text.ts';
+import { createEnrichmentPool } from '../../src/enrich/enrichment-pool.ts';
+import type { TextEnrichment } from '../../src/enrich/enrichment.ts';
+import { encodeText } from '../encode-text.ts';
 
 let folder: string;
 const pool = createEnrichmentPool({ size: 1 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Exif, Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeImage } from '../src/decode/decode-image.ts';
-import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
-import type { ImageEnrichment } from '../src/enrich/enrichment.ts';
-import { hammingDistance } from '../src/hash/perceptual-hash.ts';
-import { hasSharedMedia, sharedFiles } from './shared-media.ts';
+import { decodeImage } from '../../src/decode/decode-image.ts';
+import { createEnrichmentPool } from '../../src/enrich/enrichment-pool.ts';
+import type { ImageEnrichment } from '../../src/enrich/enrichment.ts';
+import { hammingDistance } from '../../src/hash/perceptual-hash.ts';
+import { hasSharedMedia, sharedFiles } from '../shared-media.ts';
 
 let folder: string;
 const pool = createEnrichmentPool({ size: 2 });
