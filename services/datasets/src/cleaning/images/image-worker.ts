@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
 import { stripMetadata } from '@assay/media/strip/strip-metadata';
 import sharp from 'sharp';
+import { confirmChangedImages } from './changed/confirm-changed.ts';
 import { confirmImages } from './confirm/confirm-images.ts';
 import { convertImage } from './convert-image.ts';
 import type { ImageJobs } from './image-jobs.ts';
@@ -15,7 +16,8 @@ sharp.concurrency(1);
 
 serveJobs<ImageJobs>({
   readImage: ({ path }) => readImage(path),
-  confirmImages: ({ paths }) => confirmImages(paths),
+  confirmImages: ({ paths, change }) =>
+    change === undefined ? confirmImages(paths) : confirmChangedImages(paths, change),
   convertImage: ({ path, mimeType }) => convertImage(path, mimeType),
   stripImage: async ({ path, mimeType }) => stripMetadata(await readFile(path), mimeType),
 });

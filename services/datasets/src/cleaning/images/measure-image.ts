@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { hashSide, perceptualHash } from '@assay/media/hash/perceptual-hash';
+import { hashVariants } from './changed/hash-windows.ts';
 import { measureBlur } from './reading/measure-blur.ts';
 import type { ShownImage } from './reading/shown-image.ts';
 import { colourSide, encodeFingerprint, greySide } from './fingerprint.ts';
@@ -19,6 +20,7 @@ export async function measureImage(
   return {
     kind: 'image',
     hash: hashPlane(planes.grey),
+    variants: hashVariants(planes.grey, greySide),
     fingerprint: bytes,
     ...{ width, height, informationBits, blur: measureBlur(opaque) },
     vector: [

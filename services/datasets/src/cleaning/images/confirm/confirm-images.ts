@@ -41,7 +41,7 @@ export async function confirmImages([one, other]: readonly [string, string]): Pr
 }
 
 /** Compares the smallest planes first: most images that differ differ there already. */
-async function haveSameDetails(a: ColourImage, b: ColourImage): Promise<boolean> {
+export async function haveSameDetails(a: ColourImage, b: ColourImage): Promise<boolean> {
   const levels = listLevels(await toLuma(a), await toLuma(b));
   const [largest] = levels;
   const isTooSmall = Math.min(a.width, a.height) < minPageSide;
@@ -77,14 +77,16 @@ function estimateLevels(levels: readonly PlanePair[]): Registration {
   return multiply(estimateRegistration(one, other), 2 ** level);
 }
 
-function chooseSize(a: Size, b: Size): Size {
+/** Returns the size of the smaller one of two images, or less for a large one. */
+export function chooseSize(a: Size, b: Size): Size {
   const smaller = a.width * a.height < b.width * b.height ? a : b;
   const factor = Math.min(1, Math.sqrt(maxComparedPixels / (smaller.width * smaller.height)));
   const scale = (side: number): number => Math.max(1, Math.round(side * factor));
   return { width: scale(smaller.width), height: scale(smaller.height) };
 }
 
-async function haveSameColours(a: ColourImage, b: ColourImage): Promise<boolean> {
+/** Compares the colours of two images at 128 px. */
+export async function haveSameColours(a: ColourImage, b: ColourImage): Promise<boolean> {
   const [first, second] = [await reduceColours(a), await reduceColours(b)];
   for (let top = 0; top < colourSide; top += colourBlock) {
     for (let left = 0; left < colourSide; left += colourBlock)
