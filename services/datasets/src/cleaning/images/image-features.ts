@@ -29,6 +29,9 @@ export interface ImageOrigin {
   readonly quality: number;
 }
 
+/** A page with a shorter side below this number of pixels cannot be read: it may be a copy of several pages that differ in a field. */
+export const minPageSide = 480;
+
 /** Grey levels of one step of the quantization that `informationBits` is counted at. */
 export const informationStep = 8;
 /** An image with fewer bits is reported as low information: a blank wall, a covered lens, an empty page. */

@@ -1,3 +1,4 @@
+import { minPageSide } from '../../cleaning/images/image-features.ts';
 import { describeChange } from '../../cleaning/images/changed/image-change.ts';
 import type { ImageChange } from '../../cleaning/images/changed/image-change.ts';
 import type { Deps } from '../../deps.ts';
@@ -104,13 +105,15 @@ const unreadable: ReadonlyMap<string | undefined, string> = new Map([
 
 /** Describes a group of near-duplicates; nothing if only one of its files is left. */
 function describeGroup(
-  { places, keptPlace, score, isConfirmed, change }: DuplicateGroup,
+  { places, keptPlace, score, isConfirmed, change, hasSmallImage }: DuplicateGroup,
   ids: Ids,
 ): readonly Issue[] {
   const fileIds = listIds(places, ids);
   if (fileIds.length < 2) return [];
   const explanation =
-    change === undefined ? explainCopies(fileIds.length, isConfirmed) : explainChange(change, isConfirmed);
+    change === undefined
+      ? explainCopies(fileIds.length, { isConfirmed, hasSmallImage })
+      : explainChange(change, isConfirmed);
   const changes = change && { changes: change.kinds };
   const parts = Math.ceil(fileIds.length / maxFilesPerIssue);
   return Array.from({ length: parts }, (_, part) => ({
@@ -126,10 +129,15 @@ function describeGroup(
   }));
 }
 
-function explainCopies(count: number, isConfirmed: boolean): string {
-  return isConfirmed
-    ? `${count.toString()} files are nearly the same.`
-    : `${count.toString()} files look or read nearly the same. Their content differs, so that none of them is removed.`;
+function explainCopies(
+  count: number,
+  { isConfirmed, hasSmallImage }: Pick<DuplicateGroup, 'isConfirmed' | 'hasSmallImage'>,
+): string {
+  if (isConfirmed) return `${count.toString()} files are nearly the same.`;
+  const alike = `${count.toString()} files look or read nearly the same. `;
+  return hasSmallImage
+    ? `${alike}Their content differs, or is a page with fewer than ${minPageSide.toString()} pixels on its shorter side, which cannot be read, so that none of them is removed.`
+    : `${alike}Their content differs or cannot be compared, so that none of them is removed.`;
 }
 
 function explainChange(change: ImageChange, isConfirmed: boolean): string {

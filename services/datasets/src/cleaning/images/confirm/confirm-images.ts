@@ -1,5 +1,6 @@
 import { describeImage } from '@assay/media/decode/read-image-header';
 import { measureUpright } from '../decoders.ts';
+import { minPageSide } from '../image-features.ts';
 import { countFrames, haveSameFrames } from './animation.ts';
 import { findLargestDifference } from './compare-blocks.ts';
 import { isPage } from './page.ts';
@@ -16,9 +17,6 @@ const maxRegistrationPixels = 1_000_000;
 
 /** Limit of {@link findLargestDifference}. */
 const maxDifference = 1.25;
-/** A page with a shorter side below this number of pixels cannot be read: it may be a copy of several pages that differ in a field. */
-const minPageSide = 480;
-
 /** Levels of colour difference of 4 × 4 values of {@link reduceColours}. A palette of 256 colours shifts them by 20. */
 const maxColourDifference = 28;
 const colourBlock = 4;

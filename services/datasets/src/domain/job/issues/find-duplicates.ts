@@ -1,4 +1,5 @@
 import type { ImageChange } from '../../../cleaning/images/changed/image-change.ts';
+import { minPageSide } from '../../../cleaning/images/image-features.ts';
 import { createNearDuplicates } from '../../../cleaning/near-duplicates.ts';
 import type { SimilarFile } from '../../../cleaning/near-duplicates.ts';
 import type { FileFeatures } from '../../../cleaning/treatment.ts';
@@ -22,6 +23,7 @@ export interface DuplicateGroup extends SimilarGroup {
   readonly kind: 'exact' | 'near';
   /** The places, apart from the kept one, of the files that no step removes. */
   readonly protectedPlaces: ReadonlySet<number>;
+  readonly hasSmallImage: boolean;
   /** The difference of two images that show the same. */
   readonly change?: ImageChange;
 }
@@ -30,6 +32,8 @@ export interface DuplicateGroup extends SimilarGroup {
 interface FileFacts {
   /** True if the client wants to keep the file. */
   readonly mustStay: boolean;
+  /** True for an image on which the text of a page cannot be read, so that a page is never confirmed. */
+  readonly isTooSmallToRead: boolean;
   readonly sha256: string;
   readonly worth: FileWorth;
   readonly isRemoved: boolean;
@@ -98,7 +102,11 @@ export async function findDuplicates(
     return [...copies.filter((group) => !isExplained(group, changed)), ...changed];
   });
   const found = [...exact, ...groups.map((group) => ({ kind: 'near', ...group }) as const)];
-  return found.map((group) => ({ ...group, protectedPlaces: listProtected(facts, group) }));
+  return found.map((group) => ({
+    ...group,
+    protectedPlaces: listProtected(facts, group),
+    hasSmallImage: group.places.some((place) => facts[place]?.isTooSmallToRead === true),
+  }));
 }
 
 const none: FileWorth = [0, 0, 0, 0];
@@ -117,11 +125,16 @@ function readFacts(
 ): FileFacts {
   const { sha256, sizeBytes } = content ?? entry;
   const worth = rateFile(features, sizeBytes);
-  return { sha256, worth, isRemoved: outcome === 'removed', mustStay: keptIds.has(entry.fileId) };
+  return {
+    ...{ sha256, worth, isRemoved: outcome === 'removed', mustStay: keptIds.has(entry.fileId) },
+    isTooSmallToRead: features?.kind === 'image' && Math.min(features.width, features.height) < minPageSide,
+  };
 }
 
 /** The oldest of the files with the same bytes stays, or the oldest that the client wants to keep. */
-function findExact(facts: readonly FileFacts[]): readonly Omit<DuplicateGroup, 'protectedPlaces'>[] {
+function findExact(
+  facts: readonly FileFacts[],
+): readonly Omit<DuplicateGroup, 'protectedPlaces' | 'hasSmallImage'>[] {
   const bySha256 = new Map<string, number[]>();
   for (const [place, { sha256, isRemoved }] of facts.entries()) {
     if (isRemoved) continue;
