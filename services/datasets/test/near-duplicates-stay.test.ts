@@ -16,6 +16,7 @@ afterAll(() => on.stop());
 interface IssueBody {
   readonly type: string;
   readonly score: number;
+  readonly explanation: string;
   readonly fileIds: readonly string[];
   readonly facts: { readonly keptFileId?: string | null; readonly confirmed?: boolean } | null;
 }
@@ -66,6 +67,21 @@ describe('files that are alike without being copies', () => {
     expect(issues).toMatchObject([{ type: 'near_duplicate', facts: { confirmed: false, keptFileId: null } }]);
     expect(issues[0]?.fileIds).toHaveLength(2);
     expect(issues[0]?.score).toBeGreaterThan(0.5);
+  });
+
+  it('stay if they are pages that are too small to be read, and the issue says so', async () => {
+    const lines = Array.from(
+      { length: 24 },
+      (_, row) => `<text x="80" y="${200 + row * 40}">Item ${row}: goods as ordered and delivered</text>`,
+    );
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1400"><rect width="1000" height="1400" fill="#fff"/><g font-family="DejaVu Sans" font-size="24" fill="#222">${lines.join('')}</g></svg>`;
+    const page = sharp(Buffer.from(svg)).removeAlpha().resize(250);
+    const { names, issues } = await removeDuplicates('image', [
+      { name: 'page.png', bytes: await page.clone().png().toBuffer(), type: 'image/png' },
+      { name: 'page.jpg', bytes: await page.clone().jpeg({ quality: 90 }).toBuffer(), type: 'image/jpeg' },
+    ]);
+    expect(names).toHaveLength(2);
+    expect(issues[0]?.explanation).toContain('fewer than 480 pixels');
   });
 
   it('stay if two letters share their small print, and a copy with other line ends goes', async () => {

@@ -49,7 +49,8 @@ export async function openCleaners({ logger, lifecycle }: Runtime, config: Confi
     countStatistics: texts.countStatistics,
     findUnavailability: ({ needsFfmpeg }) =>
       needsFfmpeg && !recordings.available ? recordings.reason : undefined,
-    confirmCopies: (files, signal) => chooseConfirmation({ images, texts, recordings }, files)(files, signal),
+    confirmCopies: (files, signal, change) =>
+      chooseConfirmation({ images, texts, recordings }, files)(files, signal, change),
     findTreatment: ({ treatment }, type) => chooseTreatment({ images, texts, recordings }, treatment, type),
   };
 }

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { findChange } from './images/changed/find-change.ts';
+import type { ImageLikeness } from './images/changed/image-change.ts';
+import { listVariantPairs } from './images/changed/variant-index.ts';
 import { createImageIndex } from './images/image-index.ts';
 import { confirmNearDuplicate } from './images/near-duplicates.ts';
 import { confirmNearDuplicate as confirmVideo, createRecordingIndex } from './recordings/recording-index.ts';
@@ -24,6 +27,10 @@ export interface NearDuplicates {
   add(place: number, features: FileFeatures): void;
   /** Lists the files that are similar to one, those with the same values first. */
   listSimilar(place: number): Iterable<SimilarFile>;
+  /** Lists the pairs of images of which one may be a changed copy of the other, by their hashes. */
+  listChangeCandidates(): Iterable<readonly [a: number, b: number]>;
+  /** Returns how two images differ that show the same; undefined if they do not. */
+  findChange(a: FileFeatures, b: FileFeatures): ImageLikeness | undefined;
   /** Lists the pairs that the indexes themselves confirm: texts and recordings. */
   listPairs(): readonly DuplicatePair[];
   /** Returns the score of two images, from 0 to 1; undefined if they are no duplicates. */
@@ -71,6 +78,12 @@ export function createNearDuplicates(): NearDuplicates {
       indexes.add(own, features);
     },
     listSimilar,
+    *listChangeCandidates() {
+      for (const [one, other] of indexes.listChangedImages())
+        for (const place of one.places)
+          for (const changed of other.places) if (one !== other || place < changed) yield [place, changed];
+    },
+    findChange: (a, b) => (a.kind === 'image' && b.kind === 'image' ? findChange(a, b) : undefined),
     listPairs: () =>
       [...byPlace.keys()].flatMap((place) =>
         Array.from(listSimilar(place)).flatMap(({ place: other, score }): DuplicatePair[] =>
@@ -107,6 +120,7 @@ function connect(one: FileClass, other: FileClass, score: number | undefined): v
 function createIndexes() {
   const images = createImageIndex();
   const imageClasses: FileClass[] = [];
+  const indexedImages: { readonly hash: string; readonly variants: string }[] = [];
   const texts = createTextIndex<FileClass>();
   const videos = createRecordingIndex<FileClass>();
   let isConnected = true;
@@ -117,6 +131,7 @@ function createIndexes() {
           imageClasses.push(own);
           isConnected = false;
           images.add(features.hash);
+          indexedImages.push({ hash: features.hash, variants: features.variants ?? '' });
           return;
         case 'text':
           for (const { id, similarity } of texts.find(features).slice(0, maxNeighbours))
@@ -130,6 +145,20 @@ function createIndexes() {
           return;
         case 'audio':
         // Audio files are duplicates if all their samples are equal.
+      }
+    },
+    *listChangedImages(): Generator<readonly [FileClass, FileClass]> {
+      for (const own of imageClasses) if (own.places.length > 1) yield [own, own];
+      const known = new Set<number>();
+      for (const list of [images.listCandidates(), listVariantPairs(indexedImages)]) {
+        for (const [one, other] of list) {
+          const key = Math.min(one, other) * imageClasses.length + Math.max(one, other);
+          const [a, b] = [imageClasses[one], imageClasses[other]];
+          if (a === undefined || b === undefined || known.has(key)) continue;
+          known.add(key);
+          yield [a, b];
+          if (known.size >= maxImagePairs) return;
+        }
       }
     },
     /** Connects the classes of images when they are first listed: all at once, which the index does fastest. */

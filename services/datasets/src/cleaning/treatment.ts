@@ -1,3 +1,4 @@
+import type { ImageChange } from './images/changed/image-change.ts';
 import type { ImageFeatures } from './images/image-features.ts';
 import type { RecordingFeatures } from './recordings/recording-features.ts';
 import type { TextFeatures } from './texts/text-features.ts';
@@ -72,6 +73,8 @@ export type ComparedFile = Pick<SourceFile, 'path' | 'type' | 'sizeBytes'>;
 export type ConfirmCopies = (
   files: readonly [ComparedFile, ComparedFile],
   signal: AbortSignal,
+  /** The change that two images differ in; undefined for copies. */
+  change?: ImageChange,
 ) => Promise<boolean>;
 
 /**

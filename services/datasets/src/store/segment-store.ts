@@ -32,6 +32,12 @@ export interface SegmentStore {
     segmentIds: readonly string[],
     fileId: string,
   ): Promise<HeldFile | undefined>;
+  /** Lists those of the files that no segment among these has. */
+  listMissing(
+    organizationId: string,
+    segmentIds: readonly string[],
+    fileIds: readonly string[],
+  ): Promise<readonly string[]>;
   /** Returns the headers in the order of the ids. Missing segments are left out. */
   listHeaders(organizationId: string, segmentIds: readonly string[]): Promise<readonly SegmentHeader[]>;
   /**
@@ -110,7 +116,7 @@ export function createSegmentStore(db: Db): SegmentStore {
   };
 }
 
-type Reads = Pick<SegmentStore, 'find' | 'listFiles' | 'findFile' | 'listHeaders'>;
+type Reads = Pick<SegmentStore, 'find' | 'listFiles' | 'findFile' | 'listMissing' | 'listHeaders'>;
 
 function createReads(collection: Collection<SegmentDocument>): Reads {
   return {
@@ -133,6 +139,14 @@ function createReads(collection: Collection<SegmentDocument>): Reads {
       const stored = found?.files[0];
       if (found === null || stored === undefined) return undefined;
       return { segmentId: found._id, isSealed: found.isSealed, entry: toEntry(stored) };
+    },
+    async listMissing(organizationId, segmentIds, fileIds) {
+      const missing = new Set(fileIds);
+      if (missing.size === 0) return [];
+      const holders = { _id: { $in: [...segmentIds] }, organizationId, 'files.f': { $in: [...missing] } };
+      for await (const { files } of collection.find(holders, { projection: { 'files.f': 1 } }))
+        for (const { f: fileId } of files) missing.delete(fileId);
+      return [...missing];
     },
     async listHeaders(organizationId, segmentIds) {
       const projection = { isSealed: 1, fileCount: 1, sizeBytes: 1, revision: 1 } as const;

@@ -31,5 +31,6 @@ export const versionMapper = createDocumentMapper<Version, VersionDocument>({
     ...(['label', 'parentVersionId', 'pipelineSlug', 'pipelineVersion', 'source', 'counts'] as const),
     ...(['manifestSha256', 'error', 'startedAt', 'completedAt', 'scan'] as const),
   ],
+  defaults: { keepFileIds: [], removesChangedCopies: false },
   internal: ['checkAt', 'manifestCache', 'deletionEvent'],
 });

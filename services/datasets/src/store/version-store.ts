@@ -63,6 +63,8 @@ export interface VersionStore extends VersionDeletions {
 
 const { toDocument, toDomain, toFields } = versionMapper;
 const projection = withoutOutbox;
+/** A list of versions leaves out up to 40 kB of each. */
+const listed = { ...withoutOutbox, keepFileIds: 0 };
 const running = ['cleaning', 'enriching'] as const;
 
 export function createVersionStore(
@@ -90,7 +92,7 @@ export function createVersionStore(
       return found === null ? undefined : toDomain(found);
     },
     async list(organizationId, datasetId) {
-      const found = collection.find({ organizationId, datasetId, isDeleting: false }, { projection });
+      const found = collection.find({ organizationId, datasetId, isDeleting: false }, { projection: listed });
       return (await found.sort({ createdAt: 1, _id: 1 }).toArray()).map(toDomain);
     },
     count: (organizationId, datasetId) => collection.countDocuments({ organizationId, datasetId }),

@@ -236,7 +236,10 @@ export const datasets: Resource = {
       description:
         'Starts a job that derives a new version, and returns that version in state `cleaning`. The source never changes. The source ' +
         'must be `raw` or `cleaned` ({VERSION_STATE}) and have files ({VERSION_EMPTY}). A dataset cleans one version at a time: a ' +
-        'second job is refused with {CLEANING_RUNS}, whose details name the version that is cleaned. A pipeline in maintenance is refused with {PIPELINE_UNAVAILABLE}.',
+        'second job is refused with {CLEANING_RUNS}, whose details name the version that is cleaned. A pipeline in maintenance is refused with {PIPELINE_UNAVAILABLE}. ' +
+        'No duplicate step removes the files of `keepFileIds`; a file that the version does not name is not found. With ' +
+        '`removeChangedCopies`, a pipeline that removes near-duplicates also removes images that are changed copies of others: in grey, ' +
+        'mirrored, brighter or darker, cropped, or with a border. Otherwise they stay and are listed as issues.',
       errors: ['PIPELINE_UNAVAILABLE', 'VERSION_STATE', 'CLEANING_RUNS', 'VERSION_EMPTY', 'VERSION_LIMIT'],
       judgedFirst: versions.getVersion,
       answer: one('version', 'The new version.'),

@@ -57,9 +57,10 @@ export function createImageCleaner(options: ImageCleanerOptions = {}): ImageClea
       if ('oversized' in reading.value) return { outcome: 'unchanged', skipped: 'too_large' };
       return { outcome: 'unchanged', features: reading.value.features };
     },
-    confirmImages: async ([a, b], signal) => {
+    confirmImages: async ([a, b], signal, change) => {
       const cpu = createCpuBudget(a.sizeBytes + b.sizeBytes);
-      const result = await pool.run('confirmImages', { paths: [a.path, b.path] }, { signal, cpu });
+      const input = { paths: [a.path, b.path] as const, change };
+      const result = await pool.run('confirmImages', input, { signal, cpu });
       // Both images stay, whatever the comparison failed of: another attempt of the whole job would end the same way.
       if (!result.ok && result.code === 'internal') return false;
       const settled = settle(result);

@@ -3,6 +3,8 @@ export interface ImageFeatures {
   readonly kind: 'image';
   /** The 64-bit hash of `@assay/media/hash` of the upright image in sRGB, as 16 hexadecimal digits. */
   readonly hash: string;
+  /** The hashes of the mirrored image and of its windows, as `hashVariants` lists them, in hexadecimal. Features of version 1.1 lack it. */
+  readonly variants?: string;
   /** The upright image at 128 px, as `encodeFingerprint` writes it; at most 6,000 bytes. */
   readonly fingerprint: Uint8Array;
   /** Pixels of the upright image; of an animation its first frame. */
@@ -26,6 +28,9 @@ export interface ImageOrigin {
   /** The estimated quality of a JPEG, from 1 to 100; 101 for a format without loss. */
   readonly quality: number;
 }
+
+/** A page with a shorter side below this number of pixels cannot be read: it may be a copy of several pages that differ in a field. */
+export const minPageSide = 480;
 
 /** Grey levels of one step of the quantization that `informationBits` is counted at. */
 export const informationStep = 8;

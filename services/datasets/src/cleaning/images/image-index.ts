@@ -25,13 +25,28 @@ export function createImageIndex(): ImageIndex {
   return {
     add(hash) {
       if (!/^[0-9a-f]{16}$/iu.test(hash)) throw new RangeError('a hash has 16 hexadecimal digits');
-      for (let at = 0; at < 16; at += 4) bands.push(Number.parseInt(hash.slice(at, at + 4), 16));
+      bands.push(...parseHash(hash));
     },
     get size() {
       return bands.length / bandCount;
     },
     listCandidates: () => listPairs(Uint16Array.from(bands)),
   };
+}
+
+/** Returns the four bands of a hash. */
+export function parseHash(hash: string): readonly number[] {
+  return [0, 4, 8, 12].map((at) => Number.parseInt(hash.slice(at, at + 4), 16));
+}
+
+/** Builds for each band the lists of the images that have a value of it. */
+export function createBandTables(hashes: Uint16Array) {
+  return Array.from({ length: bandCount }, (_, band) => {
+    const { starts, members } = buildTable(hashes, band);
+    return {
+      list: (bucket: number): Uint32Array => members.subarray(starts[bucket] ?? 0, starts[bucket + 1] ?? 0),
+    };
+  });
 }
 
 function* listPairs(hashes: Uint16Array): Generator<readonly [number, number]> {
@@ -73,7 +88,7 @@ function searchBucket(
     if (other >= image) return;
     if (metBy[other] === image) continue;
     metBy[other] = image;
-    if (countDifferences(hashes, image, other) <= maxHashDistance) close.push(other);
+    if (countDifferences([hashes, image], [hashes, other]) <= maxHashDistance) close.push(other);
   }
 }
 
@@ -108,12 +123,14 @@ function listFlips(): Uint16Array {
   return Uint16Array.from([0, ...single, ...double]);
 }
 
-function countDifferences(hashes: Uint16Array, image: number, other: number): number {
+/** A hash by its number in a list of the bands of many. */
+type ListedHash = readonly [hashes: Uint16Array, number: number];
+
+/** Counts the bits in which two hashes differ. */
+export function countDifferences([hashes, one]: ListedHash, [others, other]: ListedHash): number {
   let count = 0;
-  for (let band = 0; band < bandCount; band += 1) {
-    const one = hashes[image * bandCount + band] ?? 0;
-    count += countBits(one ^ (hashes[other * bandCount + band] ?? 0));
-  }
+  for (let band = 0; band < bandCount; band += 1)
+    count += countBits((hashes[one * bandCount + band] ?? 0) ^ (others[other * bandCount + band] ?? 0));
   return count;
 }
 

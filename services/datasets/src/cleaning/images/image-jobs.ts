@@ -1,4 +1,5 @@
 import type { RewrittenJpeg } from '@assay/media/embedded/rewrite-jpeg';
+import type { ImageChange } from './changed/image-change.ts';
 import type { ImageReading, OversizedImage } from './read-image.ts';
 
 /** A file that the child sees, of the type that its bytes show. */
@@ -14,9 +15,9 @@ export type ImageJobs = {
     readonly input: Pick<ImageInput, 'path'>;
     readonly output: ImageReading | OversizedImage;
   };
-  /** True if two images that look alike show the same content. */
+  /** True if two images that look alike show the same content, but for a change. */
   readonly confirmImages: {
-    readonly input: { readonly paths: readonly [string, string] };
+    readonly input: { readonly paths: readonly [string, string]; readonly change: ImageChange | undefined };
     readonly output: boolean;
   };
   /** The parts of the converted file, and what it lost. */

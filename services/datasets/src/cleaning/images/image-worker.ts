@@ -1,5 +1,6 @@
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
 import sharp from 'sharp';
+import { confirmChangedImages } from './changed/confirm-changed.ts';
 import { confirmImages } from './confirm/confirm-images.ts';
 import { convertImage } from './convert-image.ts';
 import type { ImageJobs } from './image-jobs.ts';
@@ -14,7 +15,8 @@ sharp.concurrency(1);
 
 serveJobs<ImageJobs>({
   readImage: ({ path }) => readImage(path),
-  confirmImages: ({ paths }) => confirmImages(paths),
+  confirmImages: ({ paths, change }) =>
+    change === undefined ? confirmImages(paths) : confirmChangedImages(paths, change),
   convertImage: ({ path, mimeType }) => convertImage(path, mimeType),
   stripImage: ({ path, mimeType }) => stripImage(path, mimeType),
 });

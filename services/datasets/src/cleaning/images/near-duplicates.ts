@@ -1,3 +1,4 @@
+import type { BlockDifferences } from './changed/find-stamp.ts';
 import { colourSide, decodeFingerprint, greySide } from './fingerprint.ts';
 import type { DecodedFingerprint } from './fingerprint.ts';
 import type { ImageFeatures } from './image-features.ts';
@@ -47,6 +48,16 @@ export function confirmNearDuplicate(a: ImageFeatures, b: ImageFeatures): number
   return largest > 1 ? undefined : 1 - largest / 2;
 }
 
+/** Compares the grey planes of two images block by block, in units of the difference that is expected of a copy. */
+export function compareBlocks(a: DecodedFingerprint, b: DecodedFingerprint): BlockDifferences {
+  const [first, second] = [preparePlane(a), preparePlane(b)];
+  return {
+    values: measureSquares(first, second, 0).map((square) => Math.sqrt(square)),
+    blocksPerRow,
+    correlation: correlate(first, second),
+  };
+}
+
 /** Each side may have been rounded by a pixel. */
 function haveSameAspect(a: ImageFeatures, b: ImageFeatures): boolean {
   const rounding = 1 / a.width + 1 / a.height + 1 / b.width + 1 / b.height;
@@ -91,19 +102,23 @@ interface PlaneDifference {
 }
 
 function comparePlanes(a: PreparedPlane, b: PreparedPlane): PlaneDifference {
-  const deviation = Math.min(a.deviation, b.deviation);
-  const noise = Math.max(minNoise, Math.min(1, (deviation / fullDetail) ** 2)) + a.noise + b.noise;
-  const shift = measureShift(a, b);
-  const squares = Array.from({ length: blocksPerRow ** 2 }, (_, block) => {
-    const { difference, gradient } = measureBlock(a, b, { block, shift });
-    return difference / (noise + gradientShare * gradient);
-  }).toSorted((one, other) => other - one);
+  const squares = measureSquares(a, b, measureShift(a, b)).toSorted((one, other) => other - one);
   return {
     correlation: correlate(a, b),
     mean: Math.sqrt(squares.reduce((sum, value) => sum + value, 0) / squares.length),
     block: Math.sqrt(squares[0] ?? 0),
     fourth: Math.sqrt(squares[3] ?? 0),
   };
+}
+
+/** Returns the squared difference of each block, by the one that is expected. */
+function measureSquares(a: PreparedPlane, b: PreparedPlane, shift: number): readonly number[] {
+  const deviation = Math.min(a.deviation, b.deviation);
+  const noise = Math.max(minNoise, Math.min(1, (deviation / fullDetail) ** 2)) + a.noise + b.noise;
+  return Array.from({ length: blocksPerRow ** 2 }, (_, block) => {
+    const { difference, gradient } = measureBlock(a, b, { block, shift });
+    return difference / (noise + gradientShare * gradient);
+  });
 }
 
 function measureShift({ smooth: a }: PreparedPlane, { smooth: b }: PreparedPlane): number {

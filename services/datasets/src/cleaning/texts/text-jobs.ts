@@ -1,6 +1,7 @@
 import type { PersonalData } from './personal-data/placeholders.ts';
 import type { PiecePlace } from './reading/read-piece.ts';
 import type { RecordFormat } from './records/record-format.ts';
+import type { RowPlace } from './records/table-layout.ts';
 import type { SurveyInput, TextSurvey } from './reading/survey-text.ts';
 import type { TextMeasure } from './similarity/measure-text.ts';
 import type { IdentifiedLanguage } from './statistics/identify-language.ts';
@@ -34,11 +35,15 @@ export interface StandardPiece extends PieceOutput {
 export interface PiecePersonalData extends PieceOutput {
   /** Offsets are bytes of the piece in UTF-8. */
   readonly found: readonly PersonalData[];
+  /** The place in its row at which the next piece begins: a line may be longer than a piece. */
+  readonly rowPlace: RowPlace;
 }
 
 /** A piece of a text in which personal data are searched. */
 export interface SearchedPiece extends PieceInput {
   readonly language: string | null;
+  /** The place in its row at which the piece begins. */
+  readonly rowPlace: RowPlace;
 }
 
 /** A text that is read as a whole. */

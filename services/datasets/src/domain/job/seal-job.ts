@@ -33,7 +33,8 @@ export async function sealJob(deps: SealDeps, version: Version, signal: AbortSig
   const { organizationId, datasetId, parentVersionId = '' } = version;
   const pipeline = findPipeline(version.pipelineSlug ?? '');
   const deduplication = pipeline?.deduplication ?? 'none';
-  const found = pipeline === undefined ? [] : await findDuplicates(deps, version, signal);
+  const removesChanged = version.removesChangedCopies && deduplication === 'near';
+  const found = pipeline === undefined ? [] : await findDuplicates(deps, { version, removesChanged }, signal);
   const groups = found.filter(
     ({ kind, isConfirmed }) => isConfirmed && (deduplication === 'near' || deduplication === kind),
   );
@@ -61,8 +62,10 @@ export async function sealJob(deps: SealDeps, version: Version, signal: AbortSig
 /** Lists the reason for every place that deduplication removes. */
 function listRemovals(groups: readonly DuplicateGroup[]): ReadonlyMap<number, string> {
   return new Map(
-    groups.flatMap(({ kind, keptPlace, places }) =>
-      places.filter((place) => place !== keptPlace).map((place) => [place, `${kind}_duplicate`] as const),
+    groups.flatMap(({ kind, keptPlace, places, protectedPlaces }) =>
+      places
+        .filter((place) => place !== keptPlace && !protectedPlaces.has(place))
+        .map((place) => [place, `${kind}_duplicate`] as const),
     ),
   );
 }

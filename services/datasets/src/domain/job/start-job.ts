@@ -19,13 +19,16 @@ type StartDeps = Pick<Deps, 'datasets' | 'versions' | 'segments' | 'units' | 'ru
 export interface CleanRequest extends VersionName {
   readonly pipelineSlug: string;
   readonly label?: string | undefined;
+  /** Files of the version that no duplicate step removes. */
+  readonly keepFileIds?: readonly string[];
+  readonly removeChangedCopies?: boolean | undefined;
 }
 
 /** Starts a cleaning job. The checks are in the order of decision D18. */
 export async function cleanVersion(
   deps: StartDeps,
   call: CallContext,
-  { pipelineSlug, label, ...name }: CleanRequest,
+  { pipelineSlug, label, keepFileIds = [], removeChangedCopies = false, ...name }: CleanRequest,
 ): Promise<Version> {
   const { dataset, version: parent } = await findVersion(deps, call, name);
   const pipeline = findPipeline(pipelineSlug);
@@ -33,12 +36,13 @@ export async function cleanVersion(
   checkModality(dataset, pipeline);
   checkAvailability(deps, pipeline);
   checkSource(parent);
+  await checkFiles(deps, parent, keepFileIds);
   const id = newIdFor(call);
   await takePlace(deps, dataset, id);
   try {
     return await start(deps, dataset, {
       ...describeJob(call, deps, { id, parent, label }),
-      pipelineSlug,
+      ...{ pipelineSlug, keepFileIds, removesChangedCopies: removeChangedCopies },
       state: 'cleaning',
     });
   } catch (error) {
@@ -81,6 +85,15 @@ function checkSource({ id: versionId, state }: Version): void {
     'A job needs a version in state raw or cleaned.',
     { details: { versionId, state } },
   );
+}
+
+/** NOT_FOUND for a file that the version does not name. */
+async function checkFiles(
+  { segments }: StartDeps,
+  { organizationId, segmentIds }: Version,
+  fileIds: readonly string[],
+): Promise<void> {
+  if ((await segments.listMissing(organizationId, segmentIds, fileIds)).length > 0) throw notFound('file');
 }
 
 interface JobFacts {

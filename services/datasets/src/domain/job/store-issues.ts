@@ -1,3 +1,6 @@
+import { minPageSide } from '../../cleaning/images/image-features.ts';
+import { describeChange } from '../../cleaning/images/changed/image-change.ts';
+import type { ImageChange } from '../../cleaning/images/changed/image-change.ts';
 import type { Deps } from '../../deps.ts';
 import type { Issue } from '../issue/issue.ts';
 import type { Version } from '../version/version.ts';
@@ -106,21 +109,42 @@ const unreadable: ReadonlyMap<string | undefined, string> = new Map([
 
 /** Describes a group of near-duplicates; nothing if only one of its files is left. */
 function describeGroup(
-  { places, keptPlace, score, isConfirmed }: DuplicateGroup,
+  { places, keptPlace, score, isConfirmed, change, hasSmallImage }: DuplicateGroup,
   ids: Ids,
 ): readonly Issue[] {
   const fileIds = listIds(places, ids);
   if (fileIds.length < 2) return [];
-  const count = fileIds.length.toString();
-  const explanation = isConfirmed
-    ? `${count} files are nearly the same.`
-    : `${count} files look or read nearly the same. Their content differs, so that none of them is removed.`;
+  const explanation =
+    change === undefined
+      ? explainCopies(fileIds.length, { isConfirmed, hasSmallImage })
+      : explainChange(change, isConfirmed);
+  const changes = change && { changes: change.kinds };
   const parts = Math.ceil(fileIds.length / maxFilesPerIssue);
   return Array.from({ length: parts }, (_, part) => ({
     type: 'near_duplicate',
     score,
     fileIds: fileIds.slice(part * maxFilesPerIssue, (part + 1) * maxFilesPerIssue),
     explanation,
-    facts: { keptFileId: isConfirmed ? (ids.get(keptPlace) ?? null) : null, confirmed: isConfirmed },
+    facts: {
+      keptFileId: isConfirmed ? (ids.get(keptPlace) ?? null) : null,
+      confirmed: isConfirmed,
+      ...changes,
+    },
   }));
+}
+
+function explainCopies(
+  count: number,
+  { isConfirmed, hasSmallImage }: Pick<DuplicateGroup, 'isConfirmed' | 'hasSmallImage'>,
+): string {
+  if (isConfirmed) return `${count.toString()} files are nearly the same.`;
+  const alike = `${count.toString()} files look or read nearly the same. `;
+  return hasSmallImage
+    ? `${alike}Their content differs, or is a page with fewer than ${minPageSide.toString()} pixels on its shorter side, which cannot be read, so that none of them is removed.`
+    : `${alike}Their content differs or cannot be compared, so that none of them is removed.`;
+}
+
+function explainChange(change: ImageChange, isConfirmed: boolean): string {
+  const difference = `2 files show the same image, but one of them ${describeChange(change)}.`;
+  return isConfirmed ? difference : `${difference} None of them is removed.`;
 }

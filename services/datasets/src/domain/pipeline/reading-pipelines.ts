@@ -24,7 +24,9 @@ const readingPipelines: readonly ReadingPipeline[] = [
     ...common,
     slug: 'text-statistics',
     name: 'Statistics of texts',
-    description: 'Counts the characters, words, sentences and lines of a text. No file is changed.',
+    description:
+      'Counts the characters, words, sentences and lines of a text. A line end within a record of JSON or CSV counts only if it is a line feed. No file is changed.',
+    version: '1.1.0',
     reading: 'statistics',
     steps: [{ name: 'statistics', description: 'Counts the text.' }],
   },

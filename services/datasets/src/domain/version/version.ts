@@ -34,6 +34,10 @@ export interface Version {
   readonly segmentIds: readonly string[];
   /** Undefined for the raw version. */
   readonly source: FrozenSource | undefined;
+  /** The ids of files of the source that no duplicate step removes. Lists of versions leave them out. */
+  readonly keepFileIds: readonly string[];
+  /** True if near-duplicates that are changed copies are removed too. */
+  readonly removesChangedCopies: boolean;
   /** 0 for the raw version: its content is counted when it is read. */
   readonly fileCount: number;
   readonly sizeBytes: number;
@@ -77,6 +81,8 @@ const emptyVersion = {
   pipelineVersion: undefined,
   segmentIds: [],
   source: undefined,
+  keepFileIds: [],
+  removesChangedCopies: false,
   fileCount: 0,
   sizeBytes: 0,
   counts: undefined,
@@ -100,10 +106,13 @@ export function rawVersion({
   return { ...emptyVersion, id, organizationId, datasetId, state: 'raw', createdBy, createdAt };
 }
 
-export interface NewDerivedVersion extends Pick<
-  Version,
-  'id' | 'organizationId' | 'datasetId' | 'label' | 'pipelineSlug' | 'createdBy' | 'createdAt'
-> {
+export interface NewDerivedVersion
+  extends
+    Pick<
+      Version,
+      'id' | 'organizationId' | 'datasetId' | 'label' | 'pipelineSlug' | 'createdBy' | 'createdAt'
+    >,
+    Partial<Pick<Version, 'keepFileIds' | 'removesChangedCopies'>> {
   readonly state: 'cleaning' | 'enriching';
   readonly parentVersionId: string;
   readonly source: FrozenSource;

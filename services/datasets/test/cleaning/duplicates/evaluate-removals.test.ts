@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { smallPhotograph } from '@assay/test-kit/fixtures';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeRemovals, evaluateRemovals, shareRemoved } from './evaluate-removals.ts';
-import type { Removals } from './evaluate-removals.ts';
+import { evaluateRemovals } from './evaluate-removals.ts';
+import { describeRemovals, shareOf } from './removal-counts.ts';
+import type { Removals } from './removal-counts.ts';
 
 let folder: string;
 let removals: Removals;
@@ -22,11 +23,20 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('the evaluation of removals', () => {
   it('removes no image with another content', () => {
-    expect(shareRemoved(removals, false, 'before')).toBeGreaterThan(0);
-    expect(shareRemoved(removals, false, 'after')).toBe(0);
+    expect(shareOf(removals, 'different', 'before')).toBeGreaterThan(0);
+    expect(shareOf(removals, 'different', 'after')).toBe(0);
+  });
+
+  it('removes none with removeChangedCopies either', () => {
+    expect(shareOf(removals, 'different', 'onRequest')).toBe(0);
+  });
+
+  it('lists at least 80 % of the changed copies and removes none of them', () => {
+    expect(shareOf(removals, 'changed', 'listed')).toBeGreaterThanOrEqual(0.8);
+    expect(shareOf(removals, 'changed', 'after')).toBe(0);
   });
 
   it('still removes at least 95 % of the copies', () => {
-    expect(shareRemoved(removals, true, 'after')).toBeGreaterThanOrEqual(0.95);
+    expect(shareOf(removals, 'copy', 'after')).toBeGreaterThanOrEqual(0.95);
   });
 });

@@ -1,12 +1,12 @@
 import { createRandom } from '@assay/test-kit/seeded-random';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import type { PairRelation } from './removal-counts.ts';
 
 /** Two images, and the way in which the second one was made of the first one. */
 export interface ImagePair {
   readonly kind: string;
-  /** False if the images have different content. */
-  readonly isCopy: boolean;
+  readonly relation: PairRelation;
   readonly one: Uint8Array;
   readonly other: Uint8Array;
 }
@@ -32,7 +32,7 @@ async function makeCopies(one: Uint8Array, size: Size, prefix: string): Promise<
   return Promise.all(
     Object.entries(copies).map(async ([name, copy]) => {
       const other = await copy(sharp(one), size).toBuffer();
-      return { kind: `${prefix}${name}`, isCopy: true, one, other };
+      return { kind: `${prefix}${name}`, relation: 'copy' as const, one, other };
     }),
   );
 }
@@ -59,7 +59,7 @@ export async function makeScenePairs(scene: Uint8Array, seed: number): Promise<r
   };
   const different = Object.entries(others).map(([kind, other]) => ({
     kind,
-    isCopy: false,
+    relation: 'different' as const,
     one: scene,
     other,
   }));
@@ -79,7 +79,7 @@ async function cut(
 }
 
 /** Draws a person of a share of the width, dark on light and light on dark ground. */
-async function addFigure(
+export async function addFigure(
   scene: Uint8Array,
   { width, height }: Size,
   { share, seed }: { readonly share: number; readonly seed: number },
@@ -134,14 +134,16 @@ export async function makePagePairs(seed: number): Promise<readonly ImagePair[]>
   const different: ImagePair[] = [];
   for (const [name, changed] of Object.entries(changes)) {
     const other = await drawPage(seed, changed);
-    different.push({ kind: `page-${name}`, isCopy: false, one, other });
+    different.push({ kind: `page-${name}`, relation: 'different', one, other });
     const half = await sharp(other)
       .resize(page.width / 2)
       .jpeg({ quality: 80 })
       .toBuffer();
-    different.push({ kind: `page-${name}-half`, isCopy: false, one, other: half });
+    different.push({ kind: `page-${name}-half`, relation: 'different', one, other: half });
     const scans = [await scan(one, seed), await scan(other, seed + 1)] as const;
-    different.push({ kind: `page-${name}-scans`, isCopy: false, one: scans[0], other: scans[1] });
+    different.push({ kind: `page-${name}-scans`, relation: 'different', one: scans[0], other: scans[1] });
+    const askew = [await scan(one, seed, 0.4), await scan(other, seed + 1, 0.4)] as const;
+    different.push({ kind: `page-${name}-askew`, relation: 'different', one: askew[0], other: askew[1] });
   }
   return [...(await makeCopies(one, page, 'page-')), ...different];
 }
@@ -158,10 +160,10 @@ async function drawPage(seed: number, { number, name, total }: Fields): Promise<
   return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
 }
 
-/** Prints and scans a page: grey paper, a little blur and noise, half a pixel beside its place. */
-async function scan(bytes: Uint8Array, seed: number): Promise<Uint8Array> {
+/** Prints and scans a page: grey paper, a little blur and noise, turned by up to some degrees. */
+async function scan(bytes: Uint8Array, seed: number, degrees = 0.025): Promise<Uint8Array> {
   const random = createRandom(seed);
-  const angle = (random.below(100) - 50) / 2_000;
+  const angle = ((random.below(100) - 50) / 50) * degrees;
   const turned = await sharp(bytes)
     .blur(0.7)
     .linear(0.9, 12)

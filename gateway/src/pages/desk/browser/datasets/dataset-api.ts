@@ -88,7 +88,11 @@ export async function listCleaningPipelines(): Promise<readonly CleaningPipeline
 
 export async function cleanVersion(
   version: VersionName,
-  body: { readonly pipelineSlug: string; readonly label: string | null },
+  body: {
+    readonly pipelineSlug: string;
+    readonly label: string | null;
+    readonly removeChangedCopies: boolean;
+  },
 ): Promise<DatasetVersion> {
   return (await start(`${versionPath(version)}/clean`, body)) as DatasetVersion;
 }

@@ -1,11 +1,13 @@
 import { describeImage } from '@assay/media/decode/read-image-header';
 import { measureUpright } from '../decoders.ts';
+import { minPageSide } from '../image-features.ts';
 import { countFrames, haveSameFrames } from './animation.ts';
 import { findLargestDifference } from './compare-blocks.ts';
 import { isPage } from './page.ts';
-import { colourSide, halvePlane, readColours, readLuma } from './read-planes.ts';
-import type { OpenedImage, Plane, Size } from './read-planes.ts';
-import { estimateRegistration, multiply, registerPlanes } from './register-planes.ts';
+import { colourSide, halvePlane, readColourImage, reduceColours, toLuma } from './read-planes.ts';
+import type { ColourImage, Plane, Size } from './read-planes.ts';
+import { estimateRegistration, multiply, noRegistration, registerPlanes } from './register-planes.ts';
+import type { Registration } from './register-planes.ts';
 
 /** Pixels at which two images are compared at most: an A4 page at 300 dpi has 8.7 million. */
 const maxComparedPixels = 10_000_000;
@@ -15,10 +17,7 @@ const maxRegistrationPixels = 1_000_000;
 
 /** Limit of {@link findLargestDifference}. */
 const maxDifference = 1.25;
-/** A page with a shorter side below this number of pixels cannot be read: it may be a copy of several pages that differ in a field. */
-const minPageSide = 480;
-
-/** Levels of colour difference of 4 × 4 values of {@link readColours}. A palette of 256 colours shifts them by 20. */
+/** Levels of colour difference of 4 × 4 values of {@link reduceColours}. A palette of 256 colours shifts them by 20. */
 const maxColourDifference = 28;
 const colourBlock = 4;
 
@@ -33,40 +32,60 @@ export async function confirmImages([one, other]: readonly [string, string]): Pr
   const [framesOfA, framesOfB] = [await countFrames(a), await countFrames(b)];
   if (framesOfA !== framesOfB || framesOfA === undefined) return false;
   if (framesOfA > 1) return haveSameFrames(a, b, framesOfA);
-  return (await haveSameColours(a, b)) && haveSameDetails(a, b);
-}
-
-async function haveSameDetails(a: OpenedImage, b: OpenedImage): Promise<boolean> {
   const size = chooseSize(measureUpright(a.header), measureUpright(b.header));
-  let [first, second] = await register(await readLuma(a, size), await readLuma(b, size));
-  if (Math.min(size.width, size.height) < minPageSide && (isPage(first) || isPage(second))) return false;
-  for (;;) {
-    if (findLargestDifference(first, second) > maxDifference) return false;
-    if (Math.max(first.width, first.height) <= smallestSide) return true;
-    [first, second] = [await halvePlane(first), await halvePlane(second)];
-  }
+  const first = await readColourImage(a, size);
+  const second = await readColourImage(b, size);
+  return (await haveSameColours(first, second)) && haveSameDetails(first, second);
 }
 
-function chooseSize(a: Size, b: Size): Size {
+/** Compares the smallest planes first: most images that differ differ there already. */
+export async function haveSameDetails(a: ColourImage, b: ColourImage): Promise<boolean> {
+  const levels = listLevels(await toLuma(a), await toLuma(b));
+  const [largest] = levels;
+  const isTooSmall = Math.min(a.width, a.height) < minPageSide;
+  if (isTooSmall && largest?.some(isPage) === true) return false;
+  const registration = estimateLevels(levels);
+  return levels
+    .map((planes, level) => ({ planes, factor: 0.5 ** level }))
+    .reverse()
+    .every(({ planes: [one, other], factor }) => {
+      const registered = registerPlanes(one, other, multiply(registration, factor));
+      return findLargestDifference(...registered) <= maxDifference;
+    });
+}
+
+type PlanePair = readonly [Plane, Plane];
+
+/** Lists two planes with those at a half, a quarter and so on. */
+function listLevels(a: Plane, b: Plane): readonly PlanePair[] {
+  const levels: PlanePair[] = [[a, b]];
+  let [one, other] = [a, b];
+  while (Math.max(one.width, one.height) > smallestSide) {
+    [one, other] = [halvePlane(one), halvePlane(other)];
+    levels.push([one, other]);
+  }
+  return levels;
+}
+
+/** Estimates the displacement of the largest planes on those of at most a million pixels, which takes a fraction of the time. */
+function estimateLevels(levels: readonly PlanePair[]): Registration {
+  const level = levels.findIndex(([{ samples }]) => samples.length <= maxRegistrationPixels);
+  const [one, other] = levels.at(level) ?? [];
+  if (one === undefined || other === undefined) return noRegistration;
+  return multiply(estimateRegistration(one, other), 2 ** level);
+}
+
+/** Returns the size of the smaller one of two images, or less for a large one. */
+export function chooseSize(a: Size, b: Size): Size {
   const smaller = a.width * a.height < b.width * b.height ? a : b;
   const factor = Math.min(1, Math.sqrt(maxComparedPixels / (smaller.width * smaller.height)));
   const scale = (side: number): number => Math.max(1, Math.round(side * factor));
   return { width: scale(smaller.width), height: scale(smaller.height) };
 }
 
-/** Estimates the displacement on planes of at most a million pixels, which takes a fraction of the time. */
-async function register(a: Plane, b: Plane): Promise<readonly [Plane, Plane]> {
-  let [one, other] = [a, b];
-  let factor = 1;
-  while (one.samples.length > maxRegistrationPixels) {
-    [one, other] = [await halvePlane(one), await halvePlane(other)];
-    factor *= 2;
-  }
-  return registerPlanes(a, b, multiply(estimateRegistration(one, other), factor));
-}
-
-async function haveSameColours(a: OpenedImage, b: OpenedImage): Promise<boolean> {
-  const [first, second] = [await readColours(a), await readColours(b)];
+/** Compares the colours of two images at 128 px. */
+export async function haveSameColours(a: ColourImage, b: ColourImage): Promise<boolean> {
+  const [first, second] = [await reduceColours(a), await reduceColours(b)];
   for (let top = 0; top < colourSide; top += colourBlock) {
     for (let left = 0; left < colourSide; left += colourBlock)
       if (measureColourDifference(first, second, { left, top }) > maxColourDifference) return false;

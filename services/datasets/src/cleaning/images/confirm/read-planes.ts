@@ -17,6 +17,11 @@ export interface Plane extends Size {
   readonly samples: Uint8Array;
 }
 
+/** RGB samples of an image on white, row by row. */
+export interface ColourImage extends Size {
+  readonly samples: Uint8Array;
+}
+
 /** An image file with its header. */
 export interface OpenedImage {
   readonly path: string;
@@ -29,38 +34,51 @@ const blurSigma = 1;
 export const colourSide = 128;
 
 /**
- * Decodes the luma of an upright image at a size, on white and slightly blurred.
+ * Decodes an upright image at a size, on white: once for all planes that are compared.
  * @throws UndecodableError
  */
-export async function readLuma(image: OpenedImage, { width, height }: Size): Promise<Plane> {
+export async function readColourImage(image: OpenedImage, { width, height }: Size): Promise<ColourImage> {
   const samples = await decode(image, (shown) =>
     shown
       .flatten({ background: '#ffffff' })
       .resize({ width, height, fit: 'fill', kernel: 'cubic' })
-      .toColourspace('b-w')
-      .blur(blurSigma),
+      .toColourspace('srgb'),
   );
   return { width, height, samples };
 }
 
-/**
- * Decodes an upright image to 128 × 128 RGB values, on white.
- * @throws UndecodableError
- */
-export function readColours(image: OpenedImage): Promise<Uint8Array> {
-  return decode(image, (shown) =>
-    shown
-      .flatten({ background: '#ffffff' })
-      .resize(colourSide, colourSide, { fit: 'fill', kernel: 'cubic' })
-      .toColourspace('srgb'),
-  );
+/** Returns the luma of an image, slightly blurred. */
+export async function toLuma(image: ColourImage): Promise<Plane> {
+  const luma = open(image).toColourspace('b-w').blur(blurSigma);
+  return { ...image, samples: await luma.raw({ depth: 'uchar' }).toBuffer() };
 }
 
-/** Returns the plane at half its size, rounded up. */
-export async function halvePlane({ samples, width, height }: Plane): Promise<Plane> {
+/** Reduces an image to 128 × 128 RGB values. */
+export function reduceColours(image: ColourImage): Promise<Uint8Array> {
+  const reduced = open(image).resize(colourSide, colourSide, { fit: 'fill', kernel: 'cubic' });
+  return reduced.raw({ depth: 'uchar' }).toBuffer();
+}
+
+function open({ samples, width, height }: ColourImage): Sharp {
+  return sharp(samples, { raw: { width, height, channels: 3 } });
+}
+
+/** Returns the plane at half its size, rounded up: each value is the mean of up to four. */
+export function halvePlane({ samples, width, height }: Plane): Plane {
   const size = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
-  const half = sharp(samples, { raw: { width, height, channels: 1 } }).resize({ ...size, fit: 'fill' });
-  return { ...size, samples: await half.toColourspace('b-w').raw({ depth: 'uchar' }).toBuffer() };
+  const half = new Uint8Array(size.width * size.height);
+  for (let row = 0; row < size.height; row += 1) {
+    const upper = 2 * row * width;
+    const lower = Math.min(2 * row + 1, height - 1) * width;
+    for (let column = 0; column < size.width; column += 1) {
+      const left = 2 * column;
+      const right = Math.min(left + 1, width - 1);
+      const above = (samples[upper + left] ?? 0) + (samples[upper + right] ?? 0);
+      const below = (samples[lower + left] ?? 0) + (samples[lower + right] ?? 0);
+      half[row * size.width + column] = (above + below + 2) >> 2;
+    }
+  }
+  return { ...size, samples: half };
 }
 
 async function decode({ path, header }: OpenedImage, show: (image: Sharp) => Sharp): Promise<Uint8Array> {

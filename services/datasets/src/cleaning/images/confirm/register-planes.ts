@@ -19,19 +19,19 @@ const rounds = 3;
 /** Rows and columns at the edges that are left out. */
 const margin = 3;
 
-const none: Registration = { x: { offset: 0, scale: 0 }, y: { offset: 0, scale: 0 } };
+export const noRegistration: Registration = { x: { offset: 0, scale: 0 }, y: { offset: 0, scale: 0 } };
 
 /**
  * Estimates how far the second plane is displaced from the first one, by least squares on the gradients (Lucas and Kanade 1981). Returns no
  * displacement if it is larger than 1.5 pixels or cannot be estimated.
  */
 export function estimateRegistration(a: Plane, b: Plane): Registration {
-  let found = none;
+  let found = noRegistration;
   for (let round = 0; round < rounds; round += 1) {
     const step = estimateStep(...registerPlanes(a, b, found));
-    if (step === undefined) return none;
+    if (step === undefined) return noRegistration;
     found = { x: add(found.x, step.x), y: add(found.y, step.y) };
-    if (measureLargest(found) > maxShift) return none;
+    if (measureLargest(found) > maxShift) return noRegistration;
     if (measureLargest(step) < minShift) break;
   }
   return found;
@@ -60,37 +60,56 @@ function measureLargest({ x, y }: Registration): number {
   return Math.max(Math.abs(x.offset) + Math.abs(x.scale), Math.abs(y.offset) + Math.abs(y.scale));
 }
 
-function estimateStep({ samples: a, width, height }: Plane, { samples: b }: Plane): Registration | undefined {
-  // The sums of the normal equations: the upper triangle of the matrix, then the right side.
+function estimateStep(a: Plane, b: Plane): Registration | undefined {
   const sums = new Float64Array(14);
-  for (let row = margin; row < height - margin; row += 1) {
-    const v = (2 * row) / (height - 1) - 1;
-    for (let column = margin; column < width - margin; column += 1) {
-      const at = row * width + column;
-      const gx = ((a[at + 1] ?? 0) + (b[at + 1] ?? 0) - (a[at - 1] ?? 0) - (b[at - 1] ?? 0)) / 4;
-      const up = (a[at - width] ?? 0) + (b[at - width] ?? 0);
-      const gy = ((a[at + width] ?? 0) + (b[at + width] ?? 0) - up) / 4;
-      const values = [gx, gx * ((2 * column) / (width - 1) - 1), gy, gy * v];
-      addEquation(sums, values, (a[at] ?? 0) - (b[at] ?? 0));
-    }
-  }
+  for (let row = margin; row < a.height - margin; row += 1)
+    addRow(sums, sumRow(a, b, row), (2 * row) / (a.height - 1) - 1);
   const [offsetX, scaleX, offsetY, scaleY] = solve(sums) ?? [];
   if (offsetX === undefined || scaleX === undefined || offsetY === undefined || scaleY === undefined)
     return undefined;
   return { x: { offset: offsetX, scale: scaleX }, y: { offset: offsetY, scale: scaleY } };
 }
 
-/** Adds one pixel to the sums of the normal equations. */
-function addEquation(sums: Float64Array, values: readonly number[], difference: number): void {
-  let place = 0;
-  for (let i = 0; i < 4; i += 1) {
-    const value = values[i] ?? 0;
-    for (let j = i; j < 4; j += 1) {
-      sums[place] = (sums[place] ?? 0) + value * (values[j] ?? 0);
-      place += 1;
-    }
-    sums[10 + i] = (sums[10 + i] ?? 0) + value * difference;
+/** The sums of one row, from which those of the whole follow: a position in a row is the same for all of its pixels. */
+interface RowSums {
+  xx: number;
+  xxu: number;
+  xxuu: number;
+  xy: number;
+  xyu: number;
+  yy: number;
+  xd: number;
+  xud: number;
+  yd: number;
+}
+
+function sumRow({ samples: a, width }: Plane, { samples: b }: Plane, row: number): RowSums {
+  let [xx, xxu, xxuu, xy, xyu, yy, xd, xud, yd] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  const scale = 2 / (width - 1);
+  for (let column = margin; column < width - margin; column += 1) {
+    const at = row * width + column;
+    const u = column * scale - 1;
+    const gx = ((a[at + 1] ?? 0) + (b[at + 1] ?? 0) - (a[at - 1] ?? 0) - (b[at - 1] ?? 0)) / 4;
+    const up = (a[at - width] ?? 0) + (b[at - width] ?? 0);
+    const gy = ((a[at + width] ?? 0) + (b[at + width] ?? 0) - up) / 4;
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    xx += gx * gx;
+    xxu += gx * gx * u;
+    xxuu += gx * gx * u * u;
+    xy += gx * gy;
+    xyu += gx * gy * u;
+    yy += gy * gy;
+    xd += gx * difference;
+    xud += gx * u * difference;
+    yd += gy * difference;
   }
+  return { xx, xxu, xxuu, xy, xyu, yy, xd, xud, yd };
+}
+
+/** Adds a row to the sums of the normal equations: the upper triangle of the matrix, then the right side. */
+function addRow(sums: Float64Array, { xx, xxu, xxuu, xy, xyu, yy, xd, xud, yd }: RowSums, v: number): void {
+  const added = [xx, xxu, xy, xy * v, xxuu, xyu, xyu * v, yy, yy * v, yy * v * v, xd, xud, yd, yd * v];
+  for (const [at, value] of added.entries()) sums[at] = (sums[at] ?? 0) + value;
 }
 
 /** Share of the largest sum of squares that a pivot needs: stripes in one direction do not show a displacement along them. */

@@ -18,25 +18,37 @@ const leadingTypes: readonly string[] = ['image/jpeg', 'image/png'];
 
 /** Reads the facts of a file by which the better one of two copies is chosen. */
 export async function readOrigin(path: string, header: ImageHeader): Promise<ImageOrigin> {
+  const { mimeType, exif } = header;
+  const head = Buffer.from(await readHead(path, headBytes));
   return {
-    hasCredentials: await hasManifest(path, header.mimeType),
-    hasCaptureMetadata: header.exif !== undefined && namesCamera(header.exif),
-    quality: await readQuality(path, header.mimeType),
+    hasCredentials: await hasManifest(path, { mimeType, head }),
+    hasCaptureMetadata: exif !== undefined && namesCamera(exif),
+    quality: readQuality({ mimeType, head }),
   };
 }
 
-async function hasManifest(path: string, mimeType: string): Promise<boolean> {
+interface ReadHead {
+  readonly mimeType: string;
+  /** The first bytes of the file. */
+  readonly head: Buffer;
+}
+
+async function hasManifest(path: string, { mimeType, head }: ReadHead): Promise<boolean> {
+  if (head.length < headBytes || leadingTypes.includes(mimeType)) {
+    const readAt = (offset: number, length: number): Promise<Buffer> =>
+      Promise.resolve(head.subarray(offset, offset + length));
+    return (await findManifest({ readAt, sizeBytes: head.length }, mimeType)) === 'present';
+  }
   const file = await open(path);
   try {
-    const { size } = await file.stat();
-    const sizeBytes = leadingTypes.includes(mimeType) ? Math.min(size, headBytes) : size;
+    const { size: sizeBytes } = await file.stat();
     return (await findManifest({ readAt: readerOf(file), sizeBytes }, mimeType)) === 'present';
   } finally {
     await file.close();
   }
 }
 
-async function readQuality(path: string, mimeType: string): Promise<number> {
+function readQuality({ mimeType, head }: ReadHead): number {
   switch (mimeType) {
     case 'image/png':
     case 'image/bmp':
@@ -44,10 +56,10 @@ async function readQuality(path: string, mimeType: string): Promise<number> {
     case 'image/gif':
       return paletteQuality;
     case 'image/webp':
-      return Buffer.from(await readHead(path, headBytes)).includes('VP8L') ? lossless : unknownQuality;
+      return head.includes('VP8L') ? lossless : unknownQuality;
     case 'image/jpeg': {
       // The tables precede the coded pixels, after metadata that may be long.
-      const parsed = parseJpeg(await readHead(path, headBytes));
+      const parsed = parseJpeg(head);
       const table = parsed.ok ? parsed.jpeg.quantizationTables.find(({ id }) => id === 0) : undefined;
       return table === undefined ? unknownQuality : estimateQuality(table.values);
     }

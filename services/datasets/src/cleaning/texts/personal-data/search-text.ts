@@ -61,15 +61,15 @@ function readJsonKey(text: string, start: number, end: number): string | undefin
 
 function createHeaderReader(
   text: string,
-  { delimiter, header }: TableLayout,
+  { delimiter, header, start: begin }: TableLayout,
 ): (start: number, end: number) => string | undefined {
-  const readColumn = createColumnReader(text, delimiter);
+  const columns = createColumnReader(text, delimiter, begin);
   const isEdge = (character: string): boolean => ['', '\n', '\r', delimiter].includes(character);
   return (start, end) => {
     const before = text.charAt(start - 1) === '"' ? text.charAt(start - 2) : text.charAt(start - 1);
     const after = text.charAt(end) === '"' ? text.charAt(end + 1) : text.charAt(end);
     if (!isEdge(before) || !isEdge(after)) return undefined;
-    return splitWords(header[readColumn(start)] ?? '');
+    return splitWords(header[columns.read(start).column] ?? '');
   };
 }
 

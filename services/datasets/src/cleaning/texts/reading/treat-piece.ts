@@ -2,6 +2,9 @@ import { findPersonalData } from '../personal-data/find-personal-data.ts';
 import type { PersonalData } from '../personal-data/placeholders.ts';
 import { addToMeasure } from '../similarity/measure-text.ts';
 import type { TextMeasure } from '../similarity/measure-text.ts';
+import type { RecordFormat } from '../records/record-format.ts';
+import { createColumnReader, rowStart } from '../records/table-layout.ts';
+import type { RowPlace } from '../records/table-layout.ts';
 import { standardizeCharacters } from '../standard/standardize-characters.ts';
 import type {
   PieceInput,
@@ -26,9 +29,24 @@ export async function standardizePiece(input: PieceInput): Promise<StandardPiece
 /** Finds the personal data of a piece. Its text stays as it is. */
 export async function findInPiece(input: SearchedPiece): Promise<PiecePersonalData> {
   const piece = await readPiece(input);
-  const found = toByteOffsets(piece.text, findPersonalData(piece.text, input.language, input.records));
+  const { language, rowPlace } = input;
+  const records = startAt(input.records, rowPlace);
+  const found = toByteOffsets(piece.text, findPersonalData(piece.text, language, records));
   const read = output(piece, piece.content, addStandard(input, piece.text));
-  return { ...read, found, ...(found.length > 0 ? { content: piece.content } : {}) };
+  const next = findRowEnd(piece.text, records);
+  return { ...read, found, rowPlace: next, ...(found.length > 0 ? { content: piece.content } : {}) };
+}
+
+function startAt(records: RecordFormat | null, start: RowPlace): RecordFormat | null {
+  const layout = records?.layout;
+  return layout ? { ...records, layout: { ...layout, start } } : records;
+}
+
+/** Returns the place in its row at which a piece ends. */
+function findRowEnd(text: string, records: RecordFormat | null): RowPlace {
+  const layout = records?.layout;
+  if (!layout || text.endsWith('\n')) return rowStart;
+  return createColumnReader(text, layout.delimiter, layout.start).read(text.length);
 }
 
 /** Reads the features of a piece, as those of the standard form. */

@@ -3,6 +3,8 @@ export interface TableLayout {
   readonly delimiter: string;
   /** Empty if the first row has values. */
   readonly header: readonly string[];
+  /** The place in its row at which a piece of the text begins; default a new row. */
+  readonly start?: RowPlace;
 }
 
 const delimiters = [',', ';', '\t', '|'];
@@ -53,20 +55,47 @@ function readRows(sample: string, delimiter: string): readonly (readonly string[
   return rows;
 }
 
-/** Creates a function that returns the column of an offset. It reads the text once for offsets that rise. */
-export function createColumnReader(text: string, delimiter: string): (at: number) => number {
-  const begin = { at: 0, cellStart: 0, column: 0, isQuoted: false };
+/** A place in a row of a table. */
+export interface RowPlace {
+  /** From 0. */
+  readonly column: number;
+  /** True within a cell that begins with a quotation mark. */
+  readonly isQuotedCell: boolean;
+  /** True between the quotation marks of such a cell. */
+  readonly isQuoted: boolean;
+}
+
+export const rowStart: RowPlace = { column: 0, isQuotedCell: false, isQuoted: false };
+
+/** Reads the columns of a text, which begins at a place in a row. */
+export interface ColumnReader {
+  /** Returns the place in its row of an offset. The text is read once for offsets that rise. */
+  read(at: number): RowPlace;
+}
+
+export function createColumnReader(
+  text: string,
+  delimiter: string,
+  start: RowPlace = rowStart,
+): ColumnReader {
+  const begin = { ...start, at: 0, cellStart: 0, isCellStart: !start.isQuotedCell && start.column === 0 };
   let state = { ...begin };
-  return (target) => {
-    if (target < state.cellStart) state = { ...begin };
-    for (; state.at < target; state.at += 1) {
-      const character = text.charAt(state.at);
-      if (character === '"' && text.charAt(state.cellStart) === '"') state.isQuoted = !state.isQuoted;
-      if (state.isQuoted) continue;
-      if (character !== delimiter && character !== '\n') continue;
-      state.cellStart = state.at + 1;
-      state.column = character === delimiter ? state.column + 1 : 0;
-    }
-    return state.column;
+  return {
+    read(target) {
+      if (target < state.cellStart) state = { ...begin };
+      for (; state.at < target; state.at += 1) {
+        const character = text.charAt(state.at);
+        if (state.isCellStart) state.isQuotedCell = character === '"';
+        state.isCellStart = false;
+        if (character === '"' && state.isQuotedCell) state.isQuoted = !state.isQuoted;
+        if (state.isQuoted || (character !== delimiter && character !== '\n')) continue;
+        state.column = character === delimiter ? state.column + 1 : 0;
+        state.isQuotedCell = false;
+        state.isCellStart = true;
+        state.cellStart = state.at + 1;
+      }
+      const { column, isQuotedCell, isQuoted } = state;
+      return { column, isQuotedCell, isQuoted };
+    },
   };
 }

@@ -7,10 +7,10 @@ import { haveSameContent, listTokens } from './compare-content.ts';
 const maxComparedLength = 2 ** 21;
 
 interface ReadText {
-  /** The SHA-256 of the words, in lower case. */
-  readonly words: string;
-  /** Undefined for a text that is too long. */
-  readonly text: string | undefined;
+  /** The pieces of the text; undefined for a text that is too long. */
+  readonly pieces: readonly string[] | undefined;
+  /** Returns the SHA-256 of the words, in lower case. */
+  readonly digestWords: () => string;
 }
 
 /**
@@ -26,19 +26,32 @@ export async function confirmTexts({
 }): Promise<boolean> {
   const a = await readText({ path: one, type: typeOfOne });
   const b = await readText({ path: other, type: typeOfOther });
-  if (a.text === undefined || b.text === undefined) return a.words === b.words;
-  return haveSameContent(a.text, b.text);
+  if (a.pieces === undefined || b.pieces === undefined) return a.digestWords() === b.digestWords();
+  return haveSameContent(a.pieces.join(''), b.pieces.join(''));
 }
 
+/** Reads a text. The words of a long one are hashed as they are read; those of others only if they are needed. */
 async function readText(input: WholeInput): Promise<ReadText> {
-  const hash = createHash('sha256');
+  const words = createWordHash();
   const pieces: string[] = [];
   let length = 0;
   for await (const piece of readWholeText(input)) {
     length += piece.length;
-    for (const found of listTokens(piece)) hash.update(`${found.toLowerCase()} `);
-    if (length <= maxComparedLength) pieces.push(piece);
+    pieces.push(piece);
+    if (length > maxComparedLength) words.add(pieces.splice(0));
   }
-  const text = length <= maxComparedLength ? pieces.join('') : undefined;
-  return { words: hash.digest('hex'), text };
+  if (length > maxComparedLength) return { pieces: undefined, digestWords: () => words.digest() };
+  return { pieces, digestWords: () => createWordHash().add(pieces).digest() };
+}
+
+function createWordHash() {
+  const hash = createHash('sha256');
+  return {
+    add(pieces: readonly string[]) {
+      for (const piece of pieces)
+        for (const found of listTokens(piece)) hash.update(`${found.toLowerCase()} `);
+      return this;
+    },
+    digest: () => hash.digest('hex'),
+  };
 }

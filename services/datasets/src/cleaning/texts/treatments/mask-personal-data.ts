@@ -2,6 +2,7 @@ import { isText } from '../file-types.ts';
 import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
 import { createPlaceholderNumbers } from '../personal-data/placeholders.ts';
 import type { PersonalData, PlaceholderNumbers } from '../personal-data/placeholders.ts';
+import { rowStart } from '../records/table-layout.ts';
 import { finishMeasure } from '../similarity/measure-text.ts';
 import type { TextFeatures } from '../text-features.ts';
 import type { TextSurvey } from '../reading/survey-text.ts';
@@ -64,9 +65,11 @@ async function maskPieces(
   const { encoding, language, records, placeholders } = survey;
   const numbers = createPlaceholderNumbers(placeholders);
   let isMasked = false;
+  let rowPlace = rowStart;
   const measure = await runPieces(
-    (place) => run('findInPiece', { path: file.path, encoding, language, records, ...place }),
-    async ({ content, found, sizeBytes }) => {
+    (place) => run('findInPiece', { path: file.path, encoding, language, records, rowPlace, ...place }),
+    async ({ content, found, sizeBytes, rowPlace: next }) => {
+      rowPlace = next;
       isMasked ||= found.length > 0;
       if (content === undefined) await writer.keep(sizeBytes);
       else await writer.add(replaceValues(content, found, numbers), sizeBytes);

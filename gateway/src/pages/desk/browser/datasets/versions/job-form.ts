@@ -12,6 +12,11 @@ interface JobFormOptions {
   readonly onStart: (created: DatasetVersion) => void;
 }
 
+/** Changed copies are found among images: in grey, mirrored, cropped and so on. */
+function hasImages({ modality }: Dataset): boolean {
+  return modality === 'image' || modality === 'multimodal';
+}
+
 /** Creates the section that starts a clean or reads the metadata of a version. */
 export function createJobForm({ dataset, version, pipelines, onStart }: JobFormOptions): HTMLElement {
   const fitting = pipelines.filter(
@@ -25,6 +30,7 @@ export function createJobForm({ dataset, version, pipelines, onStart }: JobFormO
     fitting[0]?.slug,
   );
   const label = element('input', { type: 'text', maxLength: 100, autocomplete: 'off' });
+  const changed = element('input', { type: 'checkbox' });
   const note = element('p', { className: 'soft small' });
   const submit = element('button', { type: 'submit', className: 'button main' }, 'Clean');
   const describe = (): void => {
@@ -47,6 +53,9 @@ export function createJobForm({ dataset, version, pipelines, onStart }: JobFormO
       element('label', {}, 'Label of the new version (optional)', label),
     ),
     note,
+    ...(hasImages(dataset)
+      ? [element('label', { className: 'row' }, changed, 'Also remove changed copies of images')]
+      : []),
     element(
       'div',
       { className: 'row' },
@@ -62,7 +71,12 @@ export function createJobForm({ dataset, version, pipelines, onStart }: JobFormO
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = label.value.trim();
-    start(() => cleanVersion(version, { pipelineSlug: pipeline.value, label: text === '' ? null : text }));
+    const body = {
+      pipelineSlug: pipeline.value,
+      label: text === '' ? null : text,
+      removeChangedCopies: changed.checked,
+    };
+    start(() => cleanVersion(version, body));
   });
   return createSection('Clean this version', form);
 }
