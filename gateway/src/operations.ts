@@ -5,7 +5,7 @@ import type { Rpc } from '@assay/operations/operation';
 import type { RestRequest } from '@assay/operations/derive/request';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import type { ServedOperation, ServedOperations } from '@assay/operations/derive/serve-operations';
-import { resources, shapes } from '@assay/operations/operations';
+import { resources, shapes } from '@assay/operations/resources/operations';
 import { exportCrowdAnswers } from './endpoints/export-crowd-answers.ts';
 import { exportDatasetVersion, readDatasetManifest } from './endpoints/stream-dataset-version.ts';
 import { verifyEvidenceBundle } from './endpoints/verify-evidence-bundle.ts';

@@ -2,7 +2,7 @@ import type { ServedOperations } from '@assay/operations/derive/serve-operations
 import { openapiDocument } from '@assay/operations/openapi/document';
 import type { OpenapiDocument } from '@assay/operations/openapi/document';
 import { llmsText } from '@assay/operations/openapi/llms-text';
-import { resources } from '@assay/operations/operations';
+import { resources } from '@assay/operations/resources/operations';
 import { serveTools } from '@assay/operations/tools/serve-tools';
 import { toolsets } from '@assay/operations/tools/toolsets';
 import { createStaticContent } from '../responses/static-content.ts';

@@ -3,7 +3,7 @@ import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { createCallers } from '@assay/operations/adapter/callers';
-import { resources } from '@assay/operations/operations';
+import { resources } from '@assay/operations/resources/operations';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';

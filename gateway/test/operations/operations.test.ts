@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { accessRule, contract } from '@assay/chassis/grpc/contract';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
-import { resources, shapes } from '@assay/operations/operations';
+import { resources, shapes } from '@assay/operations/resources/operations';
 import { toolsets } from '@assay/operations/tools/toolsets';
 import { File } from '@assay/proto/files/v1/file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ import { createTokenSigner, createTokenVerifier } from '@assay/chassis/tokens/in
 import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { createCallers } from '@assay/operations/adapter/callers';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
-import { resources as declared, shapes } from '@assay/operations/operations';
+import { resources as declared, shapes } from '@assay/operations/resources/operations';
 import { serveTools } from '@assay/operations/tools/serve-tools';
 import { toolsets } from '@assay/operations/tools/toolsets';
 import type { Config } from './config.ts';

@@ -2,7 +2,7 @@ import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { contract, contractMethod } from '@assay/chassis/grpc/contract';
 import { expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
-import { resources, shapes } from '../src/operations.ts';
+import { resources, shapes } from '../src/resources/operations.ts';
 
 const { operations, messages } = serveOperations(resources, shapes);
 

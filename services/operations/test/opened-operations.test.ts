@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
-import { resources, shapes } from '../src/operations.ts';
+import { resources, shapes } from '../src/resources/operations.ts';
 import { deriveOpenedOperations } from '../src/tools/opened-operations.ts';
 import { toolsets } from '../src/tools/toolsets.ts';
 

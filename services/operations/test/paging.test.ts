@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
 import type { ServedOperation } from '../src/derive/serve-operations.ts';
-import { resources, shapes } from '../src/operations.ts';
+import { resources, shapes } from '../src/resources/operations.ts';
 import { serveTools } from '../src/tools/serve-tools.ts';
 import { toolsets } from '../src/tools/toolsets.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
 import { errorCatalog } from '../src/errors/error-catalog.ts';
 import { toRestCode } from '../src/errors/error-codes.ts';
-import { resources, shapes } from '../src/operations.ts';
+import { resources, shapes } from '../src/resources/operations.ts';
 import { readRpcCode } from './reachable/rpc-code.ts';
 import type { RpcCode } from './reachable/rpc-code.ts';
 import { readSources } from './reachable/source-tree.ts';

@@ -3,7 +3,7 @@ import { serveOperations } from '../src/derive/serve-operations.ts';
 import { errorCatalog } from '../src/errors/error-catalog.ts';
 import { describeFirstJob } from '../src/openapi/first-job.ts';
 import { renderReferences, renderTexts } from '../src/openapi/references.ts';
-import { components, resources, shapes } from '../src/operations.ts';
+import { components, resources, shapes } from '../src/resources/operations.ts';
 import { readContractComments } from './contract-comments.ts';
 
 const { operations, messages } = serveOperations(resources, shapes);

@@ -4,7 +4,7 @@ import { serveOperations } from '../src/derive/serve-operations.ts';
 import { toRestError } from '../src/errors/show-error.ts';
 import type { JsonSchema } from '../src/json-schema.ts';
 import type { CallRpc } from '../src/operation.ts';
-import { resources, shapes } from '../src/operations.ts';
+import { resources, shapes } from '../src/resources/operations.ts';
 import { serveTools } from '../src/tools/serve-tools.ts';
 import { toolsets } from '../src/tools/toolsets.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
 import type { JsonSchema } from '../src/json-schema.ts';
-import { resources, shapes } from '../src/operations.ts';
+import { resources, shapes } from '../src/resources/operations.ts';
 import { deriveAnnotations } from '../src/tools/annotations.ts';
 import { renderToolTable } from '../src/tools/describe-tools.ts';
 import { serveTools } from '../src/tools/serve-tools.ts';

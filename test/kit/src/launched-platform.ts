@@ -13,7 +13,7 @@ import { choosePorts, startPlatform, stopPlatform } from '@assay/local/platform/
 import type { PlatformProcesses } from '@assay/local/platform/start-platform';
 import type { Programs } from '@assay/local/platform/programs';
 import type { ProcessName, ServiceName } from '@assay/proto/processes';
-import { openConnections } from './processes/connections.ts';
+import { openConnections } from './connections.ts';
 import { startFurtherGateway } from './gateways.ts';
 import type { LaunchedGateway } from './gateways.ts';
 

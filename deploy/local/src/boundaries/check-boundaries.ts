@@ -112,7 +112,7 @@ function describeKnot({ folders, imports }: Knot): string {
           .map(({ from, to }) => `${file(from)} → ${file(to)}`)
           .join(', ')}\n`,
     );
-  return `  ${folders.join(', ')}\n${lines.slice(0, 40).join('')}`;
+  return `  ${folders.join(', ')}\n${lines.slice(0, 15).join('')}`;
 }
 
 const folder = (path: string) => path.slice(0, path.lastIndexOf('/'));

@@ -3,7 +3,7 @@ import { findTimeoutMs } from '@assay/operations/adapter/callers';
 import { toRestError } from '@assay/operations/errors/show-error';
 import type { Callers } from '@assay/operations/operation';
 import type { ServedTool } from '@assay/operations/tools/serve-tools';
-import type { TaskKind } from '@assay/operations/tools/tasks';
+import type { TaskKind } from '@assay/operations/tools/toolsets/tasks';
 import type { Config } from '../config.ts';
 import type { PersonalCall } from '../endpoint/identify-caller.ts';
 import { buildAnswer } from '../tools/answer.ts';

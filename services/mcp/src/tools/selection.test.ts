@@ -1,7 +1,7 @@
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import type { UserActor } from '@assay/chassis/call-context';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
-import { resources, shapes } from '@assay/operations/operations';
+import { resources, shapes } from '@assay/operations/resources/operations';
 import { serveTools } from '@assay/operations/tools/serve-tools';
 import { toolsets } from '@assay/operations/tools/toolsets';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { pollSeconds } from '@assay/operations/tools/tasks';
-import type { TaskKind } from '@assay/operations/tools/tasks';
+import { pollSeconds } from '@assay/operations/tools/toolsets/tasks';
+import type { TaskKind } from '@assay/operations/tools/toolsets/tasks';
 
 /** The status of a task in the tasks extension, without `input_required`, because no work needs the client. */
 type TaskStatus = 'working' | 'completed' | 'failed' | 'cancelled';

@@ -6,7 +6,7 @@ import type { Input } from '../derive/input.ts';
 import type { DocumentedResponse } from '../answer.ts';
 import type { ServedOperation, ServedOperations } from '../derive/serve-operations.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { components } from '../operations.ts';
+import { components } from '../resources/operations.ts';
 import type { Resource } from '../operation.ts';
 import { buildErrorExamples, buildErrorResponses, findExamples, referToErrors } from './error-components.ts';
 import { commonHeaders, commonParameters, referToHeaders } from './headers.ts';

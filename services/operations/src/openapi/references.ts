@@ -1,6 +1,6 @@
 import { catalogEntry } from '../errors/error-catalog.ts';
 import { codesByReason, isReason } from '../errors/error-codes.ts';
-import { resources } from '../operations.ts';
+import { resources } from '../resources/operations.ts';
 
 const reference = /\{(\w+)\}/gu;
 const textKeys = new Set(['description', 'summary']);

@@ -3,7 +3,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { callByService } from '@assay/test-kit/test-platform';
 import type { Acting } from './acting.ts';
-import { callPatiently } from './retry-calls.ts';
+import { callPatiently } from './organization/retry-calls.ts';
 
 /** All guests have one address, so that its limit of open claims is met. */
 const clientAddress = '192.0.2.1';

@@ -9,7 +9,7 @@ import type { JobView, View } from './model/compare.ts';
 import type { Owned } from './model/differ.ts';
 import type { JobStatus } from './model/pass-time.ts';
 import type { Clients } from './organization/clients.ts';
-import { callPatiently, insist } from './retry-calls.ts';
+import { callPatiently, insist } from './organization/retry-calls.ts';
 import type { Acting } from './acting.ts';
 
 const pageSize = 200;

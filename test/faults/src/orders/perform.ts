@@ -11,7 +11,7 @@ import type { ObservedCall } from './model/linearize.ts';
 import type { Operation, Outcome } from './model/operation.ts';
 import { setPrivacy } from './organization/organization.ts';
 import { anonymousCall, findWorkerCall, meetGuest } from './guests.ts';
-import { callPatiently } from './retry-calls.ts';
+import { callPatiently } from './organization/retry-calls.ts';
 import { sendJob } from './send-job.ts';
 
 /** Sends the call of an operation until it has a response. */

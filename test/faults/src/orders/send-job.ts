@@ -4,7 +4,7 @@ import { Audience } from '@assay/proto/crowd/v1/crowd_job';
 import { ListCrowdTasksRequest, NewCrowdJob, PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import type { JobTerms, Operation } from './model/operation.ts';
 import { goldenRatio } from './model/state.ts';
-import { callPatiently } from './retry-calls.ts';
+import { callPatiently } from './organization/retry-calls.ts';
 import type { Acting, Facts } from './acting.ts';
 
 type OnJob = Extract<Operation, { kind: 'createJob' | 'pause' | 'resume' | 'extendJob' | 'archive' }>;

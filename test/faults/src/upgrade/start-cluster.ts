@@ -10,7 +10,7 @@ import { startServers } from '@assay/local/servers/start-servers';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { processNames } from '@assay/proto/processes';
 import { checkOut, resolveCommit } from '@assay/test-kit/processes/checkout';
-import { openConnections } from '@assay/test-kit/processes/connections';
+import { openConnections } from '@assay/test-kit/connections';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createCluster, nameOf } from './cluster.ts';
 import type { Cluster, Installation } from './cluster.ts';

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { openConnections } from './connections.ts';
+import { openConnections } from '../connections.ts';
 import { eventually } from '../eventually.ts';
 import type { LaunchedPlatform } from '../launched-platform.ts';
 import type { Inbox } from '../servers/mail-inbox.ts';

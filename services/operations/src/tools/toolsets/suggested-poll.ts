@@ -1,4 +1,4 @@
-import { pollSeconds } from '../tasks.ts';
+import { pollSeconds } from './tasks.ts';
 import type { AddedMember } from '../tool.ts';
 
 /** The seconds after which a client without tasks reads a run again. */

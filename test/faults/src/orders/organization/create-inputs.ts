@@ -8,7 +8,7 @@ import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
 import { CreateInputDataSetRequest } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { valueCount } from '../model/state.ts';
 import type { Clients } from './clients.ts';
-import { insist } from '../retry-calls.ts';
+import { insist } from './retry-calls.ts';
 
 /** Creates a dataset with copies of files. */
 export async function createDataset(

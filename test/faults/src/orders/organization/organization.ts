@@ -9,7 +9,7 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { isOutsider, workerCount } from '../model/operation.ts';
 import type { Clients } from './clients.ts';
 import { createDataset, createInputData, createSurvey } from './create-inputs.ts';
-import { insist } from '../retry-calls.ts';
+import { insist } from './retry-calls.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** An organization with one project, and the calls of its people. */

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, resolveCommit } from '@assay/test-kit/processes/checkout';
-import { startBenchPlatform } from './bench-platform.ts';
-import { startBenchServers } from './bench-servers.ts';
-import { compareCommits } from './gateway/compare-commits.ts';
-import { compareNeighbours } from './gateway/compare-neighbours.ts';
-import { say } from './report.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startBenchPlatform } from '../bench-platform.ts';
+import { startBenchServers } from '../bench-servers.ts';
+import { compareCommits } from './compare-commits.ts';
+import { compareNeighbours } from './compare-neighbours.ts';
+import { say } from '../report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import type { ServedOperation } from '../derive/serve-operations.ts';
-import type { Callers } from '../operation.ts';
-import type { StartedWork } from './tool.ts';
+import type { ServedOperation } from '../../derive/serve-operations.ts';
+import type { Callers } from '../../operation.ts';
+import type { StartedWork } from '../tool.ts';
 
 /** The seconds after which a client reads long work again. */
 export const pollSeconds = 5;
