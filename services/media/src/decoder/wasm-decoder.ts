@@ -1,7 +1,7 @@
 import type { EnrichmentPool } from '../enrich/enrichment-pool.ts';
 import type { MediaDecoder, Unavailable } from './media-decoder.ts';
 
-const noPictures: Unavailable = {
+const noVideo: Unavailable = {
   ok: false,
   code: 'unavailable',
   reason: 'pictures of videos are not available: no decoder of video is installed',
@@ -20,9 +20,9 @@ export function createWasmDecoder(pool: EnrichmentPool): MediaDecoder {
         ? { ok: false, code: 'unavailable', reason }
         : { ok: true, value: result.value };
     },
-    measureVideo: () => Promise.resolve({ ...noPictures, reason: 'no decoder of video is installed' }),
-    hashVideo: () => Promise.resolve(noPictures),
-    makePoster: () => Promise.resolve(noPictures),
-    reduceImage: () => Promise.resolve({ ...noPictures, reason: 'no decoder of large images is installed' }),
+    measureVideo: () => Promise.resolve({ ...noVideo, reason: 'no decoder of video is installed' }),
+    hashVideo: () => Promise.resolve(noVideo),
+    makePoster: () => Promise.resolve(noVideo),
+    reduceImage: () => Promise.resolve({ ...noVideo, reason: 'no decoder of large images is installed' }),
   };
 }

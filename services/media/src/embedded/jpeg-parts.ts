@@ -73,7 +73,7 @@ interface Trailing {
   readonly trailing: ByteRange;
 }
 
-/** A place that the directory of the XMP states, by one of the ways to count. */
+/** A position that the directory of the XMP states, by one of the ways to count. */
 interface ItemPlace extends ByteRange {
   readonly kind: PromisedKind;
 }

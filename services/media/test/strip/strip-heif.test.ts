@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPhoneVideo } from '@assay/test-kit/media/phone-photographs';
 import { listPersonalTags } from '@assay/test-kit/media/personal-tags';
+import { findSharedCase } from '@assay/test-kit/fixtures';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeHeic } from '../../src/decode/heic/decode-heic.ts';
 import { listEmbeddedParts } from '../../src/embedded/list-embedded-parts.ts';
 import { buildBox } from '../../src/heif/build-boxes.ts';
+import { buildMeta } from '../../src/heif/build-meta.ts';
+import { readHeifItems } from '../../src/heif/read-items.ts';
+import { rewriteMovie } from '../../src/heif/rewrite-movie.ts';
 import { joinParts } from '../../src/strip/file-part.ts';
 import { stripMetadata } from '../../src/strip/strip-metadata.ts';
 import { auxiliaryProperty, buildHeif, gridData, listBoxes, sizeProperty, takeImage } from '../build-heif.ts';
@@ -122,6 +126,48 @@ describe('stripMetadata of an AVIF', () => {
     expect(() => strip(change(original), 'image/avif')).toThrow(/item/);
   });
 });
+
+const animation = findSharedCase('07-animated.avif');
+
+it.skipIf(animation === undefined)(
+  'stripMetadata of an animated AVIF moves its frames together with their positions',
+  () => {
+    const original = readFileSync(animation ?? '');
+    const stripped = strip(insertBox(original, buildBox('free', Buffer.from(person))), 'image/avif');
+    expect(Buffer.from(stripped).equals(strip(original, 'image/avif'))).toBe(true);
+    expect(readFrames(Buffer.from(stripped))).toEqual(readFrames(original));
+  },
+);
+
+/** Reads the bytes of the image, and the first ones of each chunk of the track, where they are said to be. */
+function readFrames(file: Buffer): readonly string[] {
+  const { locations, primaryId } = readHeifItems(file);
+  const extents = locations.get(primaryId)?.extents ?? [];
+  const chunks = file.indexOf('stco') + 12;
+  const starts = Array.from({ length: file.readUInt32BE(chunks - 4) }, (_, at) =>
+    file.readUInt32BE(chunks + at * 4),
+  );
+  return [
+    ...extents.map(({ offset, length }) => file.toString('base64', offset, offset + length)),
+    ...starts.map((start) => file.toString('base64', start, start + 100)),
+  ];
+}
+
+/** Inserts a box in front of the description of the items and tracks, whose positions move. */
+function insertBox(file: Buffer, box: Buffer): Buffer {
+  const meta = readHeifItems(file);
+  const find = (name: string) => meta.top.find((one) => one.name === name) ?? { name, start: 8, end: 8 };
+  const describeFile = (mapOffset: (offset: number) => number): Buffer =>
+    Buffer.concat([
+      file.subarray(0, find('ftyp').end),
+      box,
+      buildMeta(file, { meta, removed: new Set(), inBox: [], mapOffset }),
+      rewriteMovie(file, find('moov'), mapOffset),
+    ]);
+  const data = file.subarray(find('mdat').start - 8);
+  const moved = describeFile(() => 0).length + data.length - file.length;
+  return Buffer.concat([describeFile((offset) => offset + moved), data]);
+}
 
 describe.skipIf(!hasSharedMedia)('stripMetadata of real files (needs the media collection)', () => {
   it('leaves nothing personal in HEIC photographs, and keeps their pixels', async () => {
