@@ -1,4 +1,4 @@
-import { isoBoxes } from '../src/container/iso-boxes.ts';
+import { isoBoxes } from '../src/bytes/iso-boxes.ts';
 import { buildBox, buildNumber, buildNumbers } from '../src/heif/build-boxes.ts';
 import { readHeifItems } from '../src/heif/read-items.ts';
 

@@ -1,4 +1,4 @@
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 
 /** A compound file (MS-CFB): streams in a tree of storages, of which only the outermost are read. */
 export interface CompoundFile {

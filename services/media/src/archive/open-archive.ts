@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fromRandomAccessReaderPromise, openPromise, RandomAccessReader } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { undecodable, UndecodableError } from '../decode/undecodable-error.ts';
+import { undecodable, UndecodableError } from '../limits/undecodable-error.ts';
 
 /** A zip archive that keeps the limits below; nothing of it is ever written to disk. */
 export interface Archive {

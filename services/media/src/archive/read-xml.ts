@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { undecodable, UndecodableError } from '../decode/undecodable-error.ts';
+import { undecodable, UndecodableError } from '../limits/undecodable-error.ts';
 
 /** What a reader of XML is told; names are without their prefix. */
 export interface XmlHandlers {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { readSyncSafe } from '../audio/sync-safe.ts';
+import { readSyncSafe } from '../bytes/sync-safe.ts';
 
 /** Reads `length` bytes at `offset`, fewer at the end. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>;

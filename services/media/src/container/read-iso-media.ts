@@ -1,7 +1,7 @@
 import { createCollector } from './container-reading.ts';
 import type { Collector, ContainerReading } from './container-reading.ts';
-import { isoBoxes } from './iso-boxes.ts';
-import type { IsoBox } from './iso-boxes.ts';
+import { isoBoxes } from '../bytes/iso-boxes.ts';
+import type { IsoBox } from '../bytes/iso-boxes.ts';
 
 const maxBoxes = 20_000;
 const maxDepth = 8;

@@ -1,4 +1,4 @@
-import { readSyncSafe } from '../audio/sync-safe.ts';
+import { readSyncSafe } from '../bytes/sync-safe.ts';
 import { createCollector } from './container-reading.ts';
 import type { Collector, ContainerReading } from './container-reading.ts';
 

@@ -1,5 +1,5 @@
-import { assertDecodableSize } from './image-limits.ts';
-import { UndecodableError } from './undecodable-error.ts';
+import { assertDecodableSize } from '../limits/image-limits.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 
 /** How the pixels of a BMP are stored ([MS-WMF] 2.1.1.7; Windows `BITMAPINFOHEADER` and its OS/2 ancestors). */
 export interface BmpHeader {

@@ -1,4 +1,4 @@
-import { UndecodableError } from './undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 
 interface RleImage {
   readonly width: number;

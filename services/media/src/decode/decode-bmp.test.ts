@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBmp } from './decode-bmp.ts';
-import { UndecodableError } from './undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 
 interface BmpParts {
   readonly width?: number;

@@ -1,7 +1,7 @@
 import { readBmpHeader } from './bmp-header.ts';
 import type { BmpHeader } from './bmp-header.ts';
 import { expandRle } from './bmp-rle.ts';
-import { UndecodableError } from './undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 
 /** Pixels of a BMP: RGB, 8 bits a channel, top row first. */
 export interface BmpPixels {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { decodeBmp } from './decode-bmp.ts';
 import { decodeHeic } from './heic/decode-heic.ts';
-import { assertDecodableSize, maxImagePixels } from './image-limits.ts';
+import { assertDecodableSize, maxImagePixels } from '../limits/image-limits.ts';
 import { readImageHeader } from './read-image-header.ts';
 import type { ImageHeader } from './read-image-header.ts';
 import { openSharp, openSharpHeader } from './open-sharp.ts';
 import { decodeWhole, findOpenable } from './image-source.ts';
 import type { ImageSource } from './image-source.ts';
-import { undecodable } from './undecodable-error.ts';
+import { undecodable } from '../limits/undecodable-error.ts';
 
 /** Decoded pixels and what the header said of them. */
 export interface DecodedImage extends ImageHeader {

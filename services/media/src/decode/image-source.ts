@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readHead } from '../sniff/read-head.ts';
-import { undecodable } from './undecodable-error.ts';
+import { undecodable } from '../limits/undecodable-error.ts';
 
 /** Where an ISO media file states its major brand. */
 const [brandStart, brandEnd] = [8, 12];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { maxImagePixels } from './image-limits.ts';
+import { maxImagePixels } from '../limits/image-limits.ts';
 import type { ImageSource } from './image-source.ts';
 
 // The library caches what it read by path, and would answer for a file that has been replaced since.

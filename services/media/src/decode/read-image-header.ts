@@ -2,10 +2,10 @@ import { detectType } from '../sniff/detect-type.ts';
 import { readHead } from '../sniff/read-head.ts';
 import { readBmpHeader } from './bmp-header.ts';
 import { iccDescription } from './icc-description.ts';
-import { assertDecodableSize, limitPixels, maxImagePixels } from './image-limits.ts';
+import { assertDecodableSize, limitPixels, maxImagePixels } from '../limits/image-limits.ts';
 import { openSharpHeader } from './open-sharp.ts';
 import { findOpenable } from './image-source.ts';
-import { undecodable, UndecodableError } from './undecodable-error.ts';
+import { undecodable, UndecodableError } from '../limits/undecodable-error.ts';
 
 /** What the headers of an image say, without decoding a pixel. */
 export interface ImageHeader {

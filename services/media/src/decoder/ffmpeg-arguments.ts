@@ -1,5 +1,5 @@
 import { codecWhitelist } from './codec-whitelist.ts';
-import { maxImagePixels } from '../decode/image-limits.ts';
+import { maxImagePixels } from '../limits/image-limits.ts';
 import { maxPosterSide } from './media-decoder.ts';
 
 /** Frames among which the most representative is taken. */

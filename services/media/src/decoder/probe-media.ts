@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import mediaInfoFactory from 'mediainfo.js';
-import { undecodable } from '../decode/undecodable-error.ts';
+import { undecodable } from '../limits/undecodable-error.ts';
 
 /** What MediaInfo says of a file or a stream, under its own names; texts and numbers come from the file and may be anything. */
 export type TrackFields = Readonly<Record<string, unknown>>;

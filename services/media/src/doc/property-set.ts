@@ -1,4 +1,4 @@
-import { cleanText } from '../document/clean-text.ts';
+import { cleanText } from '../document/facts/clean-text.ts';
 
 /** The properties of a summary that are read, by number ([MS-OLEPS] §3.1). */
 export const summaryProperty = {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { openCompoundFile } from '../archive/compound-file.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
-import { cleanText } from '../document/clean-text.ts';
-import { known } from '../document/document-facts.ts';
-import type { DocumentFacts, DocumentText } from '../document/document-facts.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
+import { cleanText } from '../document/facts/clean-text.ts';
+import { known } from '../document/facts/document-facts.ts';
+import type { DocumentFacts, DocumentText } from '../document/facts/document-facts.ts';
 import { readTextFacts } from '../text/text-facts.ts';
 import { summaryFacts } from './summary-facts.ts';
 import { readFontNames, readPieces, readWordHeader } from './word-stream.ts';

@@ -1,8 +1,8 @@
 import type { CompoundFile } from '../archive/compound-file.ts';
-import { cleanText } from '../document/clean-text.ts';
-import { known, statedTimes } from '../document/document-facts.ts';
-import type { DocumentFacts } from '../document/document-facts.ts';
-import { parseIsoDate } from '../document/stated-time.ts';
+import { cleanText } from '../document/facts/clean-text.ts';
+import { known, statedTimes } from '../document/facts/document-facts.ts';
+import type { DocumentFacts } from '../document/facts/document-facts.ts';
+import { parseIsoDate } from '../document/facts/stated-time.ts';
 import { readPropertySet, summaryProperty } from './property-set.ts';
 
 /** What the summary of a compound file says; nothing where there is none. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { withArchive } from '../archive/open-archive.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { walkDocText } from '../doc/read-doc.ts';
 import { findParts } from '../docx/find-parts.ts';
 import { walkBodyText } from '../docx/read-body-text.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Archive } from '../archive/open-archive.ts';
 import { readXml } from '../archive/read-xml.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 
 /** The names of the parts that are read; a part need not be there. */
 export interface DocxParts {

@@ -1,5 +1,5 @@
 import { readXml } from '../archive/read-xml.ts';
-import type { DocumentText } from '../document/document-facts.ts';
+import type { DocumentText } from '../document/facts/document-facts.ts';
 import { readTextFacts } from '../text/text-facts.ts';
 
 /** What stands for white space. */

@@ -1,7 +1,7 @@
 import { withArchive } from '../archive/open-archive.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { readXml } from '../archive/read-xml.ts';
-import { parseIsoDate } from '../document/stated-time.ts';
+import { parseIsoDate } from '../document/facts/stated-time.ts';
 import { findParts } from './find-parts.ts';
 import { createChangeReader } from './tracked-changes.ts';
 import type { ChangeReader, TrackedChanges } from './tracked-changes.ts';

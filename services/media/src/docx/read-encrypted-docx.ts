@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { openCompoundFile } from '../archive/compound-file.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { summaryFacts } from '../doc/summary-facts.ts';
-import type { DocumentFacts } from '../document/document-facts.ts';
+import type { DocumentFacts } from '../document/facts/document-facts.ts';
 
 /**
  * Reads what is known of an Office document that does not open without its password ([MS-OFFCRYPTO] §2.3.2): that it is encrypted, and

@@ -1,4 +1,4 @@
-import { isoBoxes } from '../container/iso-boxes.ts';
+import { isoBoxes } from '../bytes/iso-boxes.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 const maxBoxes = 1_000;

@@ -1,4 +1,4 @@
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { readHeifItems } from '../heif/read-items.ts';
 import type { HeifMeta } from '../heif/read-items.ts';
 import type { EmbeddedKind, EmbeddedPart } from './embedded-part.ts';

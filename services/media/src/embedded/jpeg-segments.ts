@@ -1,4 +1,4 @@
-import { byteView } from '../jpeg/byte-view.ts';
+import { byteView } from '../bytes/byte-view.ts';
 import type { JpegSegment } from '../jpeg/jpeg-structure.ts';
 import { walkSegments } from '../jpeg/walk-segments.ts';
 import { findOrientation } from '../strip/orientation-exif.ts';

@@ -1,5 +1,5 @@
 import { walkTiff } from '../exif/walk-tiff.ts';
-import { byteView } from '../jpeg/byte-view.ts';
+import { byteView } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 const mpEntriesTag = 0xb002;

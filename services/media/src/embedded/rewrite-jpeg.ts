@@ -1,7 +1,7 @@
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { walkSegments } from '../jpeg/walk-segments.ts';
 import type { FilePart } from '../strip/file-part.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import type { JpegParts } from './jpeg-parts.ts';
 import { buildMpfSegment, mpfSegmentBytes } from './mpf-index.ts';
 import { rotateGainMap } from './rotate-gain-map.ts';

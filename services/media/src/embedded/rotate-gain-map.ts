@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
-import { assertDecodableSize, maxImagePixels } from '../decode/image-limits.ts';
+import { assertDecodableSize, maxImagePixels } from '../limits/image-limits.ts';
 import { openSharp } from '../decode/open-sharp.ts';
-import { undecodable } from '../decode/undecodable-error.ts';
+import { undecodable } from '../limits/undecodable-error.ts';
 import { estimateQuality } from '../jpeg/estimate-quality.ts';
 import { parseJpeg } from '../jpeg/parse-jpeg.ts';
 import { readJpegSegments } from './jpeg-segments.ts';

@@ -3,7 +3,7 @@ import type { AudioValues } from '../audio/audio-values.ts';
 import { readWavFormat } from '../decoder/pcm/wav-sound.ts';
 import { readTags } from '../audio/read-tags.ts';
 import { probeMedia } from '../decoder/probe-media.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import type { EnrichOptions } from './enrich-image.ts';
 import { enrichOther } from './enrich-other.ts';
 import type { AudioEnrichment } from './enrichment.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { readDoc } from '../doc/read-doc.ts';
-import type { DocumentFacts } from '../document/document-facts.ts';
+import type { DocumentFacts } from '../document/facts/document-facts.ts';
 import { readDocx } from '../docx/read-docx.ts';
 import { openPdfFile } from '../pdf/pdf-file.ts';
 import { readPdf } from '../pdf/read-pdf.ts';

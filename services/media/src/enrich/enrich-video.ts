@@ -1,4 +1,4 @@
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { audioValues } from '../audio/audio-values.ts';
 import { known, probeMedia } from '../decoder/probe-media.ts';
 import { videoValues } from '../video/video-values.ts';

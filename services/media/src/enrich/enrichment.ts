@@ -1,5 +1,5 @@
 import type { C2paReport, C2paSigner } from '../c2pa/c2pa-report.ts';
-import type { DocumentFacts } from '../document/document-facts.ts';
+import type { DocumentFacts } from '../document/facts/document-facts.ts';
 import type { TextFileFacts } from '../text/read-text-file.ts';
 import type { AudioValues } from '../audio/audio-values.ts';
 import type { VideoValues } from '../video/video-values.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { maxImagePixels } from '../decode/image-limits.ts';
+import { maxImagePixels } from '../limits/image-limits.ts';
 import type { MediaDecoder } from '../decoder/media-decoder.ts';
 import { consequenceOf } from '../isolate/job-failures.ts';
 import type { JobResult } from '../isolate/job-types.ts';

@@ -1,7 +1,7 @@
-import { isoBoxes, listItemBoxes } from '../container/iso-boxes.ts';
-import type { IsoBox } from '../container/iso-boxes.ts';
-import { byteView } from '../jpeg/byte-view.ts';
-import type { ByteView } from '../jpeg/byte-view.ts';
+import { isoBoxes, listItemBoxes } from '../bytes/iso-boxes.ts';
+import type { IsoBox } from '../bytes/iso-boxes.ts';
+import { byteView } from '../bytes/byte-view.ts';
+import type { ByteView } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 /** Pictures put together from tiles have hundreds of items. */

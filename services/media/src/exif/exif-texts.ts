@@ -1,4 +1,4 @@
-import { byteView } from '../jpeg/byte-view.ts';
+import { byteView } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { readText } from './read-entry.ts';
 import { walkTiff } from './walk-tiff.ts';

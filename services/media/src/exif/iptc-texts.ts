@@ -1,4 +1,4 @@
-import { byteView } from '../jpeg/byte-view.ts';
+import { byteView } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 /** Record 2 datasets of IPTC-IIM 4.2 that people and generators put words in. */

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { byteView, latin1 } from '../jpeg/byte-view.ts';
+import { byteView, latin1 } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 const maxTexts = 200;

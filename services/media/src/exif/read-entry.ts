@@ -1,4 +1,4 @@
-import { byteView, latin1 } from '../jpeg/byte-view.ts';
+import { byteView, latin1 } from '../bytes/byte-view.ts';
 import type { TiffEntry } from './tiff-structure.ts';
 
 const maxTextBytes = 1 << 20;

@@ -1,5 +1,5 @@
-import { byteView } from '../jpeg/byte-view.ts';
-import type { ByteView } from '../jpeg/byte-view.ts';
+import { byteView } from '../bytes/byte-view.ts';
+import type { ByteView } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { readUnsigned } from './read-entry.ts';
 import type { Ifd, IfdName, TiffEntry, TiffWalk } from './tiff-structure.ts';

@@ -1,5 +1,5 @@
-import type { IsoBox } from '../container/iso-boxes.ts';
-import { isoBoxes } from '../container/iso-boxes.ts';
+import type { IsoBox } from '../bytes/iso-boxes.ts';
+import { isoBoxes } from '../bytes/iso-boxes.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { buildBox, buildNumber, buildNumbers } from './build-boxes.ts';
 import { createMapping } from './byte-ranges.ts';

@@ -1,6 +1,6 @@
-import { isoBoxes } from '../container/iso-boxes.ts';
-import type { IsoBox } from '../container/iso-boxes.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { isoBoxes } from '../bytes/iso-boxes.ts';
+import type { IsoBox } from '../bytes/iso-boxes.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 /** Large images are put together from hundreds of items. */

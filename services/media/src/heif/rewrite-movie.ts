@@ -1,5 +1,5 @@
-import { isoBoxes } from '../container/iso-boxes.ts';
-import type { IsoBox } from '../container/iso-boxes.ts';
+import { isoBoxes } from '../bytes/iso-boxes.ts';
+import type { IsoBox } from '../bytes/iso-boxes.ts';
 import { buildBox } from './build-boxes.ts';
 
 const parents: readonly string[] = ['moov', 'trak', 'mdia', 'minf', 'stbl'];

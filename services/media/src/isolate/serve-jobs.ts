@@ -1,4 +1,4 @@
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { giveWay } from './give-way.ts';
 import type { JobReply, JobRequest, JobTable } from './job-types.ts';
 

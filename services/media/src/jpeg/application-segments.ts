@@ -1,4 +1,4 @@
-import { byteView, latin1 } from './byte-view.ts';
+import { byteView, latin1 } from '../bytes/byte-view.ts';
 import type { ByteRange, JpegSegment, JpegStructure } from './jpeg-structure.ts';
 import { readPhotoshopRecord } from './photoshop-record.ts';
 

@@ -1,4 +1,4 @@
-import { byteView } from './byte-view.ts';
+import { byteView } from '../bytes/byte-view.ts';
 import type { HuffmanTable, JpegFrame, JpegSegment, QuantizationTable } from './jpeg-structure.ts';
 import { isStandardHuffman } from './standard-huffman.ts';
 

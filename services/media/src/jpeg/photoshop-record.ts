@@ -1,5 +1,5 @@
-import { byteView } from './byte-view.ts';
-import type { ByteView } from './byte-view.ts';
+import { byteView } from '../bytes/byte-view.ts';
+import type { ByteView } from '../bytes/byte-view.ts';
 import type { ByteRange, EmbeddedPreview, PhotoshopRecord } from './jpeg-structure.ts';
 
 const iptcResource = 0x0404;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { undecodable } from '../decode/undecodable-error.ts';
+import { undecodable } from '../limits/undecodable-error.ts';
 
 /** A PDF that is open; whoever opened it destroys its `loadingTask`. */
 export type PdfDocument = PDFDocumentProxy;

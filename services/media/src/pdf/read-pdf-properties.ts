@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { cleanText } from '../document/clean-text.ts';
-import { known, statedTimes } from '../document/document-facts.ts';
-import type { DocumentProperties } from '../document/document-facts.ts';
-import { parseIsoDate, parsePdfDate } from '../document/stated-time.ts';
+import { cleanText } from '../document/facts/clean-text.ts';
+import { known, statedTimes } from '../document/facts/document-facts.ts';
+import type { DocumentProperties } from '../document/facts/document-facts.ts';
+import { parseIsoDate, parsePdfDate } from '../document/facts/stated-time.ts';
 
 /** What a PDF says of its making: its information dictionary, and its XMP where that is silent. */
 export async function readPdfProperties(document: PDFDocumentProxy): Promise<DocumentProperties> {

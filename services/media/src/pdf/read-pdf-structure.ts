@@ -1,4 +1,4 @@
-import { cleanText } from '../document/clean-text.ts';
+import { cleanText } from '../document/facts/clean-text.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { readObject } from './read-stream.ts';
 import { arrayIn, countIn, isDictionary, isString, nameIn, referenceIn } from './pdf-value.ts';

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { DocumentText } from '../document/document-facts.ts';
+import type { DocumentText } from '../document/facts/document-facts.ts';
 import { readTextFacts } from '../text/text-facts.ts';
 
 /** Reading stops behind the page that passes one of them; a job has 20 s for everything. */

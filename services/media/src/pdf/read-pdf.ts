@@ -1,5 +1,5 @@
-import { known } from '../document/document-facts.ts';
-import type { DocumentFacts } from '../document/document-facts.ts';
+import { known } from '../document/facts/document-facts.ts';
+import type { DocumentFacts } from '../document/facts/document-facts.ts';
 import { openPdf } from './open-pdf.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { readPdfProperties } from './read-pdf-properties.ts';

@@ -5,7 +5,7 @@ import { openSharpForDisplay } from '../decode/open-sharp.ts';
 import { decodeWhole, findOpenable } from '../decode/image-source.ts';
 import { readImageHeader } from '../decode/read-image-header.ts';
 import type { ImageHeader } from '../decode/read-image-header.ts';
-import { undecodable } from '../decode/undecodable-error.ts';
+import { undecodable } from '../limits/undecodable-error.ts';
 import { hashSide, perceptualHash } from '../hash/perceptual-hash.ts';
 
 /** A small picture of an image: upright, in sRGB, of an animation the first frame, without any metadata. */

@@ -1,4 +1,4 @@
-import { readSyncSafe } from '../audio/sync-safe.ts';
+import { readSyncSafe } from '../bytes/sync-safe.ts';
 
 const maxId3Tags = 4;
 const bitRates: Readonly<Record<number, readonly number[]>> = {

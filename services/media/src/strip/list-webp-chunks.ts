@@ -1,5 +1,5 @@
-import { UndecodableError } from '../decode/undecodable-error.ts';
-import { byteView, latin1 } from '../jpeg/byte-view.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
+import { byteView, latin1 } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 /** A chunk with its header and its padding. */

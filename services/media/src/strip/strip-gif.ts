@@ -1,6 +1,6 @@
-import { UndecodableError } from '../decode/undecodable-error.ts';
-import { byteView } from '../jpeg/byte-view.ts';
-import type { ByteView } from '../jpeg/byte-view.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
+import { byteView } from '../bytes/byte-view.ts';
+import type { ByteView } from '../bytes/byte-view.ts';
 import { createPartList } from './file-part.ts';
 import type { FilePart } from './file-part.ts';
 

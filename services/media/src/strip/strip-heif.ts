@@ -1,5 +1,5 @@
-import type { IsoBox } from '../container/iso-boxes.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import type { IsoBox } from '../bytes/iso-boxes.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { buildBox } from '../heif/build-boxes.ts';
 import { buildMeta, knownMetaBoxes, personalProperties } from '../heif/build-meta.ts';
 import { createMapping, subtract, sumLengths, unite } from '../heif/byte-ranges.ts';

@@ -1,5 +1,5 @@
-import { UndecodableError } from '../decode/undecodable-error.ts';
-import { byteView } from '../jpeg/byte-view.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
+import { byteView } from '../bytes/byte-view.ts';
 import type { ByteRange, JpegSegment } from '../jpeg/jpeg-structure.ts';
 import { walkSegments } from '../jpeg/walk-segments.ts';
 import { createPartList } from './file-part.ts';

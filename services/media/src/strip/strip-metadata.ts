@@ -1,4 +1,4 @@
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { measureParts } from './file-part.ts';
 import type { FilePart } from './file-part.ts';
 import { stripGif } from './strip-gif.ts';

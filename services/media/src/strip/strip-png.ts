@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { UndecodableError } from '../decode/undecodable-error.ts';
-import { byteView, latin1 } from '../jpeg/byte-view.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
+import { byteView, latin1 } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { createPartList } from './file-part.ts';
 import type { FilePart } from './file-part.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { readHead } from '../sniff/read-head.ts';
-import { UndecodableError } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../limits/undecodable-error.ts';
 import { detectText, findTextEnd } from '../sniff/detect-text.ts';
 import { createDamageCounter } from './damage-counter.ts';
 import { guessEncoding } from './guess-encoding.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeHeic } from '../../src/decode/heic/decode-heic.ts';
-import { UndecodableError } from '../../src/decode/undecodable-error.ts';
+import { UndecodableError } from '../../src/limits/undecodable-error.ts';
 import { hasSharedMedia, sharedMedia } from '../shared-media.ts';
 
 /** Two telephones, one of them held upright. */

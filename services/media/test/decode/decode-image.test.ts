@@ -6,7 +6,7 @@ import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeImage } from '../../src/decode/decode-image.ts';
 import { readImageHeader } from '../../src/decode/read-image-header.ts';
-import { UndecodableError } from '../../src/decode/undecodable-error.ts';
+import { UndecodableError } from '../../src/limits/undecodable-error.ts';
 import { hasSharedMedia, sharedMedia } from '../shared-media.ts';
 
 const width = 48;

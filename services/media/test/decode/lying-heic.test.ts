@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createEnrichmentPool } from '../../src/enrich/enrichment-pool.ts';
 import type { ImageReading } from '../../src/enrich/enrichment.ts';
 import type { JobResult } from '../../src/isolate/job-types.ts';
-import { UndecodableError } from '../../src/decode/undecodable-error.ts';
+import { UndecodableError } from '../../src/limits/undecodable-error.ts';
 import { stripMetadata } from '../../src/strip/strip-metadata.ts';
 import { buildHeif, gridData, sizeProperty } from '../build-heif.ts';
 import type { BuiltItem } from '../build-heif.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { getPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { undecodable } from '../../src/decode/undecodable-error.ts';
+import { undecodable } from '../../src/limits/undecodable-error.ts';
 import { serveJobs } from '../../src/isolate/serve-jobs.ts';
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- a job table needs an index signature

@@ -4,7 +4,7 @@ import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
 import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
 import { readImageHeader } from '@assay/media/decode/read-image-header';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
-import { undecodable } from '@assay/media/decode/undecodable-error';
+import { undecodable } from '@assay/media/limits/undecodable-error';
 import { stripMetadata, strippableTypes } from '@assay/media/strip/strip-metadata';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { readDocumentText } from '@assay/media/document/read-document-text';
 import { toUtf8 } from '@assay/media/text/to-utf8';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { openPdfDrawer } from '@assay/media/pdf/drawing/open-drawable';
 import type { DrawnPage } from '@assay/media/pdf/drawing/open-drawable';
 import sharp from 'sharp';

@@ -1,5 +1,5 @@
 import { decodeImage } from '@assay/media/decode/decode-image';
-import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { notApplicable } from './check-result.ts';
 import type { AnyCheck, Case, Check, CheckResult, PixelImage, Subject } from './check.ts';
 import { readSubjectSound } from './sound/subject-sound.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { mebibytes } from '@assay/chassis/units';
 import { withArchive } from '@assay/media/archive/open-archive';
 import type { Archive } from '@assay/media/archive/open-archive';
-import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { archivePart, maxProblems, toPrintable } from './bundle-verification.ts';
 import type { BundleProblem, BundleVerification } from './bundle-verification.ts';
 import { hasBytes } from './byte-source.ts';

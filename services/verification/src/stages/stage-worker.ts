@@ -1,4 +1,4 @@
-import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
 import { previewJpeg } from '@assay/media/preview/preview-image';
 import type { Case } from '../checks/check.ts';

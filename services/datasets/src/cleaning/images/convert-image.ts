@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { maxImagePixels } from '@assay/media/decode/image-limits';
+import { maxImagePixels } from '@assay/media/limits/image-limits';
 import { decodeWhole } from '@assay/media/decode/image-source';
 import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
-import { undecodable, UndecodableError } from '@assay/media/decode/undecodable-error';
+import { undecodable, UndecodableError } from '@assay/media/limits/undecodable-error';
 import { estimateQuality } from '@assay/media/jpeg/estimate-quality';
 import { readJpegParts } from '@assay/media/embedded/jpeg-parts';
 import { rewriteJpeg } from '@assay/media/embedded/rewrite-jpeg';

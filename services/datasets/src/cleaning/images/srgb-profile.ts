@@ -1,5 +1,5 @@
-import { byteView } from '@assay/media/jpeg/byte-view';
-import type { ByteView } from '@assay/media/jpeg/byte-view';
+import { byteView } from '@assay/media/bytes/byte-view';
+import type { ByteView } from '@assay/media/bytes/byte-view';
 
 /** The primaries of IEC 61966-2-1 adapted to D50, as XYZ. */
 const primaries = {

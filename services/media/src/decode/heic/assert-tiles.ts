@@ -1,5 +1,5 @@
 import { readHeifItems } from '../../heif/read-items.ts';
-import { UndecodableError } from '../undecodable-error.ts';
+import { UndecodableError } from '../../limits/undecodable-error.ts';
 
 /**
  * Requires that each tile of an image has its data in the file. The decoder leaves missing tiles blank without an error, and checks of pixels would take

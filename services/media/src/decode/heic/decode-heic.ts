@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { HeifPixels, Libheif } from 'libheif-js/wasm-bundle.js';
-import { assertDecodableSize, maxImagePixels, maxWholePixels } from '../image-limits.ts';
-import { undecodable, UndecodableError } from '../undecodable-error.ts';
+import { assertDecodableSize, maxImagePixels, maxWholePixels } from '../../limits/image-limits.ts';
+import { undecodable, UndecodableError } from '../../limits/undecodable-error.ts';
 import { assertTiles } from './assert-tiles.ts';
 import { readHevcBits } from './read-hevc-bits.ts';
 import { readHeicGrid } from './read-heic-grid.ts';

@@ -1,5 +1,5 @@
-import { isoBoxes, listItemBoxes } from '../../container/iso-boxes.ts';
-import type { IsoBox } from '../../container/iso-boxes.ts';
+import { isoBoxes, listItemBoxes } from '../../bytes/iso-boxes.ts';
+import type { IsoBox } from '../../bytes/iso-boxes.ts';
 
 /** An image that is put together from tiles of one size, row by row. */
 export interface HeicGrid {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { undecodable, UndecodableError } from '../../decode/undecodable-error.ts';
+import { undecodable, UndecodableError } from '../../limits/undecodable-error.ts';
 import type { AudioMeasure, DeclaredSound } from '../media-decoder.ts';
 import { createLoudnessMeter } from './loudness-meter.ts';
 import type { LoudnessMeter, Sound } from './loudness-meter.ts';

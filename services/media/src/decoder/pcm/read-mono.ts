@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { undecodable } from '../../decode/undecodable-error.ts';
+import { undecodable } from '../../limits/undecodable-error.ts';
 import type { Sound } from './loudness-meter.ts';
 import { readSound } from './read-sound.ts';
 

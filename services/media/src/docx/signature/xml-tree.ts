@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { undecodable, UndecodableError } from '../../decode/undecodable-error.ts';
+import { undecodable, UndecodableError } from '../../limits/undecodable-error.ts';
 
 export interface XmlAttribute {
   /** As written, with its prefix. */

@@ -1,4 +1,4 @@
-import { byteView } from '../byte-view.ts';
+import { byteView } from '../../bytes/byte-view.ts';
 import type { JpegFrame, JpegSegment } from '../jpeg-structure.ts';
 import { createBitReader, EntropyError, isPastEnd, skipToRestart } from './bit-reader.ts';
 import type { BitReader } from './bit-reader.ts';

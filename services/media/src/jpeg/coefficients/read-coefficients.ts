@@ -1,4 +1,4 @@
-import { byteView } from '../byte-view.ts';
+import { byteView } from '../../bytes/byte-view.ts';
 import { readFrame, readQuantizationTables } from '../coding-tables.ts';
 import type { JpegFrame, JpegSegment } from '../jpeg-structure.ts';
 import { walkSegments } from '../walk-segments.ts';

@@ -1,4 +1,4 @@
-import { parseIsoDate, parsePdfDate } from '@assay/media/document/stated-time';
+import { parseIsoDate, parsePdfDate } from '@assay/media/document/facts/stated-time';
 import { openPdf } from '@assay/media/pdf/open-pdf';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';

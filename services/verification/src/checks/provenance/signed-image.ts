@@ -1,5 +1,5 @@
 import type { C2paReport } from '@assay/media/c2pa/c2pa-report';
-import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { readExif } from '@assay/media/exif/read-exif';
 import type { FindingLocation, Subject } from '../check.ts';
 import { toOrientation } from '../pixels/orientation.ts';

@@ -2,7 +2,7 @@ import { decodeImage } from '@assay/media/decode/decode-image';
 import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
 import { openSharpForDisplay } from '@assay/media/decode/open-sharp';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
-import { undecodable } from '@assay/media/decode/undecodable-error';
+import { undecodable } from '@assay/media/limits/undecodable-error';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { decodesBySharp } from '../decoders.ts';

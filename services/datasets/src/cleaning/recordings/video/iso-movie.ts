@@ -1,5 +1,5 @@
-import { isoBoxes } from '@assay/media/container/iso-boxes';
-import type { IsoBox } from '@assay/media/container/iso-boxes';
+import { isoBoxes } from '@assay/media/bytes/iso-boxes';
+import type { IsoBox } from '@assay/media/bytes/iso-boxes';
 
 /** The private parts of a movie box, and the share of its chunks that begin beyond the end of the file. */
 export interface MovieReading {

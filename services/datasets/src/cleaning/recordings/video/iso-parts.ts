@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { IsoBox } from '@assay/media/container/iso-boxes';
+import type { IsoBox } from '@assay/media/bytes/iso-boxes';
 import { isZero, readBytes } from './file-bytes.ts';
 import { readMovie } from './iso-movie.ts';
 import type { ContainerParts } from './container-parts.ts';

@@ -1,5 +1,5 @@
 import { readDocumentText } from '@assay/media/document/read-document-text';
-import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { isDocument } from '../file-types.ts';
 import { standardizeCharacters } from '../standard/standardize-characters.ts';
 import { addToMeasure, startMeasure } from '../similarity/measure-text.ts';

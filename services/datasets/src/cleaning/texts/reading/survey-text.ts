@@ -1,5 +1,5 @@
 import { readTextFile } from '@assay/media/text/read-text-file';
-import { UndecodableError } from '@assay/media/decode/undecodable-error';
+import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { listPlaceholders } from '../personal-data/placeholders.ts';
 import type { PlaceholderCounts } from '../personal-data/placeholders.ts';
 import { readPieces } from './read-piece.ts';

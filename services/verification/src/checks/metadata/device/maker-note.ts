@@ -1,4 +1,4 @@
-import { byteView } from '@assay/media/jpeg/byte-view';
+import { byteView } from '@assay/media/bytes/byte-view';
 import type { ByteRange } from '@assay/media/jpeg/jpeg-structure';
 
 interface Header {

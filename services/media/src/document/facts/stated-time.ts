@@ -1,4 +1,4 @@
-import { parseLocalTime } from '../exif/local-time.ts';
+import { parseLocalTime } from '../../exif/local-time.ts';
 
 /** A time as a document states it. */
 export interface StatedTime {

@@ -1,4 +1,4 @@
-import type { TextFacts } from '../text/text-facts.ts';
+import type { TextFacts } from '../../text/text-facts.ts';
 import type { StatedTime } from './stated-time.ts';
 
 /** What a document says of its making; absent keys are not known. */
