@@ -16,11 +16,12 @@ import { videoExtensions } from './videos/video-files.ts';
  * of what is filmed are measured on the videos, and what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
  * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,
  * these lines are counted again. With `--forgeries` the checks that judge a file by one number also count the images that other people
- * altered, of the part for calibration. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
+ * altered, of the part for calibration, and the originals of these. With `--part 1/2` only every second image is measured, so that several
+ * processes share the work; a table of a part is never written. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
  * `--held-out` measures these and no others, judges the tables that are there, and writes none.
  */
 const usage =
-  'usage: npm run calibrate -- <folder of photographs, recordings or videos>… [--check slug]… [--labels labels.csv] [--measured folder] [--forgeries folder] [--held-out] [--dry-run]';
+  'usage: npm run calibrate -- <folder of photographs, recordings or videos>… [--check slug]… [--labels labels.csv] [--measured folder] [--forgeries folder] [--part 1/2] [--held-out] [--dry-run]';
 const progressEveryMs = 10_000;
 
 const { values: options, positionals: folders } = parseArgs({
@@ -30,6 +31,7 @@ const { values: options, positionals: folders } = parseArgs({
     labels: { type: 'string' },
     measured: { type: 'string' },
     forgeries: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
     'held-out': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
@@ -69,10 +71,12 @@ function isPristine({ source }: Photograph): boolean {
 
 function workOn(slug: string): Omit<CalibrationWork, 'photographs' | 'confirming' | 'recordings' | 'videos'> {
   let shownAt = 0;
+  const [nth = 1, of = 1] = options.part.split('/').map(Number);
   return {
+    part: { nth, of },
     forgeries: options.forgeries ?? null,
     keptIn: options.measured === undefined ? null : join(options.measured, `${slug}.jsonl`),
-    isDryRun: options['dry-run'],
+    isDryRun: options['dry-run'] || of > 1,
     areHeldOut: options['held-out'],
     onProgress(done, of) {
       if (Date.now() - shownAt < progressEveryMs) return;

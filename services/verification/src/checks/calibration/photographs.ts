@@ -53,6 +53,8 @@ export async function readPhotographs(
 
 /** How the label of a source begins that was collected after all calibrations, to judge them by. */
 const forEvaluation = 'for evaluation: ';
+/** How the label of a source begins that was collected for a calibration and that no evaluation judges. */
+const forCalibration = 'for calibration: ';
 /** How the label of a source begins whose files a generator made. */
 const generated = 'generated: ';
 
@@ -63,15 +65,21 @@ export function isGenerated(source: string): boolean {
 
 /**
  * Whether everything of this source is kept for the evaluation, as two in five sources are, and those that were collected
- * for it or generated: the calibration takes none of it, and the evaluation nothing else. However a camera's name is spelt, it is the same source.
+ * for it or generated: the calibration takes none of it, and the evaluation nothing else. A source that was collected for the calibration is never kept. However a camera's name is spelt, it is the same source.
  */
 export function isHeldOut(source: string): boolean {
   if (source.startsWith(forEvaluation) || isGenerated(source)) return true;
+  if (source.startsWith(forCalibration)) return false;
   const words = new Set(source.toLowerCase().match(/[a-z]+|[0-9]+/gu) ?? []);
   const digest = createHash('sha256')
     .update([...words].toSorted().join(' '))
     .digest();
   return digest.readUInt32BE() % 5 < 2;
+}
+
+/** Labels a source as collected for the calibration. */
+export function labelForCalibration(source: string): string {
+  return `${forCalibration}${source}`;
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

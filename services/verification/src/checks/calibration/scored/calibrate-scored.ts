@@ -3,6 +3,7 @@ import { measurePictures } from '../measure-pictures.ts';
 import { isHeldOut } from '../photographs.ts';
 import { measurePhotograph, sceneScores } from './measure-files.ts';
 import type { ScoredLine } from './measure-files.ts';
+import { listOriginals } from '../../../evaluation/pictures/others-forgeries.ts';
 import { listOthers } from './others-files.ts';
 import { printScored } from './print-scored.ts';
 import { buildCalibration } from './score-calibration.ts';
@@ -11,7 +12,9 @@ import { writeTable } from './write-table.ts';
 
 /** Measures what is made of the photographs, and writes and prints the table of the check. */
 export async function calibrateScored(check: ScoredCheck, work: CalibrationWork): Promise<void> {
-  const { photographs, confirming, forgeries } = work;
+  const { confirming, forgeries } = work;
+  const originals = forgeries === null ? [] : await listOriginals(forgeries);
+  const photographs = [...work.photographs, ...originals];
   const onlyPristine = { ...check, innocents: [], forgers: [] };
   const tasks = [
     ...photographs.map((photograph) => ({

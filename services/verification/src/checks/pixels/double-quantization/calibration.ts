@@ -7,6 +7,7 @@ export const doubleQuantizationCalibration: ScoredCheck = {
   slug: 'double-quantization',
   searchesFor: ['inserted-area'],
   folder: import.meta.dirname,
+  mimeTypes: ['image/jpeg'],
   gate,
   async measure(subject) {
     const area = measureArea(subject, await subject.pixels());
