@@ -17,11 +17,12 @@ import { videoExtensions } from './videos/video-files.ts';
  * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,
  * these lines are counted again. With `--forgeries` the checks that judge a file by one number also count the images that other people
  * altered, of the part for calibration, and the originals of these. With `--part 1/2` only every second image is measured, so that several
- * processes share the work; a table of a part is never written. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
+ * processes share the work; a table of a part is never written. With `--confirm` the folders hold further pristine scenes, whose false
+ * alarms are added to the table of a check that judges a file by one number. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
  * `--held-out` measures these and no others, judges the tables that are there, and writes none.
  */
 const usage =
-  'usage: npm run calibrate -- <folder of photographs, recordings or videos>… [--check slug]… [--labels labels.csv] [--measured folder] [--forgeries folder] [--part 1/2] [--held-out] [--dry-run]';
+  'usage: npm run calibrate -- <folder of photographs, recordings or videos>… [--check slug]… [--labels labels.csv] [--measured folder] [--forgeries folder] [--part 1/2] [--confirm] [--held-out] [--dry-run]';
 const progressEveryMs = 10_000;
 
 const { values: options, positionals: folders } = parseArgs({
@@ -32,6 +33,7 @@ const { values: options, positionals: folders } = parseArgs({
     measured: { type: 'string' },
     forgeries: { type: 'string' },
     part: { type: 'string', default: '1/1' },
+    confirm: { type: 'boolean', default: false },
     'held-out': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
@@ -78,6 +80,7 @@ function workOn(slug: string): Omit<CalibrationWork, 'photographs' | 'confirming
     keptIn: options.measured === undefined ? null : join(options.measured, `${slug}.jsonl`),
     isDryRun: options['dry-run'] || of > 1,
     areHeldOut: options['held-out'],
+    confirms: options.confirm,
     onProgress(done, of) {
       if (Date.now() - shownAt < progressEveryMs) return;
       shownAt = Date.now();

@@ -12,6 +12,8 @@ export interface ScoreCalibration {
   readonly version: string;
   readonly innocentScenes: number;
   readonly alteredScenes: number;
+  /** Those of the pristine scenes that were measured after the table, and whose scores are no steps; missing where there are none. */
+  readonly confirmedScenes?: number;
   /** Scenes that other people altered; missing where none were measured. */
   readonly othersScenes?: number;
   /** Rising; what a score above each says rests on how many scenes exceed it. */
@@ -59,6 +61,22 @@ export function buildCalibration(
     alteredScenes: forgedScenes(scenes),
     ...(hasOthers ? { othersScenes: forgedScenes(others) } : {}),
     steps: steps.toReversed(),
+  };
+}
+
+/** Returns a table that also counts the false alarms of further pristine scenes. */
+export function confirmCalibration(table: Table, confirming: readonly SceneScores[]): Table {
+  const scores = innocentScores(confirming);
+  const { innocentScenes, alteredScenes, othersScenes, confirmedScenes = 0, steps } = table;
+  return {
+    innocentScenes: innocentScenes + scores.length,
+    alteredScenes,
+    confirmedScenes: confirmedScenes + scores.length,
+    ...(othersScenes === undefined ? {} : { othersScenes }),
+    steps: steps.map((step) => ({
+      ...step,
+      falseAlarms: step.falseAlarms + scores.filter((score) => score > step.above).length,
+    })),
   };
 }
 

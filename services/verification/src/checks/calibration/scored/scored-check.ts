@@ -1,5 +1,6 @@
 import type { Forgery } from '../../../evaluation/pictures/forgeries.ts';
 import type { ChangeKind } from '../../search/change-kinds.ts';
+import type { ScoreCalibration } from './score-calibration.ts';
 import type { Check, JsonObject, PixelImage, Subject } from '../../check.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
    * so that a threshold chosen on one part is bounded on both.
    */
   readonly isConfirmed?: true;
+  /** The table of the check as it is, which `--confirm` extends; missing where that was never needed. */
+  readonly table?: ScoreCalibration;
   /** Absolute path of the check's folder, in which `calibration-table.ts` exports `calibrationTable`. */
   readonly folder: string;
 }

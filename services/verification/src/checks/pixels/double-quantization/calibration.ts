@@ -1,5 +1,6 @@
 import { insertArea } from '../../../evaluation/pictures/forgeries.ts';
 import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
+import { calibrationTable } from './calibration-table.ts';
 import { gate, measureArea } from './double-quantization.ts';
 
 /** How the check is calibrated: it must find areas that were inserted from pictures of quality 60 to 80. */
@@ -7,6 +8,7 @@ export const doubleQuantizationCalibration: ScoredCheck = {
   slug: 'double-quantization',
   searchesFor: ['inserted-area'],
   folder: import.meta.dirname,
+  table: calibrationTable,
   mimeTypes: ['image/jpeg'],
   gate,
   async measure(subject) {
