@@ -14,8 +14,8 @@ export const doubleQuantizationCalibration: ScoredCheck = {
   async measure(subject) {
     const area = measureArea(subject, await subject.pixels());
     if (area === null) return null;
-    const { score, place, z, rivalZ, restFit, quality, share } = area;
-    return { score, place, facts: { z, rivalZ, restFit, quality, share } };
+    const { score, place, z, rivalZ, restFit, restExcess, quality, share } = area;
+    return { score, place, facts: { z, rivalZ, restFit, restExcess, quality, share } };
   },
   forgers: [
     {

@@ -12,7 +12,7 @@ import { earlierQualities, stepsOf } from './step-tables.ts';
 const searchesFor = ['inserted-area'] as const;
 const identity = {
   slug: 'double-quantization',
-  version: '4',
+  version: '5',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,
@@ -90,6 +90,15 @@ function isWhole({ z, score, restFit }: EarlierArea): boolean {
   return score === 0 && z > 10 && (restFit ?? 1) > areaParameters.mostRestFit;
 }
 
-function factsOf({ score, origin, quality, share, z, rivalZ, restFit }: EarlierArea): CheckResult['facts'] {
-  return { score, origin: { ...origin }, earlierQuality: quality, share, z, rivalZ, restFit };
+function factsOf({
+  score,
+  origin,
+  quality,
+  share,
+  z,
+  rivalZ,
+  restFit,
+  restExcess,
+}: EarlierArea): CheckResult['facts'] {
+  return { score, origin: { ...origin }, earlierQuality: quality, share, z, rivalZ, restFit, restExcess };
 }
