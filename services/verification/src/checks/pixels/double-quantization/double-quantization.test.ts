@@ -24,7 +24,7 @@ describe('doubleQuantization', () => {
     expect(shareInArea(found)).toBeGreaterThan(0.7);
   });
 
-  it('shows and draws the area, with the weak support that forgeries by other people allow', async () => {
+  it('shows and draws the area, and leaves the verdict open', async () => {
     const bytes = await fromRgb(pasted(await savedAsJpeg(clutter(), 70), [3, 5]))
       .jpeg({ quality: 90 })
       .toBuffer();
@@ -33,9 +33,13 @@ describe('doubleQuantization', () => {
     const { x = 0, y = 0, width = 0, height = 0 } = locations?.[0]?.boundingBox ?? {};
     const edges = [x - area.left, y - area.top, x + width - area.left - area.side];
     expect([...edges, y + height - area.top - area.side].every((off) => Math.abs(off) <= 48)).toBe(true);
-    expect(llrManipulated).toBeGreaterThanOrEqual(Math.log10(2));
-    expect(llrManipulated).toBeLessThan(flaggedLlr);
-    expect(calibration).toMatchObject({ innocentScenes: 159, others: { alteredScenes: 26, found: 1 } });
+    expect(llrManipulated).toBeGreaterThanOrEqual(flaggedLlr);
+    expect(llrManipulated).toBeLessThan(Math.log10(6));
+    expect(calibration).toMatchObject({
+      innocentScenes: 338,
+      falseAlarms: 0,
+      others: { alteredScenes: 26, found: 1 },
+    });
     expect(artifacts.map(({ type, width, height }) => [type, width, height])).toEqual([
       ['heatmap', size.width, size.height],
       ['region', size.width, size.height],
