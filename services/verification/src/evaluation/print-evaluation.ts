@@ -41,7 +41,8 @@ const usage = `usage: npm run evaluate -- <folder>… [--pipeline slug] [--label
   --forgeries judges the images that other people altered, of a folder with their labels and masks
   --publish  writes the figures that reports state
   --publish-others writes those of the images that other people altered alone
-  --rates    writes each rate that reports print beside the one measured now, to deploy/docs/evaluation/printed-rates.md`;
+  --rates    writes each rate that reports print beside the one measured now, to deploy/docs/evaluation/printed-rates.md;
+             without files those measured now are the published ones`;
 const published = path.resolve(import.meta.dirname, '../domain/pipeline/definitions/evaluations');
 const ratesPage = path.resolve(import.meta.dirname, '../../../../deploy/docs/evaluation/printed-rates.md');
 
@@ -63,7 +64,11 @@ const { values: options, positionals: folders } = parseArgs({
 });
 
 const evaluated = evaluatedPipelines.get(options.pipeline);
-if (evaluated === undefined || (folders.length === 0 && options.examined === undefined)) {
+const isWithoutFiles = folders.length === 0 && options.examined === undefined;
+const known = evaluated?.pipeline.evaluation ?? null;
+if (options.rates && isWithoutFiles && evaluated !== undefined && known !== null) {
+  await writeRates(evaluated.pipeline, known);
+} else if (evaluated === undefined || isWithoutFiles) {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 2;
 } else {

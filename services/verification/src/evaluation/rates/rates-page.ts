@@ -8,6 +8,7 @@ const introduction = `# Printed and measured error rates
 Each rate that a report prints beside the rate of the held-out files that were judged last, counted in scenes. Intervals are two-sided, 95 %, Clopper and Pearson.
 "None" means that a report states no rate: fewer than 30 cases were judged, or other people's files are missed more often. "Outside" means that the printed rate is not in an interval of a measured one.
 \`npm run evaluate -- <folders> --pipeline <slug> --rates\` writes the section of its pipeline; \`--publish\` renews the printed rates at the same time.
+Without folders it compares the published counts with themselves, so that only other people's files can be outside. The versions of the checks say how old a measurement is.
 `;
 
 /** Returns the page with the section of this pipeline renewed; other sections stay as they are. */
