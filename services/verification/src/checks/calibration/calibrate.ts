@@ -11,7 +11,7 @@ import { filmedChecks } from './videos/filmed-checks.ts';
 import { videoExtensions } from './videos/video-files.ts';
 
 /**
- * Calibrates statistical checks on folders of photographs: makes innocent files and forgeries of each by seed, measures them,
+ * Calibrates statistical checks on folders of photographs: makes pristine files and forgeries of each by seed, measures them,
  * counts by scene, and writes the table each check loads. Checks of sound are calibrated on the recordings of the folders; those
  * of what is filmed are measured on the videos, and what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
  * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,

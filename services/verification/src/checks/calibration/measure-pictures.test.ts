@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { measurePictures } from './measure-pictures.ts';
 
-it('divides the pictures among processes, each measured by one', async () => {
+it('divides the images among processes, each measured by one', async () => {
   const measured: string[] = [];
   const tasks = Array.from({ length: 10 }, (_, index) => ({
     picture: String(index),

@@ -8,8 +8,8 @@ import {
   scoreLlr,
 } from './score-calibration.ts';
 
-const scenes = (innocent: readonly (number | null)[], forged: readonly number[]): SceneScores[] =>
-  innocent.map((score, i) => {
+const scenes = (pristine: readonly (number | null)[], forged: readonly number[]): SceneScores[] =>
+  pristine.map((score, i) => {
     const found = forged[i];
     return { scene: String(i), innocent: score, forged: found === undefined ? [] : [found] };
   });
@@ -126,7 +126,7 @@ describe('confirmCalibration', () => {
   const table = buildCalibration(scenes(Array<number>(150).fill(0), Array<number>(150).fill(9)), {
     others: scenes(Array<null>(26).fill(null), [9, ...Array<number>(25).fill(0)]),
   });
-  const further = (innocent: readonly (number | null)[]): SceneScores[] => scenes(innocent, []);
+  const further = (scores: readonly (number | null)[]): SceneScores[] => scenes(scores, []);
 
   it('raises the ratio by further pristine scenes without a false alarm', () => {
     const confirmed = confirmCalibration(table, further([...Array<number>(190).fill(0), null]));

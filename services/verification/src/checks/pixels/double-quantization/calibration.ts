@@ -3,7 +3,7 @@ import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
 import { calibrationTable } from './calibration-table.ts';
 import { gate, measureArea } from './double-quantization.ts';
 
-/** How the check is calibrated: it must find areas that were inserted from pictures of quality 60 to 80. */
+/** How the check is calibrated: it must find areas that were inserted from images of quality 60 to 80. */
 export const doubleQuantizationCalibration: ScoredCheck = {
   slug: 'double-quantization',
   searchesFor: ['inserted-area'],
@@ -20,8 +20,8 @@ export const doubleQuantizationCalibration: ScoredCheck = {
   forgers: [
     {
       name: 'inserted area',
-      forge: async (picture, { random, donor }) =>
-        insertArea(picture, await donor(), { random, donorQuality: 60 + Math.floor(random() * 21) }),
+      forge: async (image, { random, donor }) =>
+        insertArea(image, await donor(), { random, donorQuality: 60 + Math.floor(random() * 21) }),
     },
   ],
 };

@@ -28,7 +28,7 @@ describe('doubleQuantization', () => {
     const bytes = await fromRgb(pasted(await savedAsJpeg(clutter(), 70), [3, 5]))
       .jpeg({ quality: 90 })
       .toBuffer();
-    const result = await examine(bytes, 'image/jpeg');
+    const result = await runOn(bytes, 'image/jpeg');
     const { llrManipulated, artifacts, statement, calibration, locations } = result;
     const { x = 0, y = 0, width = 0, height = 0 } = locations?.[0]?.boundingBox ?? {};
     const edges = [x - area.left, y - area.top, x + width - area.left - area.side];
@@ -72,7 +72,7 @@ describe('doubleQuantization', () => {
     expect(score).toBeLessThan(6.5);
   });
 
-  it('says of a picture that was cropped between two saves that all of it has the earlier grid', async () => {
+  it('says of an image that was cropped between two saves that all of it has the earlier grid', async () => {
     const cropped = fromRgb(await savedAsJpeg(clutter(), 60)).extract({
       left: 13,
       top: 9,
@@ -80,7 +80,7 @@ describe('doubleQuantization', () => {
       height: 448,
     });
     const bytes = await cropped.jpeg({ quality: 90 }).toBuffer();
-    const { llrManipulated, statement, artifacts } = await examine(bytes, 'image/jpeg');
+    const { llrManipulated, statement, artifacts } = await runOn(bytes, 'image/jpeg');
     expect(llrManipulated).toBeLessThanOrEqual(0);
     expect(statement).toContain(
       'The whole picture had been compressed before on a grid that begins 3 pixels',
@@ -89,10 +89,10 @@ describe('doubleQuantization', () => {
   });
 
   it('does not judge what tells nothing of its last save, or was saved too strongly', async () => {
-    const picture = fromRgb(clutter());
-    const png = await examine(await picture.clone().png().toBuffer(), 'image/png');
-    const strong = await examine(await picture.clone().jpeg({ quality: 70 }).toBuffer(), 'image/jpeg');
-    const small = await examine(await picture.clone().resize(200).jpeg().toBuffer(), 'image/jpeg');
+    const plain = fromRgb(clutter());
+    const png = await runOn(await plain.clone().png().toBuffer(), 'image/png');
+    const strong = await runOn(await plain.clone().jpeg({ quality: 70 }).toBuffer(), 'image/jpeg');
+    const small = await runOn(await plain.clone().resize(200).jpeg().toBuffer(), 'image/jpeg');
     expect([png, strong, small].map(({ applicability }) => applicability.applicable)).toEqual([
       false,
       false,
@@ -101,7 +101,7 @@ describe('doubleQuantization', () => {
   });
 });
 
-/** A scene that was never saved, with an area of another picture whose blocks begin at the origin given. */
+/** A scene that was never saved, with an area of another image whose blocks begin at the origin given. */
 function pasted(donor: PixelImage, [x, y]: readonly [number, number]): PixelImage {
   const image = tiles();
   const data = Uint8Array.from(image.data);
@@ -113,7 +113,7 @@ function pasted(donor: PixelImage, [x, y]: readonly [number, number]): PixelImag
   return { ...image, data };
 }
 
-/** The picture without so many columns and rows at its left and upper edge. */
+/** The image without so many columns and rows at its left and upper edge. */
 function shiftedBy({ width, height, data }: PixelImage, left: number, top: number): PixelImage {
   const size = { width: width - left, height: height - top };
   const rows = Array.from({ length: size.height }, (_, y) => {
@@ -127,7 +127,7 @@ async function measured(image: PixelImage, quality: number): Promise<EarlierArea
   const bytes = await fromRgb(image).jpeg({ quality }).toBuffer();
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const found = measureArea({ bytes }, { width: info.width, height: info.height, data });
-  if (found === null) throw new Error('the picture was not measured');
+  if (found === null) throw new Error('the image was not measured');
   return found;
 }
 
@@ -143,7 +143,7 @@ function shareInArea({ place }: EarlierArea): number {
   return right / marked;
 }
 
-async function examine(bytes: Uint8Array, mimeType: string) {
+async function runOn(bytes: Uint8Array, mimeType: string) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const subject = createSubject({ bytes, path: '/nowhere', mimeType, enrichment: {}, claims: {} });
   const decoded = {

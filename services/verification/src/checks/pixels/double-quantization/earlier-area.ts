@@ -11,24 +11,24 @@ import type { EarlierTable } from './step-tables.ts';
 import { countVotes } from './step-votes.ts';
 import type { StepVotes } from './step-votes.ts';
 
-/** An area that was compressed before on a grid of its own, and more strongly than the picture was at last. */
+/** An area that was compressed before on a grid of its own, and more strongly than the image was at last. */
 export interface EarlierArea {
   /** How far the area is from chance, in standard deviations, less what other grids come to there; 0 where it is not local. */
   readonly score: number;
-  /** Where the earlier blocks begin, 0..7 from the picture's own to the right and down. */
+  /** Where the earlier blocks begin, 0..7 from the image's own to the right and down. */
   readonly origin: { readonly x: number; readonly y: number };
   /** IJG quality of the earlier compression, roughly. */
   readonly quality: number;
   readonly place: Place;
-  /** Share of the picture. */
+  /** Share of the image. */
   readonly share: number;
   /** The best fit of the grid anywhere, in standard deviations of chance. */
   readonly z: number;
   /** The best fit of another grid in the same window. */
   readonly rivalZ: number;
-  /** How well the rest of the picture fits the same grid, as a share of how well the area does; null where it cannot tell. */
+  /** How well the rest of the image fits the same grid, as a share of how well the area does; null where it cannot tell. */
   readonly restFit: number | null;
-  /** How far the rest of the picture fits this grid better than other grids, in standard deviations; null where it was not compared. */
+  /** How far the rest of the image fits this grid better than other grids, in standard deviations; null where it was not compared. */
   readonly restExcess: number | null;
   /** The areas that stand out from chance on any grid, and those of them that were judged. */
   readonly areas: SearchedPart;
