@@ -6,34 +6,34 @@ import type { Scene } from './scenes.ts';
 export interface EvaluationCase {
   readonly scene: string;
   readonly source: string;
-  /** What was done to the original: an innocent processing, or a change, perhaps `laundered` afterwards. */
+  /** What was done to the original: a pristine processing, or a change, perhaps `laundered` afterwards. */
   readonly group: string;
-  /** Null for an innocent file. */
+  /** Null for a pristine file. */
   readonly change: ChangeKind | null;
   /** Sent on afterwards, as a network or a messenger does it: made smaller, compressed again and stripped. */
   readonly isLaundered: boolean;
   /** Changed by other people, and not by this evaluation. */
   readonly isByOthers?: true;
-  /** Taken as it is from a folder of which only its owner knows what it holds: neither innocent nor changed. */
+  /** Taken as it is from a folder of which only its owner knows what it holds: neither pristine nor changed. */
   readonly isLabelled?: true;
   readonly mimeType: string;
   readonly bytes: Uint8Array;
   /** What an upload would have found about it, as far as checks need it; missing: nothing. */
   readonly enrichment?: JsonObject;
-  /** Where it was changed; null for innocent and laundered files. */
+  /** Where it was changed; null for pristine and laundered files. */
   readonly place: ChangedPlace | null;
 }
 
-/** Innocent versions of a scene, and changed ones; what is put in comes from the other scene. */
+/** Pristine versions of a scene, and changed ones; what is put in comes from the other scene. */
 export type MakeCases = (scene: Scene, other: Scene) => AsyncIterable<EvaluationCase>;
 
-/** Where a file was changed: in a picture, between two moments of a recording or video, or on pages counted from 1. */
+/** Where a file was changed: in an image, between two moments of a recording or video, or on pages counted from 1. */
 export type ChangedPlace =
   | ({ readonly kind: 'pixels' } & Mask)
   | { readonly kind: 'seconds'; readonly from: number; readonly to: number }
   | { readonly kind: 'pages'; readonly pages: readonly number[] };
 
-/** 1 where the picture was changed, row-major. */
+/** 1 where the image was changed, row-major. */
 export interface Mask {
   readonly width: number;
   readonly height: number;

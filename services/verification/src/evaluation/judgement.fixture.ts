@@ -1,6 +1,6 @@
 import type { Judgement } from './judge.ts';
 
-/** An innocent file of one scene that nothing was found in, but for what is given. */
+/** A pristine file of one scene that nothing was found in, but for what is given. */
 export function aJudgement(given: Partial<Judgement> = {}): Judgement {
   return {
     scene: 'harbour',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyCheck } from '../checks/check.ts';
@@ -6,6 +7,8 @@ import { replaceSource } from '../checks/calibration/kept-lines.ts';
 import { loadChecks } from '../checks/registry.ts';
 import { readDecoderConfig } from '../config.ts';
 import { checksOf } from '../domain/pipeline/pipeline.ts';
+import type { Pipeline } from '../domain/pipeline/pipeline.ts';
+import type { PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
 import { findStageExtractor } from '../stages/find-stage-extractor.ts';
 import { evaluatedPipelines } from './evaluated-pipelines.ts';
 import type { EvaluatedPipeline } from './evaluated-pipelines.ts';
@@ -19,11 +22,13 @@ import { labelledFiles } from './labelled-files.ts';
 import { othersForgeries } from './pictures/others-forgeries.ts';
 import { printFigures, printSecondRun } from './print-figures.ts';
 import { othersFigures, othersModule, publishedModule, publishedFigures } from './publish.ts';
+import { compareRates } from './rates/compare-rates.ts';
+import { describeJudged, renewPage, writeSection } from './rates/rates-page.ts';
 import { heldOutScenes } from './scenes.ts';
 import type { Scene } from './scenes.ts';
 import { compareRuns } from './second-run.ts';
 
-const usage = `usage: npm run evaluate -- <folder>… [--pipeline slug] [--labels labels.csv] [--examined file.jsonl] [--renew check] [--part 1/2] [--again 5] [--publish]
+const usage = `usage: npm run evaluate -- <folder>… [--pipeline slug] [--labels labels.csv] [--examined file.jsonl] [--renew check] [--part 1/2] [--again 5] [--publish] [--rates]
   Takes the photographs, or other files, of sources the calibration left out, examines innocent versions and forgeries of each, judges
   them, and says how often the verdicts are right, counted in scenes.
   --pipeline what is evaluated, image-authenticity if nothing is said: ${[...evaluatedPipelines.keys()].join(', ')}
@@ -35,8 +40,11 @@ const usage = `usage: npm run evaluate -- <folder>… [--pipeline slug] [--label
   --labelled judges the files of another folder as they are, such as generated or signed pictures
   --forgeries judges the images that other people altered, of a folder with their labels and masks
   --publish  writes the figures that reports state
-  --publish-others writes those of the images that other people altered alone`;
+  --publish-others writes those of the images that other people altered alone
+  --rates    writes each rate that reports print beside the one measured now, to deploy/docs/evaluation/printed-rates.md;
+             without files those measured now are the published ones`;
 const published = path.resolve(import.meta.dirname, '../domain/pipeline/definitions/evaluations');
+const ratesPage = path.resolve(import.meta.dirname, '../../../../deploy/docs/evaluation/printed-rates.md');
 
 const { values: options, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -51,11 +59,16 @@ const { values: options, positionals: folders } = parseArgs({
     forgeries: { type: 'string', multiple: true, default: [] },
     publish: { type: 'boolean', default: false },
     'publish-others': { type: 'boolean', default: false },
+    rates: { type: 'boolean', default: false },
   },
 });
 
 const evaluated = evaluatedPipelines.get(options.pipeline);
-if (evaluated === undefined || (folders.length === 0 && options.examined === undefined)) {
+const isWithoutFiles = folders.length === 0 && options.examined === undefined;
+const known = evaluated?.pipeline.evaluation ?? null;
+if (options.rates && isWithoutFiles && evaluated !== undefined && known !== null) {
+  await writeRates(evaluated.pipeline, known);
+} else if (evaluated === undefined || isWithoutFiles) {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 2;
 } else {
@@ -95,10 +108,20 @@ async function evaluate({
     const name = `${pipeline.slug}-others.ts`;
     if (others !== null) await replaceSource(path.join(published, name), othersModule(pipeline.slug, others));
   }
-  if (!options.publish) return;
   const versions = Object.fromEntries(checks.map(({ slug, version }) => [slug, version]));
   const figures = publishedFigures(judgements, { material, checks: versions });
+  if (options.rates) await writeRates(pipeline, figures);
+  if (!options.publish) return;
   await replaceSource(path.join(published, `${pipeline.slug}.ts`), publishedModule(pipeline.slug, figures));
+}
+
+/** Writes the rates of a pipeline beside those measured now; `--publish` makes reports print the new ones. */
+async function writeRates({ slug, evaluation }: Pipeline, figures: PublishedEvaluation): Promise<void> {
+  const printed = options.publish ? figures : evaluation;
+  if (printed === null) return;
+  const section = writeSection(slug, describeJudged(figures), compareRates(printed, figures));
+  const page = await readFile(ratesPage, 'utf8').catch(() => '');
+  await replaceSource(ratesPage, renewPage(page, slug, section));
 }
 
 interface Work {

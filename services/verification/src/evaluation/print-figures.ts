@@ -11,32 +11,32 @@ export function printFigures(judgements: readonly Judgement[]): void {
   for (const { group, verdicts, scenes, files } of tallyGroups(judgements)) {
     line([group, ...verdictOrder.map((verdict) => verdicts[verdict]), scenes, files]);
   }
-  const innocent = innocentVersions(judgements);
+  const pristine = innocentVersions(judgements);
   const forged = firstGeneration(judgements);
   const laundered = judgements.filter(({ isLaundered }) => isLaundered);
   process.stdout.write('\n');
   for (const verdict of ['manipulated', 'synthetic', 'inconclusive'] as const) {
     share(
-      `innocent scenes called ${verdict}`,
-      shareOfScenes(innocent, (one) => one.verdict === verdict),
+      `pristine scenes called ${verdict}`,
+      shareOfScenes(pristine, (one) => one.verdict === verdict),
     );
   }
-  for (const [medium, members] of Map.groupBy(innocent, ({ mimeType }) => mimeType.split('/')[0])) {
+  for (const [medium, members] of Map.groupBy(pristine, ({ mimeType }) => mimeType.split('/')[0])) {
     share(
-      `innocent scenes of type ${medium ?? ''}: not unverified`,
+      `pristine scenes of type ${medium ?? ''}: not unverified`,
       shareOfScenes(members, (one) => one.verdict !== 'unverified'),
     );
   }
   for (const [change, members] of Map.groupBy(forged, (one) => one.change)) printFound(change, members);
   printOthers(forged.filter(({ isByOthers }) => isByOthers === true));
   figure('first-generation recall, mean over the kinds of change', meanRecall(forged));
-  figure('abstention: open verdicts among innocent files', openShare(innocent));
+  figure('abstention: open verdicts among pristine files', openShare(pristine));
   figure('abstention: open verdicts among first-generation forgeries', openShare(forged));
   share(
     'laundered forgeries called authentic',
     shareOfScenes(laundered, (one) => one.verdict === 'authentic'),
   );
-  printRatios(forged.filter(isNotGenerated), laundered.filter(isNotGenerated), innocent);
+  printRatios(forged.filter(isNotGenerated), laundered.filter(isNotGenerated), pristine);
 }
 
 /** What was made by a generator has no marked place, and is not manipulated: ratios of manipulation say nothing of it. */
@@ -73,7 +73,7 @@ function printFound(change: Judgement['change'], members: readonly Judgement[]):
 function printRatios(
   changed: readonly Judgement[],
   laundered: readonly Judgement[],
-  innocent: readonly Judgement[],
+  pristine: readonly Judgement[],
 ): void {
   if (changed.length === 0) return;
   const marked = changed.filter(({ isPlaceRight }) => isPlaceRight !== null);
@@ -81,9 +81,9 @@ function printRatios(
     'marked places that are right',
     shareOfScenes(marked, ({ isPlaceRight }) => isPlaceRight === true),
   );
-  figure('Cllr, first generation (1 says nothing)', costOfRatios(changed, innocent));
-  figure('Cllr, laundered', costOfRatios(laundered, innocent));
-  figure('ECE under the stated prior', calibrationError(changed, innocent, prior.manipulated));
+  figure('Cllr, first generation (1 says nothing)', costOfRatios(changed, pristine));
+  figure('Cllr, laundered', costOfRatios(laundered, pristine));
+  figure('ECE under the stated prior', calibrationError(changed, pristine, prior.manipulated));
 }
 
 /** Every kind of change counts the same, and every scene of it. */

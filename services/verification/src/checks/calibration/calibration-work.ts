@@ -14,6 +14,8 @@ export interface CalibrationWork extends Measuring {
   readonly videos: readonly Photograph[];
   /** Whether all recordings and videos come from sources that are held out, and there are no photographs. */
   readonly areHeldOut: boolean;
+  /** True where the photographs are further pristine scenes, whose false alarms are added to a table. */
+  readonly confirms: boolean;
   /** Prints, and writes no table. */
   readonly isDryRun: boolean;
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { areaUnderCurve, clopperPearsonLower, clopperPearsonUpper, logRatioCost } from './figures.ts';
+import {
+  areaUnderCurve,
+  clopperPearsonInterval,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  logRatioCost,
+} from './figures.ts';
 
 describe('clopperPearsonUpper', () => {
   it.each([
@@ -18,6 +24,18 @@ describe('clopperPearsonLower', () => {
     [0, 20, 0],
   ])('bounds %d of %d from below at %d', (events, trials, bound) => {
     expect(clopperPearsonLower(events, trials)).toBeCloseTo(bound, 3);
+  });
+});
+
+describe('clopperPearsonInterval', () => {
+  it.each([
+    [0, 105, 0, 0.0345],
+    [12, 17, 0.4404, 0.8969],
+    [17, 17, 0.8049, 1],
+  ])('holds the rate of %d in %d between %d and %d', (events, trials, lower, upper) => {
+    const [from, to] = clopperPearsonInterval(events, trials);
+    expect(from).toBeCloseTo(lower, 3);
+    expect(to).toBeCloseTo(upper, 3);
   });
 });
 

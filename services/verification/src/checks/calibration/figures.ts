@@ -9,11 +9,16 @@ export function areaUnderCurve(positives: readonly number[], negatives: readonly
 
 /** One-sided 95 % upper bound of a proportion after `events` in `trials` (Clopper and Pearson 1934), by bisection. */
 export function clopperPearsonUpper(events: number, trials: number): number {
+  return boundAbove(events, trials, 0.05);
+}
+
+/** @param tail probability that the bound is too low */
+function boundAbove(events: number, trials: number, tail: number): number {
   if (events >= trials) return 1;
   let [low, high] = [events / trials, 1];
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
-    if (atMost(events, trials, middle) > 0.05) low = middle;
+    if (atMost(events, trials, middle) > tail) low = middle;
     else high = middle;
   }
   return high;
@@ -22,6 +27,12 @@ export function clopperPearsonUpper(events: number, trials: number): number {
 /** One-sided 95 % lower bound of a proportion after `events` in `trials` (Clopper and Pearson 1934). */
 export function clopperPearsonLower(events: number, trials: number): number {
   return 1 - clopperPearsonUpper(trials - events, trials);
+}
+
+/** Two-sided 95 % interval of a proportion after `events` in `trials` (Clopper and Pearson 1934). */
+export function clopperPearsonInterval(events: number, trials: number): readonly [number, number] {
+  const tail = 0.025;
+  return [1 - boundAbove(trials - events, trials, tail), boundAbove(events, trials, tail)];
 }
 
 function atMost(events: number, trials: number, probability: number): number {

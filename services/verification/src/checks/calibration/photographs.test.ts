@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foldsBySource } from './folds.ts';
-import { isGenerated, isHeldOut, readPhotographs } from './photographs.ts';
+import { isGenerated, isHeldOut, labelForCalibration, readPhotographs } from './photographs.ts';
 
 describe('readPhotographs', () => {
   it('reads scenes and cameras from labels, and takes an unlisted picture for a scene of its own', async () => {
@@ -51,6 +51,11 @@ describe('isHeldOut', () => {
   it('keeps all sources that were collected for the evaluation', () => {
     const sources = Array.from({ length: 50 }, (_, index) => `for evaluation: camera ${String(index)}`);
     expect(sources.every(isHeldOut)).toBe(true);
+  });
+
+  it('keeps no source that was collected for a calibration', () => {
+    const sources = Array.from({ length: 50 }, (_, index) => labelForCalibration(`camera ${String(index)}`));
+    expect(sources.some(isHeldOut)).toBe(false);
   });
 
   it('keeps what generators made from every calibration', () => {

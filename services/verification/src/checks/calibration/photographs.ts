@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 
-/** A picture of which nothing was made yet. Pictures of one scene count as one. */
+/** An image of which nothing was made yet. Images of one scene count as one. */
 export interface Photograph {
   readonly path: string;
   readonly name: string;
@@ -21,14 +21,14 @@ const pictureTypes: Readonly<Record<string, string>> = {
 };
 export const pictureExtensions: readonly string[] = Object.keys(pictureTypes);
 
-/** The type of a picture by its name. */
+/** The type of an image by its name. */
 export function pictureTypeOf(path: string): string {
   return pictureTypes[extname(path).toLowerCase()] ?? 'image/jpeg';
 }
 
 /**
  * The photographs of a folder, by name, or what else has one of these extensions. `labels` is a CSV file with the columns `file`, `scene group id` and
- * `camera make/model`; a picture it does not list is a scene of its own, and its source the name without the number.
+ * `camera make/model`; an image it does not list is a scene of its own, and its source the name without the number.
  */
 export async function readPhotographs(
   folder: string,
@@ -53,25 +53,33 @@ export async function readPhotographs(
 
 /** How the label of a source begins that was collected after all calibrations, to judge them by. */
 const forEvaluation = 'for evaluation: ';
+/** How the label of a source begins that was collected for a calibration and that no evaluation judges. */
+const forCalibration = 'for calibration: ';
 /** How the label of a source begins whose files a generator made. */
 const generated = 'generated: ';
 
-/** Whether a generator made the files of this source, so that none of them is an innocent one. */
+/** Whether a generator made the files of this source, so that none of them is a pristine one. */
 export function isGenerated(source: string): boolean {
   return source.startsWith(generated);
 }
 
 /**
  * Whether everything of this source is kept for the evaluation, as two in five sources are, and those that were collected
- * for it or generated: the calibration takes none of it, and the evaluation nothing else. However a camera's name is spelt, it is the same source.
+ * for it or generated: the calibration takes none of it, and the evaluation nothing else. A source that was collected for the calibration is never kept. However a camera's name is spelt, it is the same source.
  */
 export function isHeldOut(source: string): boolean {
   if (source.startsWith(forEvaluation) || isGenerated(source)) return true;
+  if (source.startsWith(forCalibration)) return false;
   const words = new Set(source.toLowerCase().match(/[a-z]+|[0-9]+/gu) ?? []);
   const digest = createHash('sha256')
     .update([...words].toSorted().join(' '))
     .digest();
   return digest.readUInt32BE() % 5 < 2;
+}
+
+/** Labels a source as collected for the calibration. */
+export function labelForCalibration(source: string): string {
+  return `${forCalibration}${source}`;
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

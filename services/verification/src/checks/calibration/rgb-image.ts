@@ -15,7 +15,7 @@ export async function decodeRgb(picture: Sharp): Promise<PixelImage> {
   return { width: info.width, height: info.height, data };
 }
 
-/** The picture as it looks after it was saved at this quality, 1 to 100. */
+/** The image as it looks after it was saved at this quality, 1 to 100. */
 export async function savedAsJpeg(image: PixelImage, quality: number): Promise<PixelImage> {
   return decodeRgb(sharp(await fromRgb(image).jpeg({ quality }).toBuffer()));
 }

@@ -1,7 +1,7 @@
 /** What the files of one scene come to, in any measure that grows with suspicion. */
 export interface SceneScores {
   readonly scene: string;
-  /** Largest over the innocent files; null where the check worked on none of them. */
+  /** Largest over the pristine files; null where the check worked on none of them. */
   readonly innocent: number | null;
   /** Of each forgery the check worked on. */
   readonly forged: readonly number[];
@@ -10,13 +10,13 @@ export interface SceneScores {
 /** How many scenes score above a number. */
 export interface Exceedance {
   readonly above: number;
-  /** Innocent scenes of which any file scores above it. */
+  /** Pristine scenes of which any file scores above it. */
   readonly falseAlarms: number;
   /** Forged scenes that score above it, rounded down. */
   readonly found: number;
 }
 
-/** At the score of each of the highest innocent scenes, falling: how many innocent and forged scenes exceed it. */
+/** At the score of each of the highest pristine scenes, falling: how many pristine and forged scenes exceed it. */
 export function exceedances(scenes: readonly SceneScores[], maxFalseAlarms: number): Exceedance[] {
   const innocents = innocentScores(scenes).toSorted((p, q) => q - p);
   return innocents.slice(0, maxFalseAlarms + 1).map((above) => ({

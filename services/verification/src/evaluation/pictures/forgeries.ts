@@ -4,11 +4,11 @@ import type { SoftShape } from '../../checks/calibration/soft-shape.ts';
 import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { PixelImage } from '../../checks/check.ts';
 
-/** What was done to a picture, and where. */
+/** What was done to an image, and where. */
 export interface Forgery {
   readonly change: ChangeKind;
   readonly image: PixelImage;
-  /** 1 where the picture was changed, row-major; a copied area also where it was taken from. */
+  /** 1 where the image was changed, row-major; a copied area also where it was taken from. */
   readonly mask: Uint8Array;
 }
 
@@ -25,7 +25,7 @@ const minDeviation = 10;
 const leastArea = 0.008;
 const mostArea = 0.06;
 
-/** Copies an area with content to another place of the same picture; null where no place is worth copying. */
+/** Copies an area with content to another place of the same image; null where no place is worth copying. */
 export function copyArea(image: PixelImage, random: Random): Forgery | null {
   const source = findBlob(image, random);
   const target = source && findApart(image, source, random);
@@ -54,7 +54,7 @@ function pasteAgain(
 }
 
 /**
- * Inserts an area of another picture that had been compressed before at `donorQuality`, as pictures from the web are, and as it is or, with `isTurned`,
+ * Inserts an area of another image that had been compressed before at `donorQuality`, as images from the web are, and as it is or, with `isTurned`,
  * every second time turned and scaled; null where neither has a place worth it.
  */
 export async function insertArea(

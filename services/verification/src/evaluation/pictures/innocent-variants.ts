@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-/** What people do to their pictures without changing what they show. */
+/** What people do to their images without changing what they show. */
 export interface InnocentVariant {
   readonly name: string;
   readonly mimeType: string;

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { parseCsv, pictureTypeOf } from '../../checks/calibration/photographs.ts';
+import { labelForCalibration, parseCsv, pictureTypeOf } from '../../checks/calibration/photographs.ts';
+import type { Photograph } from '../../checks/calibration/photographs.ts';
 import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { EvaluationCase, Mask } from '../evaluation-case.ts';
 
@@ -44,6 +45,18 @@ export async function* othersForgeries(
       place: mask === '' ? null : { kind: 'pixels', ...(await readMask(path.join(folder, mask))) },
     };
   }
+}
+
+/** Lists the pristine originals of the part for calibration. */
+export async function listOriginals(folder: string): Promise<Photograph[]> {
+  const rows = parseCsv(await readFile(path.join(folder, 'labels.csv'), 'utf8'));
+  const originals = rows.filter(({ label, split }) => label === 'pristine' && split === 'calibrate');
+  return originals.map(({ path: name = '', scene = name, source = '' }) => ({
+    path: path.join(folder, name),
+    name: path.basename(name),
+    scene,
+    source: labelForCalibration(source),
+  }));
 }
 
 async function readMask(file: string): Promise<Mask> {

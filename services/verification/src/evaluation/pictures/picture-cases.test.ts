@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromRgb } from '../../checks/calibration/rgb-image.ts';
 import { clutter, size } from '../../checks/pixels/copy-move/synthetic-scenes.fixture.ts';
-import { othersForgeries } from './others-forgeries.ts';
+import { listOriginals, othersForgeries } from './others-forgeries.ts';
 import { pictureCases } from './picture-cases.ts';
 
 let folder: string;
@@ -59,6 +59,7 @@ describe('forgeries by others', () => {
       'forged.jpg,manipulated,splice,somebody,mask.png,harbour,calibrate',
       'forged.jpg,manipulated,ai-edit-whole,somebody,,harbour,evaluate',
       'forged.jpg,pristine,original,somebody,,harbour,evaluate',
+      'original.jpg,pristine,original,somebody,,bridge,calibrate',
     ];
     await writeFile(path.join(folder, 'labels.csv'), rows.join('\n'));
     const cases = [];
@@ -68,6 +69,9 @@ describe('forgeries by others', () => {
     ]);
     const forCalibration = await Array.fromAsync(othersForgeries(folder, 'calibrate'));
     expect(forCalibration.map(({ change }) => change)).toEqual(['inserted-area']);
+    expect(await listOriginals(folder)).toMatchObject([
+      { name: 'original.jpg', scene: 'bridge', source: 'for calibration: somebody' },
+    ]);
     const place = cases[0]?.place;
     expect(place?.kind === 'pixels' && place.data.filter((inside) => inside === 1).length).toBe(8000);
   });

@@ -11,10 +11,10 @@ import { innocentVariants, makeVariant } from './innocent-variants.ts';
 import type { EvaluationCase } from '../evaluation-case.ts';
 import type { Scene } from '../scenes.ts';
 
-/** Larger photographs are made smaller before they are forged, as most pictures on the web are. */
+/** Larger photographs are made smaller before they are forged, as most images on the web are. */
 const maxSide = 2_000;
 
-/** Innocent versions of a photograph, and one forgery of each kind; what is inserted comes from the other scene. */
+/** Pristine versions of a photograph, and one forgery of each kind; what is inserted comes from the other scene. */
 export async function* pictureCases(scene: Scene, donor: Scene): AsyncGenerator<EvaluationCase> {
   yield* innocentPictures(scene);
   yield* forgedCases(scene, donor);

@@ -46,7 +46,6 @@ describe('the PDF report', () => {
         byChange: [],
         sentOn: null,
         condition: null,
-        isPooled: false,
         withheld: null,
         missedByOthers: [],
         rarelyJudged: [],

@@ -53,7 +53,7 @@ describe('errorRateOf', () => {
 
   it('is that of files like this one, where enough of them were judged', () => {
     const rate = errorRateOf('unverified', { ...evaluation, conditions }, used, { condition: 'small' });
-    expect(rate).toMatchObject({ wrong: 36, scenes: 40, condition: 'small', isPooled: false });
+    expect(rate).toMatchObject({ wrong: 36, scenes: 40, condition: 'small' });
     expect(errorRateSentence(rate)).toMatch(/Counted were images below 0\.25 megapixels, like this file\./u);
     const accused = errorRateOf('manipulated', { ...evaluation, conditions }, used, { condition: 'small' });
     expect(accused).toMatchObject({ wrong: 0, scenes: 40 });

@@ -38,8 +38,6 @@ export interface ErrorRate {
   } | null;
   /** The condition of the file that the rate is of; null where it was not counted, or is of no file. */
   readonly condition: FileCondition | null;
-  /** Always false since a rate of all files no longer stands for a condition; a member of earlier reports. */
-  readonly isPooled: boolean;
   /** Why no rate is stated, as a sentence; null where one is. */
   readonly withheld: string | null;
   /** Changes that are left out of the rate, since those that other people made are missed more often. */
@@ -59,7 +57,7 @@ interface CountedChange {
 }
 
 /** What was counted, without what the run had otherwise. */
-type Counted = Omit<ErrorRate, 'changedSince' | 'condition' | 'isPooled'>;
+type Counted = Omit<ErrorRate, 'changedSince' | 'condition'>;
 
 /** The file at hand, as far as a rate depends on it. */
 export interface RatedFile {
@@ -86,7 +84,6 @@ export function errorRateOf(
   return {
     ...countRate(verdict, evaluation, { counts, like }),
     condition: known,
-    isPooled: false,
     changedSince: changed.map(({ check }) => check),
   };
 }

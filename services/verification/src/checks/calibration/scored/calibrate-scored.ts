@@ -3,15 +3,20 @@ import { measurePictures } from '../measure-pictures.ts';
 import { isHeldOut } from '../photographs.ts';
 import { measurePhotograph, sceneScores } from './measure-files.ts';
 import type { ScoredLine } from './measure-files.ts';
+import { listOriginals } from '../../../evaluation/pictures/others-forgeries.ts';
 import { listOthers } from './others-files.ts';
 import { printScored } from './print-scored.ts';
-import { buildCalibration } from './score-calibration.ts';
+import { buildCalibration, confirmCalibration } from './score-calibration.ts';
+import type { ScoreCalibration } from './score-calibration.ts';
 import type { ScoredCheck } from './scored-check.ts';
 import { writeTable } from './write-table.ts';
 
 /** Measures what is made of the photographs, and writes and prints the table of the check. */
 export async function calibrateScored(check: ScoredCheck, work: CalibrationWork): Promise<void> {
-  const { photographs, confirming, forgeries } = work;
+  if (work.confirms && check.table !== undefined) return confirmScored(check, check.table, work);
+  const { confirming, forgeries } = work;
+  const originals = forgeries === null ? [] : await listOriginals(forgeries);
+  const photographs = [...work.photographs, ...originals];
   const onlyPristine = { ...check, innocents: [], forgers: [] };
   const tasks = [
     ...photographs.map((photograph) => ({
@@ -32,6 +37,27 @@ export async function calibrateScored(check: ScoredCheck, work: CalibrationWork)
   });
   if (!work.isDryRun) await writeTable(check.folder, calibration);
   printScored(check, Object.values(lines).flat(), calibration);
+}
+
+/**
+ * Measures pristine images that no table counts, and adds their false alarms to the table of the check, which was made of other
+ * scenes. A second call with the same images would count them twice.
+ */
+async function confirmScored(
+  check: ScoredCheck,
+  table: ScoreCalibration,
+  work: CalibrationWork,
+): Promise<void> {
+  const originals = work.forgeries === null ? [] : await listOriginals(work.forgeries);
+  const onlyPristine = { ...check, innocents: [], forgers: [] };
+  const tasks = [...work.photographs, ...originals].map((photograph) => ({
+    picture: photograph.name,
+    measure: () => measurePhotograph(onlyPristine, photograph, []),
+  }));
+  const lines = (await measurePictures(tasks, work)).filter(({ isForged }) => !isForged);
+  const calibration = confirmCalibration(table, sceneScores(lines));
+  if (!work.isDryRun) await writeTable(check.folder, calibration);
+  printScored(check, lines, calibration);
 }
 
 type Part = 'own' | 'confirming' | 'hardNegatives' | 'others';

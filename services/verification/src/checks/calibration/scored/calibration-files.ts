@@ -32,7 +32,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.tiff': 'image/tiff',
 };
 
-/** The bytes as published, and everything people do to pictures without changing what they show; of the types asked for. */
+/** The bytes as published, and everything people do to images without changing what they show; of the types asked for. */
 export async function* innocentFiles(
   { path }: Pick<Photograph, 'path'>,
   { mimeTypes: accepted }: Pick<ScoredCheck, 'mimeTypes'>,
@@ -69,7 +69,7 @@ export async function forgedFile(
   return { kind: name, mimeType: savedAs, bytes: await encode(forgery.image, savedAs, quality), forgery };
 }
 
-/** An innocent picture a check asks for, saved as a forged one is. */
+/** A pristine image a check asks for, saved as a forged one is. */
 export async function innocentFile(
   photograph: Photograph,
   { name, make, savedAs = 'image/jpeg' }: InnocentMaker,
@@ -89,7 +89,7 @@ function drawQuality([least, most]: readonly [number, number], random: () => num
   return least + Math.floor(random() * (most - least + 1));
 }
 
-/** Larger photographs are made smaller before they are forged, as most pictures on the web are. */
+/** Larger photographs are made smaller before they are forged, as most images on the web are. */
 const maxSide = 2_000;
 
 function decodeUpright({ path }: Pick<Photograph, 'path'>): Promise<PixelImage> {

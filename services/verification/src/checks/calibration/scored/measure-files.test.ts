@@ -17,7 +17,7 @@ const photographOf = (path: string): Photograph => ({
 });
 const size = { width: 96, height: 64 };
 
-/** Scores a picture by its brightest red, and points at the left half. */
+/** Scores an image by its brightest red, and points at the left half. */
 const brightness: ScoredCheck = {
   slug: 'brightness',
   folder: '',

@@ -10,7 +10,7 @@ import type { ScoredCheck } from './scored-check.ts';
 
 type Table = Omit<ScoreCalibration, 'version'>;
 
-/** Prints what a check's calibration found, by what was done to the pictures. */
+/** Prints what a check's calibration found, by what was done to the images. */
 export function printScored(
   { slug, searchesFor }: Pick<ScoredCheck, 'slug' | 'searchesFor'>,
   lines: readonly ScoredLine[],

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SceneScores } from '../scene-scores.ts';
-import { buildCalibration, measuredScenes, pointsAbove, scoreLlr } from './score-calibration.ts';
+import {
+  buildCalibration,
+  confirmCalibration,
+  measuredScenes,
+  pointsAbove,
+  scoreLlr,
+} from './score-calibration.ts';
 
-const scenes = (innocent: readonly (number | null)[], forged: readonly number[]): SceneScores[] =>
-  innocent.map((score, i) => {
+const scenes = (pristine: readonly (number | null)[], forged: readonly number[]): SceneScores[] =>
+  pristine.map((score, i) => {
     const found = forged[i];
     return { scene: String(i), innocent: score, forged: found === undefined ? [] : [found] };
   });
@@ -113,5 +119,27 @@ describe('buildCalibration', () => {
     expect(table).toMatchObject({ othersScenes: 20, steps: [{ found: 200, foundOfOthers: 1 }] });
     expect(measuredScenes(table, changes).others).toEqual({ alteredScenes: 20, found: 1 });
     expect(scoreLlr(9, table, changes)).toBeLessThan(scoreLlr(9, buildCalibration(many), changes) - 0.4);
+  });
+});
+
+describe('confirmCalibration', () => {
+  const table = buildCalibration(scenes(Array<number>(150).fill(0), Array<number>(150).fill(9)), {
+    others: scenes(Array<null>(26).fill(null), [9, ...Array<number>(25).fill(0)]),
+  });
+  const further = (scores: readonly (number | null)[]): SceneScores[] => scenes(scores, []);
+
+  it('raises the ratio by further pristine scenes without a false alarm', () => {
+    const confirmed = confirmCalibration(table, further([...Array<number>(190).fill(0), null]));
+    expect(confirmed).toMatchObject({ innocentScenes: 340, confirmedScenes: 190, alteredScenes: 150 });
+    expect(10 ** scoreLlr(9, table, ['inserted-area'])).toBeCloseTo(2.68, 1);
+    expect(10 ** scoreLlr(9, confirmed, ['inserted-area'])).toBeCloseTo(5.1, 1);
+  });
+
+  it('counts their false alarms, which lower it', () => {
+    const [last] = confirmCalibration(table, further([5, 0, 0])).steps.slice(-1);
+    expect(last).toMatchObject({ above: 0, falseAlarms: 1 });
+    expect(scoreLlr(9, confirmCalibration(table, further([5])), ['inserted-area'])).toBeLessThan(
+      scoreLlr(9, table, ['inserted-area']),
+    );
   });
 });

@@ -12,6 +12,8 @@ export interface ScoreCalibration {
   readonly version: string;
   readonly innocentScenes: number;
   readonly alteredScenes: number;
+  /** Those of the pristine scenes that were measured after the table, and whose scores are no steps; missing where there are none. */
+  readonly confirmedScenes?: number;
   /** Scenes that other people altered; missing where none were measured. */
   readonly othersScenes?: number;
   /** Rising; what a score above each says rests on how many scenes exceed it. */
@@ -35,7 +37,7 @@ interface CountedApart {
 
 /** How many false alarms the loosest step allows. */
 const maxFalseAlarms = 25;
-/** Who points at more than one innocent scene in a hundred is not listened to. */
+/** Who points at more than one pristine scene in a hundred is not listened to. */
 export const mayPointAt = 0.01;
 
 export function buildCalibration(
@@ -62,6 +64,22 @@ export function buildCalibration(
   };
 }
 
+/** Returns a table that also counts the false alarms of further pristine scenes. */
+export function confirmCalibration(table: Table, confirming: readonly SceneScores[]): Table {
+  const scores = innocentScores(confirming);
+  const { innocentScenes, alteredScenes, othersScenes, confirmedScenes = 0, steps } = table;
+  return {
+    innocentScenes: innocentScenes + scores.length,
+    alteredScenes,
+    confirmedScenes: confirmedScenes + scores.length,
+    ...(othersScenes === undefined ? {} : { othersScenes }),
+    steps: steps.map((step) => ({
+      ...step,
+      falseAlarms: step.falseAlarms + scores.filter((score) => score > step.above).length,
+    })),
+  };
+}
+
 /** From here on, a ratio of 2, a report calls support weak; below, it states none. */
 const weakLlr = Math.log10(2);
 
@@ -69,9 +87,9 @@ type Table = Omit<ScoreCalibration, 'version'>;
 type Changes = readonly ChangeKind[];
 
 /**
- * Log10 likelihood ratio of "altered in some way" against "innocent", for a check that looks for these changes. It never
+ * Log10 likelihood ratio of "altered in some way" against "pristine", for a check that looks for these changes. It never
  * falls as the score rises, and is never larger than the lower 95 % bound of the share of forgeries that score as high over
- * the upper one of innocent scenes (Clopper and Pearson 1934). Between what most innocent scenes score and where the check
+ * the upper one of pristine scenes (Clopper and Pearson 1934). Between what most pristine scenes score and where the check
  * points it is 0: a report states nothing there, and what nobody reads must not weigh.
  */
 export function scoreLlr(score: number, calibration: Table, changes: Changes): number {
@@ -98,7 +116,7 @@ export function pointsAbove(calibration: Table, changes: Changes): number {
 }
 
 /**
- * Returns the lowest step that at most one innocent scene in a hundred exceeds and whose ratio leaves a verdict open. Where no step has such
+ * Returns the lowest step that at most one pristine scene in a hundred exceeds and whose ratio leaves a verdict open. Where no step has such
  * a ratio, it is the lowest whose ratio is weak support: the place is shown, and leaves no verdict open.
  */
 function pointingStep(calibration: Table, changes: Changes): ScoreStep | undefined {

@@ -1,5 +1,6 @@
 import type { Forgery } from '../../../evaluation/pictures/forgeries.ts';
 import type { ChangeKind } from '../../search/change-kinds.ts';
+import type { ScoreCalibration } from './score-calibration.ts';
 import type { Check, JsonObject, PixelImage, Subject } from '../../check.ts';
 
 /**
@@ -12,10 +13,10 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
   /** Null where the check does not work on the file. */
   readonly measure: (subject: Subject) => Promise<ScoredFile | null>;
   readonly forgers: readonly Forger[];
-  /** The types of files it works on; innocent files of others are not made. All where it says nothing. */
+  /** The types of files it works on; pristine files of others are not made. All where it says nothing. */
   readonly mimeTypes?: readonly string[];
   /**
-   * What this check in particular must not point at, beside what people usually do to pictures. Its false alarms count,
+   * What this check in particular must not point at, beside what people usually do to images. Its false alarms count,
    * its scenes do not.
    */
   readonly innocents?: readonly InnocentMaker[];
@@ -24,6 +25,8 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
    * so that a threshold chosen on one part is bounded on both.
    */
   readonly isConfirmed?: true;
+  /** The table of the check as it is, which `--confirm` extends; missing where that was never needed. */
+  readonly table?: ScoreCalibration;
   /** Absolute path of the check's folder, in which `calibration-table.ts` exports `calibrationTable`. */
   readonly folder: string;
 }
@@ -31,7 +34,7 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
 export interface ScoredFile {
   /** Larger is more suspicious. */
   readonly score: number;
-  /** What the check would point at: row-major, 1 where; any size that covers the picture. Null where it names no place. */
+  /** What the check would point at: row-major, 1 where; any size that covers the image. Null where it names no place. */
   readonly place: { readonly width: number; readonly height: number; readonly data: Uint8Array } | null;
   /** Anything worth keeping with the measured file. */
   readonly facts?: JsonObject;
@@ -47,7 +50,7 @@ export interface Forger extends Saved {
   readonly name: string;
   /** Null where the photograph has no place for it. */
   readonly forge: (picture: PixelImage, help: ForgerHelp) => Promise<Forgery | null> | Forgery | null;
-  /** JPEG qualities between which the forged picture is saved; 85 to 95 where it says nothing. */
+  /** JPEG qualities between which the forged image is saved; 85 to 95 where it says nothing. */
   readonly qualities?: readonly [number, number];
 }
 
@@ -57,7 +60,7 @@ export interface ForgerHelp {
   readonly donor: () => Promise<PixelImage>;
 }
 
-/** Makes an innocent picture of a photograph; it is saved as a forged one is. */
+/** Makes a pristine image of a photograph; it is saved as a forged one is. */
 export interface InnocentMaker extends Saved {
   readonly name: string;
   readonly make: (picture: PixelImage, random: () => number) => Promise<PixelImage>;

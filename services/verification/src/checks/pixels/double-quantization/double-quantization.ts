@@ -12,7 +12,7 @@ import { earlierQualities, stepsOf } from './step-tables.ts';
 const searchesFor = ['inserted-area'] as const;
 const identity = {
   slug: 'double-quantization',
-  version: '4',
+  version: '5',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,
@@ -33,10 +33,10 @@ const limits = [
  * Looks for an area that was compressed earlier on a grid of its own (non-aligned double compression: Bianchi and Piva, IEEE
  * TIFS 2012; shifted JPEG ghosts: Farid, IEEE TIFS 2009). The 8 by 8 DCT of the luminance is taken at all 64 origins; where its
  * coefficients had been rounded to multiples of a step `s`, the mean of `cos(2πc/s)` over those beyond `s/2` is above 0, which
- * chance makes normally distributed about 0. That the whole picture was saved before on another grid, as after cropping, is
- * innocent and says nothing. About 0.4 s of one core, whatever the size: of pictures above a megapixel blocks are sampled.
+ * chance makes normally distributed about 0. That the whole image was saved before on another grid, as after cropping, is
+ * pristine and says nothing. About 0.4 s of one core, whatever the size: of images above a megapixel blocks are sampled.
  */
-export const doubleQuantization: Check = { ...identity, gate, run: examine };
+export const doubleQuantization: Check = { ...identity, gate, run: searchAreas };
 
 export function gate({ format, lastQuality }: CompressionHistory): Applicability {
   if (format !== 'image/jpeg')
@@ -49,7 +49,7 @@ export function gate({ format, lastQuality }: CompressionHistory): Applicability
     : { applicable: true };
 }
 
-async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
+async function searchAreas(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
   const image = await subject.pixels();
   signal.throwIfAborted();
   const area = measureArea(subject, image);
@@ -75,7 +75,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   );
 }
 
-/** Null where the picture cannot show an earlier grid. */
+/** Null where the image cannot show an earlier grid. */
 export function measureArea({ bytes }: Pick<Subject, 'bytes'>, image: PixelImage): EarlierArea | null {
   if (image.width * image.height < minPixels) return null;
   const parsed = parseJpeg(bytes);
@@ -85,11 +85,20 @@ export function measureArea({ bytes }: Pick<Subject, 'bytes'>, image: PixelImage
   return table === undefined ? null : findEarlierArea(image, stepsOf(table.values));
 }
 
-/** Far beyond what chance gives anywhere, and everywhere in the picture. */
+/** Far beyond what chance gives anywhere, and everywhere in the image. */
 function isWhole({ z, score, restFit }: EarlierArea): boolean {
   return score === 0 && z > 10 && (restFit ?? 1) > areaParameters.mostRestFit;
 }
 
-function factsOf({ score, origin, quality, share, z, rivalZ, restFit }: EarlierArea): CheckResult['facts'] {
-  return { score, origin: { ...origin }, earlierQuality: quality, share, z, rivalZ, restFit };
+function factsOf({
+  score,
+  origin,
+  quality,
+  share,
+  z,
+  rivalZ,
+  restFit,
+  restExcess,
+}: EarlierArea): CheckResult['facts'] {
+  return { score, origin: { ...origin }, earlierQuality: quality, share, z, rivalZ, restFit, restExcess };
 }

@@ -11,23 +11,25 @@ import type { EarlierTable } from './step-tables.ts';
 import { countVotes } from './step-votes.ts';
 import type { StepVotes } from './step-votes.ts';
 
-/** An area that was compressed before on a grid of its own, and more strongly than the picture was at last. */
+/** An area that was compressed before on a grid of its own, and more strongly than the image was at last. */
 export interface EarlierArea {
   /** How far the area is from chance, in standard deviations, less what other grids come to there; 0 where it is not local. */
   readonly score: number;
-  /** Where the earlier blocks begin, 0..7 from the picture's own to the right and down. */
+  /** Where the earlier blocks begin, 0..7 from the image's own to the right and down. */
   readonly origin: { readonly x: number; readonly y: number };
   /** IJG quality of the earlier compression, roughly. */
   readonly quality: number;
   readonly place: Place;
-  /** Share of the picture. */
+  /** Share of the image. */
   readonly share: number;
   /** The best fit of the grid anywhere, in standard deviations of chance. */
   readonly z: number;
   /** The best fit of another grid in the same window. */
   readonly rivalZ: number;
-  /** How well the rest of the picture fits the same grid, as a share of how well the area does; null where it cannot tell. */
+  /** How well the rest of the image fits the same grid, as a share of how well the area does; null where it cannot tell. */
   readonly restFit: number | null;
+  /** How far the rest of the image fits this grid better than other grids, in standard deviations; null where it was not compared. */
+  readonly restExcess: number | null;
   /** The areas that stand out from chance on any grid, and those of them that were judged. */
   readonly areas: SearchedPart;
 }
@@ -36,6 +38,7 @@ export const areaParameters = {
   standingZ: 6.3,
   mostShare: 0.4,
   mostRestFit: 0.25,
+  maxRestExcess: 4,
   chanceRivalZ: 3.5,
   rivalShare: 0.4,
   leastRestVariance: 100,
@@ -85,10 +88,15 @@ function judgeArea(candidate: GridCandidate, votes: StepVotes, tables: readonly 
   const rivals = rivalsOf(votes, candidate, { tables, isSearched });
   const fit = gridFit(votes, candidate);
   const tiles = areaAround(candidate, fit, votes.tiling);
-  const restFit = fitOfRest(fit, tiles, votes.tiling);
+  const rest = fitOfRest(fit, tiles, votes.tiling);
   const share = shareOfTiles(tiles);
+  const mayStand = candidate.z > areaParameters.standingZ && share <= areaParameters.mostShare;
+  const restExcess = mayStand && rest !== null ? compareRest(candidate, { rest, tiles, votes }) : null;
   const isLocal =
-    share <= areaParameters.mostShare && restFit !== null && restFit <= areaParameters.mostRestFit;
+    share <= areaParameters.mostShare &&
+    rest !== null &&
+    rest.share <= areaParameters.mostRestFit &&
+    (restExcess ?? 0) <= areaParameters.maxRestExcess;
   const z = (candidate.z - Math.max(0, rivals.mean)) / Math.max(1, rivals.deviation);
   const score = z - 2 * Math.max(0, rivals.best - Math.max(chanceRivalZ, rivalShare * z));
   return {
@@ -99,8 +107,37 @@ function judgeArea(candidate: GridCandidate, votes: StepVotes, tables: readonly 
     share,
     z: candidate.z,
     rivalZ: rivals.best,
-    restFit,
+    restFit: rest?.share ?? null,
+    restExcess,
   };
+}
+
+/** The fit of the tiles away from an area. */
+interface RestFit {
+  /** As a share of the fit inside the area. */
+  readonly share: number;
+  /** In standard deviations of chance. */
+  readonly z: number;
+}
+
+interface AreaRest {
+  readonly rest: RestFit;
+  readonly tiles: Uint8Array;
+  readonly votes: StepVotes;
+}
+
+/**
+ * Compares the rest with the fit of the same rest to all other grids. A rest that shows the grid of the area, however faintly, was
+ * compressed together with it: after a crop, parts with few strong coefficients fit less than others.
+ */
+function compareRest({ origin, table }: GridCandidate, { rest, tiles, votes }: AreaRest): number {
+  const others = Array.from({ length: 64 }, (_, other) => other)
+    .filter((other) => other !== origin && isSearched(other))
+    .map((other) => sumRest(gridFit(votes, { origin: other, table }), tiles, votes.tiling).outside)
+    .map(({ sum, variance }) => sum / Math.sqrt(Math.max(variance, areaParameters.leastRestVariance)));
+  const mean = others.reduce((total, z) => total + z, 0) / others.length;
+  const variance = others.reduce((total, z) => total + (z - mean) ** 2, 0) / others.length;
+  return (rest.z - mean) / Math.max(1, Math.sqrt(variance));
 }
 
 /** Blocks that begin where those of the last save do fit its own steps. */
@@ -114,8 +151,27 @@ function areaAround({ window }: GridCandidate, { sums, variances }: GridFit, til
   return tilesAround(window, fits, tiling);
 }
 
-/** Mean fit of the tiles away from the area, as a share of the mean fit inside. */
-function fitOfRest({ sums, variances }: GridFit, tiles: Uint8Array, tiling: Tiling): number | null {
+/** Null where the rest or the area cannot tell. */
+function fitOfRest(fit: GridFit, tiles: Uint8Array, tiling: Tiling): RestFit | null {
+  const { inside, outside } = sumRest(fit, tiles, tiling);
+  if (outside.variance < areaParameters.leastRestVariance || inside.sum <= 0) return null;
+  return {
+    share: outside.sum / outside.variance / (inside.sum / inside.variance),
+    z: outside.sum / Math.sqrt(outside.variance),
+  };
+}
+
+interface SummedFit {
+  sum: number;
+  variance: number;
+}
+
+/** Sums the fit of the area, and that of the tiles that do not touch it. */
+function sumRest(
+  { sums, variances }: GridFit,
+  tiles: Uint8Array,
+  tiling: Tiling,
+): { readonly inside: SummedFit; readonly outside: SummedFit } {
   const inside = { sum: 0, variance: 0 };
   const outside = { sum: 0, variance: 0 };
   tiles.forEach((isInside, tile) => {
@@ -124,6 +180,5 @@ function fitOfRest({ sums, variances }: GridFit, tiles: Uint8Array, tiling: Tili
     side.sum += sums[tile] ?? 0;
     side.variance += variances[tile] ?? 0;
   });
-  if (outside.variance < areaParameters.leastRestVariance || inside.sum <= 0) return null;
-  return outside.sum / outside.variance / (inside.sum / inside.variance);
+  return { inside, outside };
 }

@@ -1,6 +1,6 @@
 import type { PixelImage } from '../../check.ts';
 
-/** Where blocks begin that are looked at: of large pictures only some, evenly spread. */
+/** Where blocks begin that are looked at: of large images only some, evenly spread. */
 export interface Sampling {
   /** Every so many rows of blocks, and of each every so many blocks. */
   readonly rowStride: number;

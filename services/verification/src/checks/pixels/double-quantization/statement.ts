@@ -3,7 +3,7 @@ import { stateAbsence } from '../../search/searched-part.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';
 import type { EarlierArea } from './earlier-area.ts';
 
-/** One sentence for people when an area convinces; it says how often innocent pictures do so. */
+/** One sentence for people when an area convinces; it says how often pristine images do so. */
 export function stateArea({ share }: Pick<EarlierArea, 'share'>, measured: Calibration): string {
   return `An area, ${shareInWords(share)} of the picture, had been compressed before on a grid of its own, and the rest had not. Something inserted from another picture looks like this; ${oftenInWords(measured)}.`;
 }
