@@ -213,7 +213,8 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
     why: 'Describes a signature whose bytes were all read, and its preview.',
     starts: [
       'not comparable',
-      '… That says that bytes were changed, not which: no signed pr',
+      'That says that bytes were changed, not which: no signed pr',
+      ' The hash that does not match is that of the image data.',
       '… The signed preview no longer shows the same image, as afte',
     ],
   },
