@@ -1,5 +1,5 @@
 import type { ContainerReading } from '@assay/media/container/container-reading';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { stateAbsence } from '../search/searched-part.ts';
 import type { SearchedPart } from '../search/searched-part.ts';
@@ -32,7 +32,7 @@ const lossyCoding = /A=(?:MPEG|MP[23]|AAC|AC-?3|ATRAC|WMA)/i;
 export const audioContainer: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
 
 function examine(subject: Subject): CheckResult {
-  if (!subject.mimeType.startsWith('audio/')) return notApplicable(identity, 'the file is not a recording');
+  if (!subject.mimeType.startsWith('audio/')) return forOtherType(identity, 'the file is not a recording');
   const container = readSubjectContainer(subject);
   if (container === null) return notApplicable(identity, 'its container is of a kind that is not read');
   const contradictions = contradictoryTimes(container);

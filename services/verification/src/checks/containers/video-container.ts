@@ -1,5 +1,5 @@
 import type { ContainerReading } from '@assay/media/container/container-reading';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { stateAbsence } from '../search/searched-part.ts';
 import type { SearchedPart } from '../search/searched-part.ts';
@@ -28,7 +28,7 @@ const limits = [
 export const videoContainer: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
 
 function examine(subject: Subject): CheckResult {
-  if (!subject.mimeType.startsWith('video/')) return notApplicable(identity, 'the file is not a video');
+  if (!subject.mimeType.startsWith('video/')) return forOtherType(identity, 'the file is not a video');
   const container = readSubjectContainer(subject);
   if (container === null) return notApplicable(identity, 'its container is of a kind that is not read');
   const contradictions = contradictoryTimes(container);

@@ -1,6 +1,6 @@
 import type { PackageSignature, PackageSignatures } from '@assay/media/docx/signature/package-signature';
 import { readPackageSignatures } from '@assay/media/docx/signature/read-package-signatures';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
@@ -31,7 +31,7 @@ const maxShown = 40;
 export const docxSignatures: Check = { ...identity, run: verifySignatures };
 
 async function verifySignatures({ path, mimeType }: Subject): Promise<CheckResult> {
-  if (mimeType !== docxType) return notApplicable(identity, 'the file is not a DOCX document');
+  if (mimeType !== docxType) return forOtherType(identity, 'the file is not a DOCX document');
   const read = await readPackageSignatures(path).catch(() => null);
   if (read === null) return notApplicable(identity, 'its signatures cannot be read');
   if (read.signatures.length === 0) return notApplicable(identity, 'the document bears no signature');

@@ -1,7 +1,7 @@
 import { parseIsoDate, parsePdfDate } from '@assay/media/document/stated-time';
 import { openPdf } from '@assay/media/pdf/open-pdf';
 import { openPdfState } from '@assay/media/pdf/state/pdf-state';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
@@ -40,7 +40,7 @@ export const pdfMetadata: Check = { ...identity, run: compareStatements };
 
 async function compareStatements(subject: Subject): Promise<CheckResult> {
   const { bytes, mimeType } = subject;
-  if (mimeType !== 'application/pdf') return notApplicable(identity, 'the file is not a PDF');
+  if (mimeType !== 'application/pdf') return forOtherType(identity, 'the file is not a PDF');
   const opened = await openPdf(Uint8Array.from(bytes));
   if ('isLocked' in opened) return notApplicable(identity, 'the document does not open without its password');
   try {

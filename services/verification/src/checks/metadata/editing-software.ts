@@ -1,7 +1,7 @@
 import { readSoftwareTexts } from '@assay/media/exif/software-texts';
 import type { SoftwareText } from '@assay/media/exif/software-texts';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { stateAbsence } from '../search/searched-part.ts';
 import type { SearchedPart } from '../search/searched-part.ts';
@@ -29,7 +29,7 @@ const maxNamed = 4;
 export const editingSoftware: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
 
 function examine({ bytes, mimeType }: Subject): CheckResult {
-  if (!mimeType.startsWith('image/')) return notApplicable(identity, 'the file is not a picture');
+  if (!mimeType.startsWith('image/')) return forOtherType(identity, 'the file is not a picture');
   const traces = [
     ...readSoftwareTexts(bytes, mimeType).filter(({ text }) => namesEditor(text)),
     ...photoshopTraces(bytes, mimeType),

@@ -8,7 +8,15 @@ import { reviewedAbsences } from './stated-absences.fixture.ts';
 const negation =
   /\b(?:no|nothing|none|never|not|without|only|unchanged|intact|untouched|all|agree|agrees|neither|nobody|nowhere|cannot)\b/iu;
 /** Calls whose sentences say why a check did not work, or why a program ended; they are no results of a search. */
-const reasons = new Set(['notApplicable', 'Error', 'DomainError', 'UndecodableError', 'describe', 'it']);
+const reasons = new Set([
+  'notApplicable',
+  'forOtherType',
+  'Error',
+  'DomainError',
+  'UndecodableError',
+  'describe',
+  'it',
+]);
 /** Names of the lists of known failure modes, and of members that are no sentences of a result. */
 const limitNames = /^(?:limits|masked|limit|reason|reasons|note|legend|description)$|Limits$|Reason$/u;
 

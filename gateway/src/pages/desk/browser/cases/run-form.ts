@@ -33,6 +33,7 @@ export function createRunForm(findProject: () => string, listeners: RunFormListe
   const form = byId('run-form', HTMLFormElement);
   const choice = createPipelineChoice();
   const warnings = createEstimateWarnings(byId('warnings'));
+  const updateWarnings = (): void => warnings.update(findProject(), choice.readSelection(), files.ready());
   const files = createChosenFiles(byId('chosen'), () => {
     if (files.count() === 0) close();
     else show();
@@ -43,10 +44,6 @@ export function createRunForm(findProject: () => string, listeners: RunFormListe
     byId('run-form-title').textContent = describeFiles(files.count());
     choice.show(files.types(), files.count());
     updateWarnings();
-  }
-
-  function updateWarnings(): void {
-    warnings.update(findProject(), choice.readSelection(), files.ready());
   }
 
   function close(): void {
