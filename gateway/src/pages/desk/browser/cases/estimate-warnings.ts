@@ -24,7 +24,7 @@ const maxConcurrent = 2;
 
 export function createEstimateWarnings(list: HTMLElement): EstimateWarnings {
   const enqueue = createQueue(maxConcurrent);
-  /** By project and order: a file does not change, so that each order is estimated once. */
+  /** The estimates by project and order. A file does not change, so each order is estimated once. */
   const estimates = new Map<string, Promise<RunEstimate | null>>();
   let latest = 0;
 
