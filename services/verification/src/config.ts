@@ -55,7 +55,8 @@ export const settings = {
     fallback: 2,
   }),
   stageMaxRssBytes: integer('STAGE_MAX_RSS_BYTES', {
-    about: 'The most memory a stage may take, in bytes, before its process is ended and the run fails.',
+    about:
+      'The most memory, in bytes, of each child process that executes a stage; `STAGE_CONCURRENCY` of them run at the same time. A stage that needs more is repeated check by check, and a check that still needs more is left out and named in the report.',
     min: mebibytes(256),
     fallback: mebibytes(1024),
   }),

@@ -1,3 +1,4 @@
+import type { C2paBoxHashes } from './box-hashes.ts';
 import type { C2paDataHash } from './data-hash.ts';
 import type { C2paPartHashes } from './part-hashes.ts';
 
@@ -93,6 +94,8 @@ export interface C2paReport {
   readonly dataHash: C2paDataHash | null;
   /** The binding to the parts of a Word document; null of other files, or without one. */
   readonly partHashes: C2paPartHashes | null;
+  /** The binding to the segments of a JPEG; null of other files, or without one. */
+  readonly boxHashes: C2paBoxHashes | null;
   /**
    * True when the manifest binds media data piece by piece (C2PA 2.2 §18.6) that are in fragments or several boxes. The validator
    * reports a mismatch of such files, changed or not, and of some only at times: the codes on media data are left out, and the integrity

@@ -20,10 +20,12 @@ interface CrJson {
   readonly manifests?: readonly {
     readonly label?: string;
     readonly assertions?: Assertions;
+    readonly 'claim.v2'?: { readonly alg?: unknown };
+    readonly claim?: { readonly alg?: unknown };
   }[];
 }
 type Assertions = Readonly<
-  Record<string, Partial<Record<'alg' | 'hash' | 'exclusions' | 'merkle' | 'uris', unknown>>>
+  Record<string, Partial<Record<'alg' | 'hash' | 'exclusions' | 'merkle' | 'uris' | 'boxes', unknown>>>
 >;
 
 /** Returns true when the active manifest binds the media data in pieces, such as the fragments of a video (C2PA 2.2 §18.6.2.2). */
@@ -35,8 +37,18 @@ export function bindsPieces(crJson: string, activeLabel: string | undefined): bo
 
 /** Returns the assertions of the active manifest by their labels, as the validator's crJSON has them. */
 export function readAssertions(crJson: string, activeLabel: string | undefined): Assertions {
+  return findManifest(crJson, activeLabel)?.assertions ?? {};
+}
+
+/** Returns the hash algorithm that the claim of the active manifest names for whatever names none of its own (C2PA 2.2 §13.1). */
+export function readClaimAlgorithm(crJson: string, activeLabel: string | undefined): unknown {
+  const manifest = findManifest(crJson, activeLabel);
+  return (manifest?.['claim.v2'] ?? manifest?.claim)?.alg;
+}
+
+function findManifest(crJson: string, activeLabel: string | undefined) {
   const { manifests = [] } = JSON.parse(crJson) as CrJson;
-  return manifests.find(({ label }) => label === activeLabel)?.assertions ?? {};
+  return manifests.find(({ label }) => label === activeLabel);
 }
 
 /**

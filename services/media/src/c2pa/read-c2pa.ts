@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { WasmReader } from '@contentauth/c2pa-wasm';
 import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
+import { readBoxHashes } from './box-hashes.ts';
 import { bindsPieces, readDataHash } from './data-hash.ts';
 import { holdsOneMediaBox } from './bmff-sign.ts';
 import type { LookedAt } from './manifest-sign.ts';
@@ -67,7 +68,7 @@ interface ReadRequest {
 }
 
 /** How the manifest is bound to the file. */
-type Binding = Pick<C2paReport, 'dataHash' | 'partHashes' | 'bindsFragments'>;
+type Binding = Pick<C2paReport, 'dataHash' | 'partHashes' | 'boxHashes' | 'bindsFragments'>;
 
 /** The validator's answers. */
 interface StoreReading extends Binding, Pick<C2paReport, 'preview'> {
@@ -98,7 +99,8 @@ async function readStore(
 }
 
 async function answer(reader: WasmReader, file: LookedAt, mimeType: string): Promise<StoreReading> {
-  const hasDetails = !mimeType.startsWith('image/') || bmffTypes.includes(mimeType);
+  const isJpeg = mimeType === 'image/jpeg';
+  const hasDetails = !mimeType.startsWith('image/') || bmffTypes.includes(mimeType) || isJpeg;
   const details = [hasDetails ? reader.crJson() : '{}', reader.activeLabel()] as const;
   const json = reader.json();
   return {
@@ -106,6 +108,7 @@ async function answer(reader: WasmReader, file: LookedAt, mimeType: string): Pro
     preview: mimeType.startsWith('image/') ? readPreview(reader, json) : null,
     dataHash: mimeType === 'application/pdf' ? readDataHash(...details) : null,
     partHashes: readPartHashes(...details),
+    boxHashes: isJpeg ? readBoxHashes(...details) : null,
     bindsFragments: bindsPieces(...details) && !(await holdsOneMediaBox(file)),
   };
 }
@@ -151,6 +154,7 @@ function emptyReport(): C2paReport {
     specVersion: null,
     dataHash: null,
     partHashes: null,
+    boxHashes: null,
     bindsFragments: false,
     isMediaChanged: false,
     preview: null,

@@ -13,6 +13,8 @@ export interface ContainerReading {
   readonly layout: readonly string[];
   /** Names of handlers, software and devices, in the order of the file; at most 100, each as long as was asked for. */
   readonly texts: readonly Placed<string>[];
+  /** Counts the texts beyond those. */
+  readonly textsLeftOut: number;
   /** Milliseconds since 1970; a clock that was never set is left out. */
   readonly times: readonly Placed<number>[];
   /** Whether the pictures come in fragments, as streaming services send them. */
@@ -31,17 +33,21 @@ export function createCollector(maxTextCharacters = nameCharacters) {
   const texts: Placed<string>[] = [];
   const times: Placed<number>[] = [];
   const layout: string[] = [];
+  let textsLeftOut = 0;
   return {
     texts,
     times,
     layout,
+    countLeftOut: () => textsLeftOut,
     addText(place: string, raw: string): void {
       const value = raw
         .replace(/[\p{C}\s]+/gu, ' ')
         .trim()
         .slice(0, maxTextCharacters);
       const isKnown = texts.some((one) => one.place === place && one.value === value);
-      if (value !== '' && !isKnown && texts.length < maxTexts) texts.push({ place, value });
+      if (value === '' || isKnown) return;
+      if (texts.length < maxTexts) texts.push({ place, value });
+      else textsLeftOut += 1;
     },
     addTime(place: string, value: number): void {
       if (Number.isFinite(value) && value >= firstPlausibleTime && times.length < maxTexts)

@@ -28,6 +28,7 @@ export function readIsoMedia(bytes: Buffer, textCharacters: number): ContainerRe
     brands,
     layout: found.layout,
     texts: found.texts,
+    textsLeftOut: found.countLeftOut(),
     times: found.times,
     isFragmented,
   };

@@ -45,6 +45,7 @@ export function readMatroska(bytes: Buffer): ContainerReading | null {
     brands,
     layout: found.layout,
     texts: found.texts,
+    textsLeftOut: found.countLeftOut(),
     times: found.times,
     isFragmented: false,
   };

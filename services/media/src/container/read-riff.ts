@@ -22,6 +22,7 @@ export function readRiff(bytes: Buffer, textCharacters: number): ContainerReadin
     brands,
     layout: found.layout,
     texts: found.texts,
+    textsLeftOut: found.countLeftOut(),
     times: found.times,
     isFragmented: false,
   };

@@ -31,6 +31,7 @@ export function readSoundTexts(bytes: Buffer): ContainerReading | null {
     brands: [],
     layout: found.layout,
     texts: found.texts,
+    textsLeftOut: found.countLeftOut(),
     times: found.times,
     isFragmented: false,
   };

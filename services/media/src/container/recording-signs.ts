@@ -33,6 +33,14 @@ export async function readRecordingSigns(bytes: Uint8Array, mimeType: string): P
   });
 }
 
+/** Counts the texts of the container, and those within the limit; one of an unknown kind counts as a text that is not read. */
+export function countRecordingTexts(bytes: Uint8Array): { readonly total: number; readonly read: number } {
+  const container = readContainer(bytes, maxTextCharacters);
+  if (container === null) return { total: 1, read: 0 };
+  const { texts, textsLeftOut } = container;
+  return { total: texts.length + textsLeftOut, read: texts.length };
+}
+
 function fieldOf(place: string): string {
   const name = place
     .toLowerCase()

@@ -1,5 +1,6 @@
 import { byteView } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
+import type { MetadataCarriers } from './metadata-carriers.ts';
 import { readText } from './read-entry.ts';
 import { walkTiff } from './walk-tiff.ts';
 
@@ -12,8 +13,19 @@ export interface ExifText {
   readonly text: string;
 }
 
+/** Every text of the Exif data of an image, wherever its format keeps them. */
+export function readAllExifTexts(
+  bytes: Uint8Array,
+  { tiff, detachedTiff }: Pick<MetadataCarriers, 'tiff' | 'detachedTiff'>,
+): ExifText[] {
+  return [
+    ...(tiff === null ? [] : readExifTexts(bytes, tiff)),
+    ...(detachedTiff === null ? [] : readExifTexts(detachedTiff, { offset: 0, length: detachedTiff.length })),
+  ];
+}
+
 /** Every ASCII tag of the Exif data, and the user comment, as text. Empty when the data cannot be walked. */
-export function readExifTexts(bytes: Uint8Array, tiff: ByteRange): ExifText[] {
+function readExifTexts(bytes: Uint8Array, tiff: ByteRange): ExifText[] {
   const walk = walkTiff(bytes, tiff);
   if (!walk.ok) return [];
   const { ifds, littleEndian } = walk.tiff;

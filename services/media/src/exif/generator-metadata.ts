@@ -2,7 +2,7 @@ import { locateMetadata } from './metadata-carriers.ts';
 import { recognizeSourceType, recognizeText } from './generator-signs.ts';
 import type { Recognized } from './generator-signs.ts';
 import { readIptcTexts } from './iptc-texts.ts';
-import { readExifTexts } from './exif-texts.ts';
+import { readAllExifTexts } from './exif-texts.ts';
 import { readXmpProperties } from './xmp-properties.ts';
 
 const maxExcerptCharacters = 300;
@@ -30,8 +30,7 @@ export function readGeneratorMetadata(bytes: Uint8Array, mimeType: string): Gene
   };
   for (const { keyword, text } of carriers.texts) look(`PNG text "${keyword}"`, keyword, text);
   for (const text of carriers.comments) look('JPEG comment', 'Comment', text);
-  const exif = carriers.tiff === null ? [] : readExifTexts(bytes, carriers.tiff);
-  for (const { ifd, tag, text } of exif)
+  for (const { ifd, tag, text } of readAllExifTexts(bytes, carriers))
     look(`Exif ${ifd} 0x${tag.toString(16).padStart(4, '0')}`, exifField(tag), text);
   const iptc = carriers.iptc === null ? [] : readIptcTexts(bytes, carriers.iptc);
   for (const { name, text } of iptc) look(`IPTC ${name}`, name, text);

@@ -19,6 +19,10 @@ export interface MetadataCarriers {
   readonly iptc: ByteRange | null;
   readonly texts: readonly PngText[];
   readonly comments: readonly string[];
+  /** Says that the packet is longer than what is read of it. */
+  readonly isXmpCut: boolean;
+  /** Counts the parts that are there and are not listed here: damaged, or beyond a limit. */
+  readonly leftOut: number;
 }
 
 const noMetadata: MetadataCarriers = {
@@ -28,6 +32,8 @@ const noMetadata: MetadataCarriers = {
   iptc: null,
   texts: [],
   comments: [],
+  isXmpCut: false,
+  leftOut: 0,
 };
 
 /** Finds Exif, XMP, IPTC-IIM and text. Never throws; an unreadable file has none. */
@@ -36,27 +42,28 @@ export function locateMetadata(bytes: Uint8Array, mimeType: string): MetadataCar
     case 'image/jpeg':
       return inJpeg(bytes);
     case 'image/png': {
-      const { texts, exif } = readPngMetadata(bytes);
+      const { texts, textCount, exif } = readPngMetadata(bytes);
       return {
         ...noMetadata,
         tiff: exif,
         detachedTiff: readRawProfile(texts, ['exif', 'APP1'], 'Exif\0\0'),
         texts,
+        leftOut: textCount - texts.length,
         xmp: texts.find((text) => text.keyword === xmpKeyword)?.text ?? readRawXmp(texts),
       };
     }
     case 'image/webp': {
       const { exif, xmp } = readWebpMetadata(bytes);
-      return { ...noMetadata, tiff: exif, xmp: xmp === null ? null : utf8(bytes, xmp) };
+      return { ...noMetadata, tiff: exif, ...readXmp(bytes, xmp) };
     }
     case 'image/heic':
     case 'image/heif':
     case 'image/avif':
-      return { ...noMetadata, tiff: bmffExif(bytes), xmp: scanForPacket(bytes) };
+      return { ...noMetadata, tiff: bmffExif(bytes), ...scanForPacket(bytes) };
     case 'image/tiff':
-      return { ...noMetadata, tiff: { offset: 0, length: bytes.length }, xmp: scanForPacket(bytes) };
+      return { ...noMetadata, tiff: { offset: 0, length: bytes.length }, ...scanForPacket(bytes) };
     default:
-      return { ...noMetadata, xmp: scanForPacket(bytes) };
+      return { ...noMetadata, ...scanForPacket(bytes) };
   }
 }
 
@@ -67,23 +74,31 @@ function readRawXmp(texts: readonly PngText[]): string | null {
 
 function inJpeg(bytes: Uint8Array): MetadataCarriers {
   const parsed = parseJpeg(bytes);
-  if (!parsed.ok) return noMetadata;
+  if (!parsed.ok) return { ...noMetadata, leftOut: 1 };
   const { exif, xmp, photoshop, comments } = parsed.jpeg;
   return {
     ...noMetadata,
     tiff: exif,
-    xmp: xmp === null ? null : utf8(bytes, xmp),
+    ...readXmp(bytes, xmp),
     iptc: photoshop?.iptc ?? null,
     comments,
   };
 }
 
+type XmpRead = Pick<MetadataCarriers, 'xmp'> & Partial<MetadataCarriers>;
+
+function readXmp(bytes: Uint8Array, range: ByteRange | null): XmpRead {
+  if (range === null) return { xmp: null };
+  return { xmp: utf8(bytes, range), isXmpCut: range.length > maxXmpBytes };
+}
+
 /** XMP packets are made to be found by scanning (XMP specification part 1, §7.3.2). */
-function scanForPacket(bytes: Uint8Array): string | null {
+function scanForPacket(bytes: Uint8Array): XmpRead {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = buffer.indexOf('<x:xmpmeta');
   const end = start < 0 ? -1 : buffer.indexOf('</x:xmpmeta>', start);
-  return end < 0 ? null : utf8(bytes, { offset: start, length: end - start + '</x:xmpmeta>'.length });
+  if (end < 0) return { xmp: null, leftOut: start < 0 ? 0 : 1 };
+  return readXmp(bytes, { offset: start, length: end - start + '</x:xmpmeta>'.length });
 }
 
 function utf8(bytes: Uint8Array, range: ByteRange): string {

@@ -13,6 +13,8 @@ export interface PngText {
 
 export interface PngMetadata {
   readonly texts: readonly PngText[];
+  /** Counts all chunks of text, with those that were left out. */
+  readonly textCount: number;
   /** TIFF data of the eXIf chunk. */
   readonly exif: ByteRange | null;
 }
@@ -25,6 +27,7 @@ export function readPngMetadata(bytes: Uint8Array): PngMetadata {
   const view = byteView(bytes);
   const texts: PngText[] = [];
   let exif: ByteRange | null = null;
+  let textCount = 0;
   let budget = maxInflatedBytes;
   let at = view.startsWith('\x89PNG\r\n\x1a\n') ? 8 : view.length;
   for (let length = view.u32(at); length !== null; length = view.u32(at)) {
@@ -33,14 +36,16 @@ export function readPngMetadata(bytes: Uint8Array): PngMetadata {
     if (name === null || body === null) break;
     const kind = latin1(name);
     if (kind === 'eXIf') exif ??= { offset: at + 8, length };
-    if (texts.length < maxTexts && (kind === 'tEXt' || kind === 'zTXt' || kind === 'iTXt')) {
+    const isText = kind === 'tEXt' || kind === 'zTXt' || kind === 'iTXt';
+    if (isText) textCount += 1;
+    if (isText && texts.length < maxTexts) {
       const read = readText(kind, body, budget);
       if (read !== null) texts.push(read);
       if (read !== null && kind !== 'tEXt') budget -= read.text.length;
     }
     at += 12 + length;
   }
-  return { texts, exif };
+  return { texts, textCount, exif };
 }
 
 function readText(chunk: PngText['chunk'], body: Uint8Array, budget: number): PngText | null {

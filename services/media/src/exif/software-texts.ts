@@ -1,4 +1,4 @@
-import { readExifTexts } from './exif-texts.ts';
+import { readAllExifTexts } from './exif-texts.ts';
 import { readIptcTexts } from './iptc-texts.ts';
 import { locateMetadata } from './metadata-carriers.ts';
 
@@ -28,11 +28,10 @@ const xmpNames: readonly (readonly [string, RegExp])[] = [
  * sign with their firmware in the same places. Never throws; empty for a file that cannot be read.
  */
 export function readSoftwareTexts(bytes: Uint8Array, mimeType: string): SoftwareText[] {
-  const { tiff, xmp, iptc, texts, comments } = locateMetadata(bytes, mimeType);
+  const carriers = locateMetadata(bytes, mimeType);
+  const { xmp, iptc, texts, comments } = carriers;
   const found: SoftwareText[] = [
-    ...(tiff === null ? [] : readExifTexts(bytes, tiff)).flatMap(({ tag, text }) =>
-      named(exifTags.get(tag), text),
-    ),
+    ...readAllExifTexts(bytes, carriers).flatMap(({ tag, text }) => named(exifTags.get(tag), text)),
     ...texts.flatMap(({ keyword, text }) =>
       named(pngKeywords.has(keyword) ? `PNG text "${keyword}"` : undefined, text),
     ),

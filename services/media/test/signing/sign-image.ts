@@ -21,13 +21,23 @@ export interface Claim {
   readonly preview?: Uint8Array;
   /** Binds the media data of a video in pieces of 1 kB. */
   readonly inPieces?: boolean;
+  /** Further assertions, such as one that binds the file by hashes of its parts. */
+  readonly assertions?: readonly object[];
 }
 
 /** Signs a file, a JPEG unless another type is given, with a C2PA 2 manifest that claims one action and its edits. */
 export async function signImage(
   content: Uint8Array,
   identity: SigningIdentity,
-  { remoteUrl, mimeType = 'image/jpeg', edits = [], inPieces = false, preview, ...action }: Claim,
+  {
+    remoteUrl,
+    mimeType = 'image/jpeg',
+    edits = [],
+    inPieces = false,
+    assertions = [],
+    preview,
+    ...action
+  }: Claim,
 ): Promise<Uint8Array> {
   await loadValidator();
   const path = join(tmpdir(), `assay-sign-${crypto.randomUUID()}`);
@@ -36,7 +46,7 @@ export async function signImage(
   try {
     using builder = WasmBuilder.fromJson(
       JSON.stringify({
-        ...manifest([action, ...edits.map((edit) => ({ action: edit }))], mimeType),
+        ...manifest([action, ...edits.map((edit) => ({ action: edit }))], mimeType, assertions),
         ...(preview === undefined ? {} : { thumbnail: { format: 'image/jpeg', identifier: 'preview.jpg' } }),
       }),
       JSON.stringify(inPieces ? { ...settings, core: { merkle_tree_chunk_size_in_kb: 1 } } : settings),
@@ -60,12 +70,12 @@ export async function signImage(
 
 const settings = { builder: { thumbnail: { enabled: false } }, verify: { verify_after_sign: false } };
 
-function manifest(actions: readonly object[], format: string): object {
+function manifest(actions: readonly object[], format: string, assertions: readonly object[]): object {
   return {
     claim_version: 2,
     claim_generator_info: [{ name: 'assay-test', version: '1.0' }],
     title: 'signed',
     format,
-    assertions: [{ label: 'c2pa.actions.v2', data: { actions } }],
+    assertions: [{ label: 'c2pa.actions.v2', data: { actions } }, ...assertions],
   };
 }

@@ -46,6 +46,14 @@ export function notApplicable(
   };
 }
 
+/** The result of a check on a file of a type that it is not for. */
+export function forOtherType(check: Identity, reason: string): CheckResult {
+  return {
+    ...notApplicable(check, reason),
+    applicability: { applicable: false, reason, code: 'OTHER_TYPE' },
+  };
+}
+
 function strongest(ratios: readonly number[]): number {
   return ratios.reduce((best, ratio) => (Math.abs(ratio) > Math.abs(best) ? ratio : best), 0);
 }

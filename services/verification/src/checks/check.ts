@@ -30,7 +30,13 @@ export type ScorecardKey = (typeof scorecardKeys)[number];
 export type EvidenceKind = 'structural' | 'statistical' | 'context';
 
 export type Applicability =
-  { readonly applicable: true } | { readonly applicable: false; readonly reason: string };
+  | { readonly applicable: true }
+  | {
+      readonly applicable: false;
+      readonly reason: string;
+      /** `OTHER_TYPE`: the check is for files of another type; missing for all other reasons, and in runs from before it was kept. */
+      readonly code?: 'OTHER_TYPE';
+    };
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };

@@ -109,6 +109,11 @@ export interface Run extends RunReference {
   readonly claims: readonly ClaimJudgement[];
 }
 
+export interface RunEstimate {
+  readonly expectedCents: number;
+  readonly warnings: readonly { readonly fileId: string; readonly reason: string }[];
+}
+
 export interface Stage {
   readonly id: string;
   readonly stageName: string;

@@ -9,6 +9,7 @@ import type {
   Pipeline,
   Project,
   Run,
+  RunEstimate,
   RunReference,
   RunWithStages,
   StoredFile,
@@ -94,6 +95,10 @@ interface RunStart {
 export async function startRun(projectId: string, start: RunStart, idempotencyKey: string): Promise<Run> {
   const headers = { 'idempotency-key': idempotencyKey };
   return (await post(`/v2/projects/${projectId}/verification-runs`, start, headers)) as Run;
+}
+
+export async function estimateRun(projectId: string, start: RunStart): Promise<RunEstimate> {
+  return (await post(`/v2/projects/${projectId}/verification-runs/estimate`, start)) as RunEstimate;
 }
 
 export const runPath = ({ projectId, id }: RunReference): string =>

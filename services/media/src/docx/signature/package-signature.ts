@@ -26,7 +26,10 @@ export interface PackageSignature {
   readonly value: Agreement;
   /** Whether the lists it signs agree with their digests. */
   readonly lists: Agreement;
+  /** At most 500 of the parts that it lists. */
   readonly parts: readonly SignedPart[];
+  /** Counts all parts that it lists. */
+  readonly partCount: number;
   readonly certificate: SignerCertificate | null;
   /** When it says that it was made; anybody can write that. */
   readonly statedTime: string | null;
@@ -34,7 +37,9 @@ export interface PackageSignature {
 
 /** The signatures of a package. */
 export interface PackageSignatures {
+  /** At most 20 of them. */
   readonly signatures: readonly PackageSignature[];
+  readonly signatureCount: number;
   /** All parts but the signatures. */
   readonly partNames: readonly string[];
 }

@@ -25,13 +25,13 @@ const maxParts = 500;
  */
 export function readPackageSignatures(path: string): Promise<PackageSignatures> {
   return withArchive(path, async (archive) => {
-    const names = archive.names.filter((name) => signaturePart.test(name)).slice(0, maxSignatures);
+    const names = archive.names.filter((name) => signaturePart.test(name));
     const signatures: PackageSignature[] = [];
-    for (const name of names) signatures.push(await readSignature(archive, name));
+    for (const name of names.slice(0, maxSignatures)) signatures.push(await readSignature(archive, name));
     const partNames = archive.names.filter(
       (name) => !name.startsWith('_xmlsignatures/') && !name.endsWith('/'),
     );
-    return { signatures, partNames };
+    return { signatures, signatureCount: names.length, partNames };
   });
 }
 
@@ -42,9 +42,9 @@ async function readSignature(archive: Archive, name: string): Promise<PackageSig
   // A list that is not signed itself says nothing: anybody can add one.
   const within = signed.flatMap((reference) => targetOf(root, reference) ?? []);
   const manifests = within.flatMap(elementsOf).filter(({ local }) => local === 'Manifest');
+  const references = manifests.flatMap(referencesOf);
   const parts: SignedPart[] = [];
-  for (const reference of manifests.flatMap(referencesOf).slice(0, maxParts))
-    parts.push(await verifyPart(archive, reference));
+  for (const reference of references.slice(0, maxParts)) parts.push(await verifyPart(archive, reference));
   const certificate = readCertificate(root);
   const listed =
     info === undefined ? [] : referencesOf(info).map((reference) => verifyWithin(root, reference));
@@ -54,6 +54,7 @@ async function readSignature(archive: Archive, name: string): Promise<PackageSig
     value: info === undefined || certificate === null ? 'unknown' : verifyValue(root, info, certificate),
     lists: worstOf(listed),
     parts,
+    partCount: references.length,
     certificate: certificate === null ? null : factsOf(certificate),
     statedTime: time === undefined ? null : textOf(time).slice(0, 40),
   };

@@ -11,7 +11,8 @@ const types: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', flac: 'audi
 const recordings = existsSync(folder)
   ? readdirSync(folder).filter((name) => /\.(mp3|flac|wav)$/.test(name))
   : [];
-const examine = (bytes: Uint8Array, mimeType = 'audio/mpeg') => examineBytes(audioContainer, bytes, mimeType);
+const readWith = (bytes: Uint8Array, mimeType = 'audio/mpeg') =>
+  examineBytes(audioContainer, bytes, mimeType);
 
 /** The WAV file with chunks behind its own. */
 function withChunks(wav: Buffer, ...chunks: readonly Buffer[]): Buffer {
@@ -27,10 +28,18 @@ function broadcast(history: string): Buffer {
 }
 
 describe('audio-container', () => {
+  it('says of texts beyond its limit that they were not searched', async () => {
+    const userData = Object.fromEntries(
+      Array.from({ length: 103 }, (_, index) => [`\u00a9${String(index).padStart(3, '0')}`, 'Take']),
+    );
+    const { statement } = await readWith(movieOf({ userData }), 'audio/mp4');
+    expect(statement).toMatch(/^\d of 10\d metadata parts were not searched\./);
+  });
+
   it('names the programs of an MP3 file without weight', async () => {
     const mp3 = mp3Of(0.2, { TSSE: 'Lavf58.29.100', TENC: 'Audacity 3.4' });
     mp3.write('LAME3.100', mp3.length - 900, 'latin1');
-    const result = await examine(mp3);
+    const result = await readWith(mp3);
     expect(result).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
     expect(result.statement).toContain('went through FFmpeg, Audacity, LAME');
   });
@@ -40,7 +49,7 @@ describe('audio-container', () => {
       'LIST',
       Buffer.concat([Buffer.from('INFO'), chunk('ISFT', Buffer.from('Adobe Audition 2024\0'))]),
     );
-    const result = await examine(
+    const result = await readWith(
       withChunks(
         wavOf({ seconds: 0.1 }),
         software,
@@ -57,12 +66,12 @@ describe('audio-container', () => {
   });
 
   it('finds a change that is dated before the creation, which weighs next to nothing', async () => {
-    const result = await examine(movieOf({ modified: '2020-01-01T00:00:00Z' }), 'audio/mp4');
+    const result = await readWith(movieOf({ modified: '2020-01-01T00:00:00Z' }), 'audio/mp4');
     expect(result.llrManipulated).toBe(0.2);
   });
 
   it('finds nothing against a recording as a recorder writes it', async () => {
-    const result = await examine(
+    const result = await readWith(
       withChunks(wavOf({ seconds: 0.1 }), broadcast('A=PCM,F=48000,W=24\r\n')),
       'audio/wav',
     );
@@ -73,14 +82,14 @@ describe('audio-container', () => {
   });
 
   it('is not applicable to other files', async () => {
-    expect((await examine(wavOf(), 'video/mp4')).applicability.applicable).toBe(false);
-    expect((await examine(Buffer.from('plain text'))).applicability.applicable).toBe(false);
+    expect((await readWith(wavOf(), 'video/mp4')).applicability.applicable).toBe(false);
+    expect((await readWith(Buffer.from('plain text'))).applicability.applicable).toBe(false);
   });
 
   it.skipIf(recordings.length === 0)('weighs nothing against any recording of the collection', async () => {
     for (const name of recordings) {
       const bytes = readFileSync(resolve(folder, name));
-      const result = await examine(bytes, types[name.split('.').at(-1) ?? '']);
+      const result = await readWith(bytes, types[name.split('.').at(-1) ?? '']);
       expect([name, result.applicability.applicable, result.llrManipulated]).toEqual([name, true, 0]);
     }
   });

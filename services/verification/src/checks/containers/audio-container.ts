@@ -1,16 +1,17 @@
 import type { ContainerReading } from '@assay/media/container/container-reading';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
-import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
+import { stateAbsence } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { contradictoryTimes, differingTimes } from './container-times.ts';
-import { readSubjectContainer } from './read-subject-container.ts';
+import { countContainerTexts, readSubjectContainer } from './read-subject-container.ts';
 import { deviceOf, writersOf } from './writers.ts';
 import type { Writer } from './writers.ts';
 
 const identity = {
   slug: 'audio-container',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'container_structure',
 } as const;
@@ -31,15 +32,16 @@ const lossyCoding = /A=(?:MPEG|MP[23]|AAC|AC-?3|ATRAC|WMA)/i;
 export const audioContainer: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
 
 function examine(subject: Subject): CheckResult {
-  if (!subject.mimeType.startsWith('audio/')) return notApplicable(identity, 'the file is not a recording');
+  if (!subject.mimeType.startsWith('audio/')) return forOtherType(identity, 'the file is not a recording');
   const container = readSubjectContainer(subject);
   if (container === null) return notApplicable(identity, 'its container is of a kind that is not read');
   const contradictions = contradictoryTimes(container);
   const [writers, device] = [writersOf(container), deviceOf(container)];
   const remarks = [...differingTimes(container), ...codedBefore(container)];
+  const searched = countContainerTexts(container);
   return finding(identity, {
     llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,
-    statement: [describe(writers, device), ...sentences(contradictions, remarks)].join(' '),
+    statement: [describe({ writers, device, searched }), ...sentences(contradictions, remarks)].join(' '),
     facts: {
       format: container.format,
       brands: container.brands,
@@ -52,6 +54,7 @@ function examine(subject: Subject): CheckResult {
       remarks,
     },
     limits,
+    searched: [searched],
   });
 }
 
@@ -62,14 +65,17 @@ function codedBefore({ format, texts }: ContainerReading): string[] {
   return coded === undefined ? [] : ['it was coded with loss before, by its own coding history'];
 }
 
-function describe(writers: readonly Writer[], device: string | null): string {
+interface Described {
+  readonly writers: readonly Writer[];
+  readonly device: string | null;
+  readonly searched: SearchedPart;
+}
+
+function describe({ writers, device, searched }: Described): string {
   const programs = writers.map(({ program }) => program).join(', ');
   const source = device === null ? '' : ` and names ${device} as its source`;
   return programs === ''
-    ? stateAbsence(
-        [searchedWhole('file')],
-        `The recording names no program that it went through${source}.`,
-      ).join(' ')
+    ? stateAbsence([searched], `The recording names no program that it went through${source}.`).join(' ')
     : `The recording went through ${programs}${source}; that is common and says nothing of its content.`;
 }
 

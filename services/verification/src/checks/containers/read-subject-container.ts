@@ -2,6 +2,7 @@ import type { ContainerReading } from '@assay/media/container/container-reading'
 import { readContainer } from '@assay/media/container/read-container';
 import { readSoftwareTexts } from '@assay/media/exif/software-texts';
 import type { Subject } from '../check.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 
 /** The container under examination, with the names of programs in its XMP; null for one of an unknown kind. */
 export function readSubjectContainer({ bytes, mimeType }: Subject): ContainerReading | null {
@@ -12,4 +13,9 @@ export function readSubjectContainer({ bytes, mimeType }: Subject): ContainerRea
     value: text,
   }));
   return { ...container, texts: [...container.texts, ...inXmp] };
+}
+
+/** Counts the texts of a container, and those within the limit of its reader. */
+export function countContainerTexts({ texts, textsLeftOut }: ContainerReading): SearchedPart {
+  return { unit: 'metadata part', total: texts.length + textsLeftOut, searched: texts.length, why: 'limit' };
 }

@@ -1,16 +1,17 @@
 import type { ContainerReading } from '@assay/media/container/container-reading';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
-import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
+import { stateAbsence } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { contradictoryTimes, differingTimes } from './container-times.ts';
-import { readSubjectContainer } from './read-subject-container.ts';
+import { countContainerTexts, readSubjectContainer } from './read-subject-container.ts';
 import { deviceOf, writersOf } from './writers.ts';
 import type { Writer } from './writers.ts';
 
 const identity = {
   slug: 'video-container',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'container_structure',
 } as const;
@@ -27,14 +28,15 @@ const limits = [
 export const videoContainer: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
 
 function examine(subject: Subject): CheckResult {
-  if (!subject.mimeType.startsWith('video/')) return notApplicable(identity, 'the file is not a video');
+  if (!subject.mimeType.startsWith('video/')) return forOtherType(identity, 'the file is not a video');
   const container = readSubjectContainer(subject);
   if (container === null) return notApplicable(identity, 'its container is of a kind that is not read');
   const contradictions = contradictoryTimes(container);
   const [writers, device, remarks] = [writersOf(container), deviceOf(container), differingTimes(container)];
+  const searched = countContainerTexts(container);
   return finding(identity, {
     llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,
-    statement: [describe(writers, device), ...sentences(contradictions, remarks)].join(' '),
+    statement: [describe({ writers, device, searched }), ...sentences(contradictions, remarks)].join(' '),
     facts: {
       ...factsOf(container),
       device,
@@ -43,24 +45,28 @@ function examine(subject: Subject): CheckResult {
       remarks,
     },
     limits,
+    searched: [searched],
   });
 }
 
-function describe(writers: readonly Writer[], device: string | null): string {
+interface Described {
+  readonly writers: readonly Writer[];
+  readonly device: string | null;
+  readonly searched: SearchedPart;
+}
+
+function describe({ writers, device, searched }: Described): string {
   const programs = writers.map(({ program }) => program).join(', ');
   if (device !== null) {
     return programs === ''
       ? stateAbsence(
-          [searchedWhole('file')],
+          [searched],
           `The video names ${device} as its camera, and no other program left its name.`,
         ).join(' ')
       : `The video names ${device} as its camera, and was written again by ${programs}.`;
   }
   return programs === ''
-    ? stateAbsence(
-        [searchedWhole('file')],
-        'The video names neither a camera nor a program that wrote it.',
-      ).join(' ')
+    ? stateAbsence([searched], 'The video names neither a camera nor a program that wrote it.').join(' ')
     : `The video was written by ${programs}, not by a camera; that is common and says nothing of its content.`;
 }
 

@@ -1,11 +1,11 @@
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../check.ts';
 import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
 import type { SearchedPart } from '../search/searched-part.ts';
 import { startWork } from './document-effort.ts';
 import { examinePicture } from './pictures/examine-picture.ts';
 import type { PictureFinding } from './pictures/examine-picture.ts';
-import { findPictures } from './pictures/find-pictures.ts';
+import { docxType, findPictures } from './pictures/find-pictures.ts';
 import type { DocumentPicture } from './pictures/find-pictures.ts';
 
 const identity = {
@@ -50,6 +50,8 @@ export async function searchImages(
   signal: AbortSignal,
   effort: ImageEffort = { images: maxPictures, cpuMs: maxCpuMs },
 ): Promise<CheckResult> {
+  if (subject.mimeType !== 'application/pdf' && subject.mimeType !== docxType)
+    return forOtherType(identity, 'the file is not a PDF or a DOCX document');
   const pictures = await findPictures(subject);
   if (typeof pictures === 'string') return notApplicable(identity, pictures);
   if (pictures.length === 0)

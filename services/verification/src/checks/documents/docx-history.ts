@@ -1,6 +1,6 @@
 import { readDocxHistory } from '@assay/media/docx/read-docx-history';
 import type { DocxHistory } from '@assay/media/docx/read-docx-history';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import type { SearchedPart } from '../search/searched-part.ts';
 import { stateAbsence } from '../search/searched-part.ts';
@@ -35,7 +35,7 @@ const sessionsBeyondCounter = 5;
 export const docxHistory: Check = { ...identity, run: examine };
 
 async function examine({ path, mimeType }: Subject): Promise<CheckResult> {
-  if (mimeType !== docxType) return notApplicable(identity, 'the file is not a DOCX document');
+  if (mimeType !== docxType) return forOtherType(identity, 'the file is not a DOCX document');
   const history = await readDocxHistory(path).catch(() => null);
   if (history === null) return notApplicable(identity, 'the document cannot be opened');
   const contradictions = contradictionsOf(history);

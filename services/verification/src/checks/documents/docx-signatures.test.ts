@@ -69,12 +69,14 @@ const signedParts = Object.fromEntries(
   ['word/document.xml', 'word/settings2.xml', 'word/fontTable.xml'].map((name) => [name, contentOf(name)]),
 );
 
-async function examine(
+async function verifyWith(
   signature: string,
   changed: Readonly<Record<string, string>> = {},
   removed = '',
+  extra: Readonly<Record<string, string>> = {},
 ): Promise<CheckResult> {
-  const all = [...parts(), { name: '_xmlsignatures/sig1.xml', content: signature }]
+  const added = Object.entries(extra).map(([name, content]) => ({ name, content }));
+  const all = [...parts(), { name: '_xmlsignatures/sig1.xml', content: signature }, ...added]
     .filter(({ name }) => name !== removed)
     .map(({ name, content }) => ({ name, content: changed[name] ?? content }));
   const path = join(folder, 'subject.docx');
@@ -88,9 +90,9 @@ describe('docx-signatures', () => {
   it.each(['sha1', 'sha256', 'sha384', 'sha512'])(
     'verifies a signature whose digests are %s',
     async (algorithm) => {
-      const result = await examine(signatureOf(signedParts, algorithm));
+      const result = await verifyWith(signatureOf(signedParts, algorithm));
       expect(result.statement).toContain(
-        'all that was signed is unchanged. All parts of its content are signed.',
+        'All that was signed is unchanged. All parts of its content are signed.',
       );
       expect(result.statement).toContain('Its signer calls itself');
       expect(result).toMatchObject({
@@ -118,10 +120,10 @@ describe('docx-signatures', () => {
 
   it('finds a part that was changed after signing, and one that is gone', async () => {
     const document = contentOf('word/document.xml').replace('100', '900');
-    const changed = await examine(signatureOf(signedParts), { 'word/document.xml': document });
+    const changed = await verifyWith(signatureOf(signedParts), { 'word/document.xml': document });
     expect(changed.llrManipulated).toBe(2);
     expect(changed.statement).toContain('word/document.xml was changed or removed since');
-    const gone = await examine(signatureOf(signedParts), {}, 'word/fontTable.xml');
+    const gone = await verifyWith(signatureOf(signedParts), {}, 'word/fontTable.xml');
     expect(gone.facts).toMatchObject({
       signatures: [{ integrity: { missingParts: ['word/fontTable.xml'] } }],
     });
@@ -129,27 +131,29 @@ describe('docx-signatures', () => {
 
   it('leaves open what a list or a selection that does not agree means', async () => {
     const rewritten = signatureOf(signedParts).replace('2026-03-02T10', '2026-03-01T10');
-    expect(await examine(rewritten)).toMatchObject({
+    expect(await verifyWith(rewritten)).toMatchObject({
       llrManipulated: 0.7,
       facts: { signatures: [{ integrity: { value: 'agrees', lists: 'differs' } }] },
     });
     const other = relationshipsXml.replace('a.xml', 'other.xml');
-    expect(await examine(signatureOf(signedParts), { 'word/_rels/styles.xml.rels': other })).toMatchObject({
-      llrManipulated: 0.7,
-    });
-    const unsigned = relationshipsXml.replace('c.xml', 'other.xml');
-    expect(await examine(signatureOf(signedParts), { 'word/_rels/styles.xml.rels': unsigned })).toMatchObject(
+    expect(await verifyWith(signatureOf(signedParts), { 'word/_rels/styles.xml.rels': other })).toMatchObject(
       {
-        llrManipulated: 0,
+        llrManipulated: 0.7,
       },
     );
+    const unsigned = relationshipsXml.replace('c.xml', 'other.xml');
+    expect(
+      await verifyWith(signatureOf(signedParts), { 'word/_rels/styles.xml.rels': unsigned }),
+    ).toMatchObject({
+      llrManipulated: 0,
+    });
   });
 
   it('finds a signature value of another key', async () => {
     const signature = signatureOf(signedParts);
     const other = createSigningIdentity('Eve').chain[0]?.toString('base64') ?? '';
     const swapped = signature.replace(/<X509Certificate>[^<]*/, `<X509Certificate>${other}`);
-    expect(await examine(swapped)).toMatchObject({
+    expect(await verifyWith(swapped)).toMatchObject({
       llrManipulated: 0.7,
       facts: { signatures: [{ integrity: { value: 'differs', lists: 'agrees' } }] },
     });
@@ -162,21 +166,49 @@ describe('docx-signatures', () => {
       '</KeyInfo>',
       `</KeyInfo><Object><Manifest>${added}</Manifest></Object>`,
     );
-    expect((await examine(wrapped)).statement).toContain('Not signed are word/settings2.xml.');
+    expect((await verifyWith(wrapped)).statement).toContain('Not signed are word/settings2.xml.');
   });
 
   it('names the parts of the content that no signature covers, without weight', async () => {
     const { 'word/settings2.xml': _, ...some } = signedParts;
-    const result = await examine(signatureOf(some));
+    const result = await verifyWith(signatureOf(some));
     expect(result.statement).toContain('Not signed are word/settings2.xml.');
     expect(result.llrManipulated).toBe(0);
   });
 
+  it('says of a signature beyond its limit that it was not verified', async () => {
+    const intact = signatureOf(signedParts);
+    const extra = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`_xmlsignatures/sig${String(index + 2)}.xml`, intact]),
+    );
+    const result = await verifyWith(intact, {}, '', extra);
+    expect(result.statement).toContain('1 of 21 signatures was not verified.');
+    expect(result.statement).not.toMatch(/unchanged|[Aa]ll (?:parts|that)/);
+    expect(result.searched).toContainEqual(
+      expect.objectContaining({ unit: 'signature', total: 21, searched: 20, why: 'limit' }),
+    );
+  });
+
+  it('says of signed parts beyond its limit that they were not verified, and does not call them unsigned', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 501 }, (_, index) => [`word/part${String(index)}.xml`, '<part></part>']),
+    );
+    const result = await verifyWith(signatureOf({ ...signedParts, ...many }), {}, '', many);
+    expect(result.statement).toContain('5 of 505 signed parts were not verified.');
+    expect(result.statement).not.toMatch(/unchanged|[Aa]ll (?:parts|that)|Not signed/);
+  });
+
+  it('says of a part whose digest it cannot compute that it was not verified', async () => {
+    const { statement } = await verifyWith(signatureOf(signedParts, 'md5'));
+    expect(statement).toContain('3 of 4 signed parts could not be read and were not verified.');
+    expect(statement).not.toContain('unchanged');
+  });
+
   it('is not applicable without a signature, to broken ones and to other files', async () => {
-    expect((await examine('<unclosed>')).applicability).toMatchObject({
+    expect((await verifyWith('<unclosed>')).applicability).toMatchObject({
       reason: 'its signatures cannot be read',
     });
-    expect((await examine('', {}, '_xmlsignatures/sig1.xml')).applicability).toMatchObject({
+    expect((await verifyWith('', {}, '_xmlsignatures/sig1.xml')).applicability).toMatchObject({
       reason: 'the document bears no signature',
     });
   });

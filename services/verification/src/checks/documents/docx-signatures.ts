@@ -1,12 +1,14 @@
 import type { PackageSignature, PackageSignatures } from '@assay/media/docx/signature/package-signature';
 import { readPackageSignatures } from '@assay/media/docx/signature/read-package-signatures';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 
 const identity = {
   slug: 'docx-signatures',
-  version: '1',
+  version: '2',
   kind: 'structural',
   searchesFor: ['changed-after-signing'],
   criterion: 'provenance',
@@ -26,23 +28,50 @@ const maxShown = 40;
  * Verifies the signatures of a Word document (ECMA-376 part 2 §13; W3C XML Signature 1.1) and states apart: integrity, whether
  * what was signed is unchanged; coverage, which parts were signed; trust, which is not checked; and the claim, who says to have signed when.
  */
-export const docxSignatures: Check = { ...identity, run: examine };
+export const docxSignatures: Check = { ...identity, run: verifySignatures };
 
-async function examine({ path, mimeType }: Subject): Promise<CheckResult> {
-  if (mimeType !== docxType) return notApplicable(identity, 'the file is not a DOCX document');
+async function verifySignatures({ path, mimeType }: Subject): Promise<CheckResult> {
+  if (mimeType !== docxType) return forOtherType(identity, 'the file is not a DOCX document');
   const read = await readPackageSignatures(path).catch(() => null);
   if (read === null) return notApplicable(identity, 'its signatures cannot be read');
   if (read.signatures.length === 0) return notApplicable(identity, 'the document bears no signature');
   const row = rowOf(read.signatures);
+  const searched = countVerified(read);
+  const sentences = [
+    ...stateIntegrity(read.signatures, searched),
+    ...stateCoverage(read, searched),
+    stateClaim(read.signatures),
+    ...stateLeftOut(searched),
+  ];
   return finding(identity, {
     llrManipulated: row === null ? 0 : likelihoodRatios[row].llr,
-    statement: [stateIntegrity(read.signatures), stateCoverage(read), stateClaim(read.signatures)].join(' '),
+    statement: [...new Set(sentences)].join(' '),
     facts: {
       signatures: read.signatures.map((signature) => factsOf(signature)),
       unsignedParts: unsignedParts(read).slice(0, maxShown),
     },
     limits,
+    searched,
   });
+}
+
+/** Signatures within the limit, those that could be verified, listed parts within the limit, and those that could be verified. */
+type VerifiedParts = [SearchedPart, SearchedPart, SearchedPart, SearchedPart];
+
+/** Counts the signatures and the parts they list by what could be verified of them, within the limits and beyond. */
+function countVerified({ signatures, signatureCount }: PackageSignatures): VerifiedParts {
+  const sum = (count: (signature: PackageSignature) => number): number =>
+    signatures.reduce((total, signature) => total + count(signature), 0);
+  const listed = sum(({ partCount }) => partCount);
+  const read = sum(({ parts }) => parts.length);
+  const known = sum(({ parts }) => parts.filter(({ agreement }) => agreement !== 'unknown').length);
+  const judged = signatures.filter(({ value, lists }) => value !== 'unknown' && lists !== 'unknown').length;
+  return [
+    { unit: 'signature', total: signatureCount, searched: signatures.length, why: 'limit' },
+    { unit: 'signature', total: signatures.length, searched: judged, why: 'unreadable' },
+    { unit: 'signed part', total: listed, searched: read, why: 'limit' },
+    { unit: 'signed part', total: read, searched: known, why: 'unreadable' },
+  ];
 }
 
 function rowOf(signatures: readonly PackageSignature[]): keyof typeof likelihoodRatios | null {
@@ -62,27 +91,26 @@ function hasChangedSelection({ parts }: PackageSignature): boolean {
   return parts.some(({ agreement, isWhole }) => agreement === 'differs' && !isWhole);
 }
 
-function stateIntegrity(signatures: readonly PackageSignature[]): string {
+function stateIntegrity(signatures: readonly PackageSignature[], searched: VerifiedParts): string[] {
   const count = signatures.length === 1 ? 'a signature' : `${String(signatures.length)} signatures`;
   const changed = [...new Set(signatures.flatMap(changedParts))];
   if (changed.length > 0)
-    return `The document bears ${count}, and what was signed is not what it holds: ${changed.slice(0, 4).join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed or removed since.`;
+    return [
+      `The document bears ${count}, and what was signed is not what it holds: ${changed.slice(0, 4).join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed or removed since.`,
+    ];
   if (rowOf(signatures) !== null)
-    return `The document bears ${count}, and what lists the signed parts does not agree with it.`;
-  const isVerified = signatures.every(
-    ({ value, lists, parts }) =>
-      value === 'agrees' && lists === 'agrees' && parts.every(({ agreement }) => agreement === 'agrees'),
-  );
-  return isVerified
-    ? `The document bears ${count}, and all that was signed is unchanged.`
-    : `The document bears ${count}, of which not all could be verified; what could be is unchanged.`;
+    return [`The document bears ${count}, and what lists the signed parts does not agree with it.`];
+  return [`The document bears ${count}.`, ...stateAbsence(searched, 'All that was signed is unchanged.')];
 }
 
-function stateCoverage(read: PackageSignatures): string {
+/** Parts that a list beyond the limit may name are not called unsigned. */
+function stateCoverage(read: PackageSignatures, searched: VerifiedParts): string[] {
+  const [signatures, , listed] = searched;
   const unsigned = unsignedParts(read).filter((name) => !administrative.test(name));
+  const more = unsigned.length > 4 ? ` and ${String(unsigned.length - 4)} more parts` : '';
   return unsigned.length === 0
-    ? 'All parts of its content are signed.'
-    : `Not signed are ${unsigned.slice(0, 4).join(', ')}${unsigned.length > 4 ? ` and ${String(unsigned.length - 4)} more parts` : ''}.`;
+    ? stateAbsence(searched, 'All parts of its content are signed.')
+    : stateAbsence([signatures, listed], `Not signed are ${unsigned.slice(0, 4).join(', ')}${more}.`);
 }
 
 function unsignedParts({ signatures, partNames }: PackageSignatures): string[] {

@@ -2,7 +2,7 @@ import { readPageDrawing } from '@assay/media/pdf/marks/read-page-drawing';
 import { openPdf } from '@assay/media/pdf/open-pdf';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import { openPdfFile } from '@assay/media/pdf/pdf-file';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { fullEffort, pageCost, startWork } from './document-effort.ts';
@@ -47,7 +47,7 @@ export async function searchHiddenText(
   signal: AbortSignal,
   effort: DocumentEffort = fullEffort,
 ): Promise<CheckResult> {
-  if (mimeType !== 'application/pdf') return notApplicable(identity, 'the file is not a PDF');
+  if (mimeType !== 'application/pdf') return forOtherType(identity, 'the file is not a PDF');
   const opened = await openPdf(Uint8Array.from(bytes));
   if ('isLocked' in opened) return notApplicable(identity, 'the document does not open without its password');
   try {

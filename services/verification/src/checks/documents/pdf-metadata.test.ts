@@ -12,7 +12,7 @@ const withXmp = (created: string, producer: string) => ({
   1: '<< /Type /Catalog /Pages 2 0 R /Metadata 10 0 R >>',
   10: xmp(created, producer),
 });
-const examine = (replaced: Readonly<Record<number, string>>) =>
+const compareIn = (replaced: Readonly<Record<number, string>>) =>
   examineBytes(pdfMetadata, pdfOf(onePage('text', replaced)), pdfType);
 
 describe('pdf-metadata', () => {
@@ -24,13 +24,13 @@ describe('pdf-metadata', () => {
     ],
     ['two dates of creation', withXmp('2020-05-01T00:00:00Z', 'Press 1.0'), /2020-05-01 by the other/],
   ])('finds %s, which weigh next to nothing', async (_name, replaced, text) => {
-    const result = await examine(replaced);
+    const result = await compareIn(replaced);
     expect(result.llrManipulated).toBe(0.2);
     expect(result.statement).toMatch(text);
   });
 
   it('takes a second program and an editing service for remarks without weight', async () => {
-    const result = await examine({
+    const result = await compareIn({
       ...withXmp('2026-03-01T13:05:09Z', 'Press 1.0'),
       6: `<< /Producer (iLovePDF) /CreationDate (D:20260301140509+01'00') >>`,
     });
@@ -39,10 +39,32 @@ describe('pdf-metadata', () => {
   });
 
   it('finds statements that agree', async () => {
-    const result = await examine(withXmp('2026-03-01T13:05:09Z', 'Press 1.0'));
+    const result = await compareIn(withXmp('2026-03-01T13:05:09Z', 'Press 1.0'));
     expect(result.llrManipulated).toBe(0);
     expect(result.statement).toContain('Writer');
     expect(result.facts).toMatchObject({ contradictions: [], remarks: [] });
+  });
+
+  it('does not say that statements agree where one of them could not be read', async () => {
+    const damaged = await compareIn({
+      1: '<< /Type /Catalog /Pages 2 0 R /Metadata 10 0 R >>',
+      10: stream('no packet', '/Type /Metadata /Subtype /XML'),
+    });
+    const undated = await compareIn({ 6: '<< /Producer (Press) /CreationDate (yesterday) >>' });
+    for (const { statement } of [damaged, undated]) {
+      expect(statement).toMatch(/1 of \d statements could not be read and was not compared\./);
+      expect(statement).not.toContain('agree');
+    }
+  });
+
+  it('does not say that no program is named where the XMP could not be read', async () => {
+    const { statement } = await compareIn({
+      1: '<< /Type /Catalog /Pages 2 0 R /Metadata 10 0 R >>',
+      6: '<< /Title (Rent) >>',
+      10: stream('no packet', '/Type /Metadata /Subtype /XML'),
+    });
+    expect(statement).not.toContain('does not name');
+    expect(statement).toContain('1 of 1 statements could not be read');
   });
 
   it('is not applicable to other files', async () => {

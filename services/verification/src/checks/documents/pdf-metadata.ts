@@ -1,12 +1,16 @@
 import { parseIsoDate, parsePdfDate } from '@assay/media/document/facts/stated-time';
 import { openPdf } from '@assay/media/pdf/open-pdf';
-import { finding, notApplicable } from '../check-result.ts';
+import { openPdfState } from '@assay/media/pdf/state/pdf-state';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
+import { openSubjectPdf } from './open-subject-pdf.ts';
 
 const identity = {
   slug: 'pdf-metadata',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'metadata_consistency',
 } as const;
@@ -27,13 +31,16 @@ interface Statements {
   /** Milliseconds since 1970. */
   readonly created: number | null;
   readonly modified: number | null;
+  /** Counts the dates that are stated in a form that cannot be read. */
+  readonly unreadDates: number;
 }
 
 /** Compares the information dictionary (ISO 32000-2 §14.3.3) with the XMP beside it, and the dates with each other. */
-export const pdfMetadata: Check = { ...identity, run: examine };
+export const pdfMetadata: Check = { ...identity, run: compareStatements };
 
-async function examine({ bytes, mimeType }: Subject): Promise<CheckResult> {
-  if (mimeType !== 'application/pdf') return notApplicable(identity, 'the file is not a PDF');
+async function compareStatements(subject: Subject): Promise<CheckResult> {
+  const { bytes, mimeType } = subject;
+  if (mimeType !== 'application/pdf') return forOtherType(identity, 'the file is not a PDF');
   const opened = await openPdf(Uint8Array.from(bytes));
   if ('isLocked' in opened) return notApplicable(identity, 'the document does not open without its password');
   try {
@@ -41,9 +48,13 @@ async function examine({ bytes, mimeType }: Subject): Promise<CheckResult> {
     const [stated, xmp] = [fromInfo(info), fromXmp(metadata)];
     const contradictions = contradictionsOf(stated, xmp);
     const remarks = remarksOf(stated, xmp);
+    const isXmpUnread = [...(metadata ?? [])].length === 0 && hasXmp(subject);
+    const searched = countStatements([stated, xmp], isXmpUnread);
     return finding(identity, {
       llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,
-      statement: describe(stated, contradictions, remarks),
+      statement: [...describe(stated, { contradictions, remarks, searched }), ...stateLeftOut([searched])]
+        .filter((sentence, at, all) => all.indexOf(sentence) === at)
+        .join(' '),
       facts: {
         information: factsOf(stated),
         xmp: metadata === null ? null : factsOf(xmp),
@@ -51,16 +62,32 @@ async function examine({ bytes, mimeType }: Subject): Promise<CheckResult> {
         remarks,
       },
       limits,
+      searched: [searched],
     });
   } finally {
     await opened.document.loadingTask.destroy();
   }
 }
 
+/** Returns true where the catalog names an XMP packet, which the library leaves out without a word when it is damaged. */
+function hasXmp(subject: Subject): boolean {
+  const { pdf } = openSubjectPdf(subject);
+  const last = pdf === null ? undefined : openPdfState(pdf)(pdf.revisions.length - 1);
+  return last?.catalog?.entries.has('Metadata') === true;
+}
+
+function countStatements(statements: readonly Statements[], isXmpUnread: boolean): SearchedPart {
+  const unread = statements.reduce((sum, { unreadDates }) => sum + unreadDates, 0) + (isXmpUnread ? 1 : 0);
+  const read = statements
+    .flatMap(({ producer, creatorTool, created, modified }) => [producer, creatorTool, created, modified])
+    .filter((value) => value !== null).length;
+  return { unit: 'statement', total: read + unread, searched: read, why: 'unreadable' };
+}
+
 /** What the library answers; the metadata of a document without XMP are null, whatever its types say. */
 interface RawMetadata {
   readonly info: Readonly<Record<string, unknown>>;
-  readonly metadata: { get(name: string): unknown } | null;
+  readonly metadata: ({ get(name: string): unknown } & Iterable<unknown>) | null;
 }
 
 function fromInfo(info: RawMetadata['info']): Statements {
@@ -69,6 +96,7 @@ function fromInfo(info: RawMetadata['info']): Statements {
     creatorTool: textOf(info['Creator']),
     created: timeOf(parsePdfDate(info['CreationDate'])),
     modified: timeOf(parsePdfDate(info['ModDate'])),
+    unreadDates: countUnread([info['CreationDate'], info['ModDate']], parsePdfDate),
   };
 }
 
@@ -78,11 +106,19 @@ function fromXmp(metadata: RawMetadata['metadata']): Statements {
     creatorTool: textOf(metadata?.get('xmp:creatortool')),
     created: timeOf(parseIsoDate(metadata?.get('xmp:createdate'))),
     modified: timeOf(parseIsoDate(metadata?.get('xmp:modifydate'))),
+    unreadDates: countUnread(
+      [metadata?.get('xmp:createdate'), metadata?.get('xmp:modifydate')],
+      parseIsoDate,
+    ),
   };
 }
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null;
+}
+
+function countUnread(dates: readonly unknown[], parse: (date: unknown) => unknown): number {
+  return dates.filter((date) => textOf(date) !== null && parse(date) === undefined).length;
 }
 
 function timeOf(stated: { readonly time: string } | undefined): number | null {
@@ -117,17 +153,26 @@ function remarksOf(info: Statements, xmp: Statements): string[] {
   return remarks;
 }
 
+interface Compared {
+  readonly contradictions: readonly string[];
+  readonly remarks: readonly string[];
+  readonly searched: SearchedPart;
+}
+
 function describe(
   { producer, creatorTool }: Statements,
-  contradictions: readonly string[],
-  remarks: readonly string[],
-): string {
+  { contradictions, remarks, searched }: Compared,
+): string[] {
   if (contradictions.length > 0)
-    return `The document's statements on itself exclude each other: ${contradictions.join('; ')}.`;
+    return [`The document's statements on itself exclude each other: ${contradictions.join('; ')}.`];
   const source = creatorTool ?? producer;
-  const named = source === null ? 'does not name the program that made it' : `names ${source} as its source`;
-  if (remarks.length > 0) return `The document ${named}, and was handled afterwards: ${remarks.join('; ')}.`;
-  return `The document ${named}; its statements on itself agree.`;
+  const named =
+    source === null
+      ? stateAbsence([searched], 'The document does not name the program that made it.')
+      : [`The document names ${source} as its source.`];
+  return remarks.length > 0
+    ? [...named, `It was handled afterwards: ${remarks.join('; ')}.`]
+    : [...named, ...stateAbsence([searched], 'Its statements on itself agree.')];
 }
 
 function factsOf({ producer, creatorTool, created, modified }: Statements): JsonObject {

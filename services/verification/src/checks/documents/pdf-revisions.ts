@@ -1,6 +1,6 @@
 import { readRevisionChanges } from '@assay/media/pdf/revision-changes';
 import type { RevisionChange } from '@assay/media/pdf/revision-changes';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
@@ -67,6 +67,7 @@ export async function searchRevisions(
   signal: AbortSignal,
   effort: DocumentEffort = fullEffort,
 ): Promise<CheckResult> {
+  if (subject.mimeType !== 'application/pdf') return forOtherType(identity, 'the file is not a PDF');
   const { pdf, reason } = openSubjectPdf(subject);
   if (pdf === null) return notApplicable(identity, reason);
   if (pdf.trailer.entries.has('Encrypt') && !(await doesOpen(subject)))

@@ -1,7 +1,7 @@
 import { shortened } from './hidden-text/shortened.ts';
 import { readPdfStructure } from '@assay/media/pdf/read-pdf-structure';
 import type { PdfSignature } from '@assay/media/pdf/read-signature';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
@@ -45,6 +45,7 @@ export async function searchSignatures(
   effort: DocumentEffort = fullEffort,
 ): Promise<CheckResult> {
   signal.throwIfAborted();
+  if (subject.mimeType !== 'application/pdf') return forOtherType(identity, 'the file is not a PDF');
   const { pdf, reason } = openSubjectPdf(subject);
   if (pdf === null) return notApplicable(identity, reason);
   const structure = readPdfStructure(pdf);

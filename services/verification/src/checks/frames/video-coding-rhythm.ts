@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
 import type { SearchedPart } from '../search/searched-part.ts';
@@ -32,7 +32,7 @@ const limits = [
 export const videoCodingRhythm: Check = { ...identity, run: examine };
 
 async function examine({ mimeType, beside }: Subject): Promise<CheckResult> {
-  if (!mimeType.startsWith('video/')) return notApplicable(identity, 'the file is not a video');
+  if (!mimeType.startsWith('video/')) return forOtherType(identity, 'the file is not a video');
   if (beside?.packets === undefined)
     return notApplicable(identity, 'its streams could not be read, which takes FFmpeg');
   const { pictures } = readPackets(await readFile(beside.packets, 'latin1'));

@@ -1,4 +1,4 @@
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { stateAbsence } from '../search/searched-part.ts';
@@ -44,7 +44,7 @@ const limits = [
 export const videoFrames: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
-  if (!subject.mimeType.startsWith('video/')) return notApplicable(identity, 'the file is not a video');
+  if (!subject.mimeType.startsWith('video/')) return forOtherType(identity, 'the file is not a video');
   const frames = await readFrames(subject);
   if (frames === undefined) return notApplicable(identity, 'its pictures could not be decoded');
   if (frames.count < leastFrames) return notApplicable(identity, 'it has too few pictures to compare');

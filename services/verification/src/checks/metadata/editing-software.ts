@@ -1,13 +1,16 @@
 import { readSoftwareTexts } from '@assay/media/exif/software-texts';
 import type { SoftwareText } from '@assay/media/exif/software-texts';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
+import { stateAbsence } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { namesEditor } from './exif-names.ts';
+import { countMetadataParts } from './metadata-parts.ts';
 
 const identity = {
   slug: 'editing-software',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'metadata_consistency',
 } as const;
@@ -26,15 +29,17 @@ const maxNamed = 4;
 export const editingSoftware: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
 
 function examine({ bytes, mimeType }: Subject): CheckResult {
-  if (!mimeType.startsWith('image/')) return notApplicable(identity, 'the file is not a picture');
+  if (!mimeType.startsWith('image/')) return forOtherType(identity, 'the file is not a picture');
   const traces = [
     ...readSoftwareTexts(bytes, mimeType).filter(({ text }) => namesEditor(text)),
     ...photoshopTraces(bytes, mimeType),
   ];
+  const searched = countMetadataParts({ bytes, mimeType });
   return finding(identity, {
-    statement: describe(traces),
+    statement: describe(traces, searched),
     facts: { traces: traces.map((trace) => ({ ...trace })) },
     limits,
+    searched: [searched],
   });
 }
 
@@ -63,8 +68,9 @@ function photoshopTraces(bytes: Uint8Array, mimeType: string): SoftwareText[] {
   ];
 }
 
-function describe(traces: readonly SoftwareText[]): string {
-  if (traces.length === 0) return 'No editing program left its name in the file.';
+function describe(traces: readonly SoftwareText[], searched: SearchedPart): string {
+  if (traces.length === 0)
+    return stateAbsence([searched], 'No editing program left its name in the file.').join(' ');
   const names = [...new Set(traces.map(({ text }) => text))];
   const shown = names.slice(0, maxNamed).join(', ');
   const more = names.length > maxNamed ? ` and ${String(names.length - maxNamed)} more` : '';

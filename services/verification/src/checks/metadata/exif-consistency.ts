@@ -12,6 +12,7 @@ import { namesEditor } from './exif-names.ts';
 import { sizeAgrees } from '../structure/compression-history.ts';
 import { findContradictions } from './exif-contradictions.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
 import { wasModifiedLater } from './modified-later.ts';
 
 const identity = {
@@ -124,7 +125,11 @@ function describe(exif: ExifRead, { contradictions, remarks, placeDoubts }: Disa
   if (remarks.length > 0)
     return `The metadata name ${source}, and the file was handled afterwards: ${remarks.join('; ')}.${place}`;
   if (place !== '') return `The metadata name ${source}.${place}`;
-  return `The metadata name ${source} and do not contradict themselves or the picture.`;
+  // Damaged parts are remarks, so that all of the metadata were read here.
+  return [
+    `The metadata name ${source}.`,
+    ...stateAbsence([searchedWhole('metadata part')], 'They do not contradict themselves or the image.'),
+  ].join(' ');
 }
 
 function factsOf(exif: ExifRead): JsonObject {

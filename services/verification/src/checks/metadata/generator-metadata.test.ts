@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { pngOf, tEXt } from '../../../../media/test/build-media.ts';
 import { conclude } from '../../domain/fusion/conclude.ts';
 import { writeHeadline } from '../../report/words/headline.ts';
 import type { CheckResult } from '../check.ts';
@@ -31,14 +32,34 @@ function withoutMetadata(jpeg: Buffer): Buffer {
   return Buffer.concat([...kept, jpeg.subarray(at)]);
 }
 
-const runCheckOn = (bytes: Uint8Array, path = '/nowhere'): Promise<CheckResult> =>
+const runCheckOn = (bytes: Uint8Array, path = '/nowhere', mimeType = 'image/jpeg'): Promise<CheckResult> =>
   runCheck(
     generatorMetadata,
-    createSubject({ bytes, mimeType: 'image/jpeg', path, enrichment: {}, claims: {} }),
+    createSubject({ bytes, mimeType, path, enrichment: {}, claims: {} }),
     new AbortController().signal,
   );
 
 describe('generator-metadata', () => {
+  it('says of texts beyond its limit that they were not searched', async () => {
+    const texts = Array.from({ length: 203 }, (_, index) => tEXt(`Key${String(index)}`, 'a harbour'));
+    const { statement, searched } = await runCheckOn(pngOf(...texts), '/nowhere', 'image/png');
+    expect(statement).toBe('3 of 203 metadata parts could not be read and were not searched.');
+    expect(searched).toMatchObject([{ total: 203, searched: 200 }]);
+    const whole = await runCheckOn(pngOf(...texts.slice(3)), '/nowhere', 'image/png');
+    expect(whole.statement).toBe('The file carries no trace of a generator in its metadata.');
+  });
+
+  it('says of Exif data whose directory is damaged that they were not searched', async () => {
+    const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#963' } })
+      .withExif({ IFD0: { Make: 'Canon', Model: 'Canon EOS 5D' } })
+      .jpeg()
+      .toBuffer();
+    const at = bytes.indexOf('Exif\0\0', 0, 'latin1') + 6;
+    bytes.writeUInt32LE(0xffff, at + 4);
+    const { statement } = await runCheckOn(bytes);
+    expect(statement).toBe('1 of 1 metadata parts could not be read and was not searched.');
+  });
+
   it('believes a text in a file that a program wrote, though it names a camera', async () => {
     const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#963' } })
       .withExif({ IFD0: { Make: 'Canon', Model: 'Canon EOS 5D' } })

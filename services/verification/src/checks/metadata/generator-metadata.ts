@@ -4,11 +4,14 @@ import type { GeneratorSign } from '@assay/media/exif/generator-metadata';
 import { finding } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { stateAbsence } from '../search/searched-part.ts';
+import type { SearchedPart } from '../search/searched-part.ts';
 import { cameraLikeness, nameTraits } from '../structure/camera-original.ts';
+import { countMetadataParts } from './metadata-parts.ts';
 
 const identity = {
   slug: 'generator-metadata',
-  version: '6',
+  version: '7',
   kind: 'structural',
   criterion: 'synthetic_indicators',
   mayNotice: ['generated'],
@@ -35,15 +38,17 @@ async function examine(subject: Subject): Promise<CheckResult> {
   const likeness = signs.length === 0 || isRecording ? null : await cameraLikeness(subject);
   const traits = likeness === null ? [] : nameTraits(likeness);
   const isInCameraFile = traits.length > 0;
+  const searched = countMetadataParts(subject);
   return finding(identity, {
     ...ratios(signs, isInCameraFile),
-    statement: [describe(signs), ...remarkOn(signs, traits)].join(' '),
+    statement: [...describe(signs, searched), ...remarkOn(signs, traits)].join(' '),
     facts: {
       signs: signs.map((sign) => ({ ...sign })),
       looksLikeCameraOriginal: isInCameraFile,
       cameraLikeness: likeness === null ? null : { ...likeness },
     },
     limits,
+    searched: [searched],
   });
 }
 
@@ -81,10 +86,17 @@ function ratios(
 
 const rankedKinds: readonly GeneratorSign['kind'][] = ['recipe', 'label', 'name', 'edit-label'];
 
-function describe(signs: readonly GeneratorSign[]): string {
+function describe(signs: readonly GeneratorSign[], searched: SearchedPart): string[] {
+  const claim = describeClaim(signs);
+  return claim === null
+    ? stateAbsence([searched], 'The file carries no trace of a generator in its metadata.')
+    : [claim];
+}
+
+function describeClaim(signs: readonly GeneratorSign[]): string | null {
   const kind = rankedKinds.find((candidate) => signs.some((sign) => sign.kind === candidate));
   const sign = signs.find((candidate) => candidate.kind === kind);
-  if (sign === undefined) return 'The file carries no trace of a generator in its metadata.';
+  if (sign === undefined) return null;
   switch (sign.kind) {
     case 'recipe':
       return `A text in the file claims that ${sign.generator} generated it, and gives the settings (${sign.carrier}).`;

@@ -51,6 +51,7 @@ function report({ actions = [], types, components = [], ingredients = [], ...sta
     dataHash: null,
     partHashes: null,
     bindsFragments: false,
+    boxHashes: null,
     isMediaChanged: false,
     preview: null,
     remoteManifestUrl: null,

@@ -9,7 +9,7 @@ import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {
   slug: 'c2pa',
-  version: '4',
+  version: '5',
   kind: 'structural',
   criterion: 'provenance',
   searchesFor: ['changed-after-signing'],

@@ -5,7 +5,7 @@ import { listChangedParts } from '@assay/media/c2pa/part-hashes';
 import type { C2paPartHashes } from '@assay/media/c2pa/part-hashes';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import type { CheckResult, Subject } from '../check.ts';
-import { isSearchedWhole, stateLeftOut } from '../search/searched-part.ts';
+import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
 import { listSearched, readChangesSince, weighChanges } from '../documents/signed-look/changes-since.ts';
 import type { ChangesSince, SearchedParts } from '../documents/signed-look/changes-since.ts';
 import { fullEffort } from '../documents/document-effort.ts';
@@ -140,9 +140,10 @@ function describeSince(changes: ChangesSince, searched: SearchedParts): readonly
   const difference = mostTelling(read.differences);
   const instance = difference?.of === 'text' ? ` ${stateDifference(difference, 'then')}` : '';
   if (onlyAdds(changes))
-    return isSearchedWhole(searched)
-      ? [`; words or pages were added to it later, as a stamp is, and none were taken away.${instance}`]
-      : [`; words or pages were added to it later.${instance}`];
+    return [
+      `; words or pages were added to it later, as a stamp is.${instance}`,
+      ...stateAbsence(searched, 'No words or pages were taken away.'),
+    ];
   if (changedLater)
     return [
       `, but content of its pages was replaced later: what is shown is not what was signed.${instance}`,
@@ -157,5 +158,5 @@ function describeSince(changes: ChangesSince, searched: SearchedParts): readonly
     return [
       '; fonts of its pages were written anew later, so that the same text may look other than it did.',
     ];
-  return isSearchedWhole(searched) ? ['; what was appended later replaced no content of a page.'] : ['.'];
+  return ['.', ...stateAbsence(searched, 'What was appended later replaced no content of a page.')];
 }

@@ -6,6 +6,7 @@ import { findSharedCase, findSharedMedia } from '@assay/test-kit/fixtures';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createSigningIdentity } from '../../../../media/test/signing/certificates.ts';
+import { hashBoxes } from '../../../../media/test/signing/hash-boxes.ts';
 import { signImage } from '../../../../media/test/signing/sign-image.ts';
 import { conclude } from '../../domain/fusion/conclude.ts';
 import { writeHeadline } from '../../report/words/headline.ts';
@@ -110,6 +111,69 @@ describe('an image whose bytes do not match its credentials', () => {
     );
     expect(verdict).toBe('inconclusive');
     expect(headline.meaning).toContain('no signed preview shows whether the image was');
+  });
+
+  /** The photograph with Exif, signed by box hashes. */
+  async function signBoxes(isTogether = false): Promise<{ image: Buffer; signed: Buffer }> {
+    const image = await sharp(photo)
+      .resize(800)
+      .withExif({ IFD0: { ImageDescription: 'before' } })
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    const assertions = [hashBoxes(image, isTogether)];
+    return { image, signed: Buffer.from(await signImage(image, identity, { ...claim, assertions })) };
+  }
+
+  /** A byte of the scan has another value. */
+  function changeScan(signed: Buffer): Buffer {
+    const changed = Buffer.from(signed);
+    const at = changed.length - 4_000;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    return changed;
+  }
+
+  it.skipIf(photo === '')('is intact while its box hashes match', async () => {
+    expect((await judge((await signBoxes()).signed)).facts).toMatchObject({ integrity: 'intact' });
+  });
+
+  it.skipIf(photo === '')('is manipulated where a box hash of the image data no longer matches', async () => {
+    const { verdict, headline, facts } = await judge(changeScan((await signBoxes()).signed));
+    expect(verdict).toBe('manipulated');
+    expect(headline.meaning).toContain('The hash that does not match is that of the image data.');
+    expect(facts).toMatchObject({ changedBoxes: 'image data' });
+  });
+
+  it.skipIf(photo === '')('is manipulated where another scan was added behind the signed one', async () => {
+    const { signed } = await signBoxes();
+    const scan = signed.subarray(signed.lastIndexOf(Buffer.from([0xff, 0xda])), signed.length - 2);
+    const { verdict } = await judge(Buffer.concat([signed.subarray(0, -2), scan, signed.subarray(-2)]));
+    expect(verdict).toBe('manipulated');
+  });
+
+  it.skipIf(photo === '').each([
+    [
+      'were changed',
+      (signed: Buffer) => Buffer.from(signed.toString('latin1').replace('before', 'after!'), 'latin1'),
+    ],
+    [
+      'were added',
+      (signed: Buffer) =>
+        Buffer.concat([signed.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 65, 66]), signed.subarray(2)]),
+    ],
+  ])(
+    'is inconclusive where metadata %s and the hashes of the image data still match',
+    async (_name, change) => {
+      const { verdict, headline, facts } = await judge(change((await signBoxes()).signed));
+      expect(verdict).toBe('inconclusive');
+      expect(headline.meaning).toContain('The hashes of its image data still match: metadata were changed.');
+      expect(facts).toMatchObject({ changedBoxes: 'metadata' });
+    },
+  );
+
+  it.skipIf(photo === '')('is inconclusive where one hash binds image data and metadata', async () => {
+    const { verdict, facts } = await judge(changeScan((await signBoxes(true)).signed));
+    expect(verdict).toBe('inconclusive');
+    expect(facts).toMatchObject({ changedBoxes: null });
   });
 
   it.skipIf(photo === '')('is read to its end where a box claims 10 GB', async () => {

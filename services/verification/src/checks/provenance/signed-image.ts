@@ -1,3 +1,5 @@
+import { findChangedBoxes } from '@assay/media/c2pa/box-hashes';
+import type { ChangedBoxes } from '@assay/media/c2pa/box-hashes';
 import type { C2paReport } from '@assay/media/c2pa/c2pa-report';
 import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { readExif } from '@assay/media/exif/read-exif';
@@ -12,8 +14,9 @@ import type { IntegrityJudgement } from './c2pa-judgement.ts';
 import type { SignedDocumentJudgement } from './signed-document.ts';
 
 /**
- * Judges an image whose bytes do not match its Content Credentials by the preview that was signed with it (C2PA 2.2 §18.13.2): the hash
- * says that bytes changed, and the preview whether the image did. Returns null for other files and where other parts of the manifest are
+ * Judges an image whose bytes do not match its Content Credentials by the preview that was signed with it (C2PA 2.2 §18.13.2), and by
+ * the hashes of the segments of a JPEG (§18.7): a data hash says that bytes changed, the preview whether the image did, and box hashes
+ * whether the image data did. Returns null for other files and where other parts of the manifest are
  * at fault, so that its preview is not known to be the signed one.
  */
 export async function judgeSignedImage(
@@ -25,9 +28,13 @@ export async function judgeSignedImage(
   const relation = comparison?.difference.relation ?? null;
   const locations =
     comparison !== null && relation === 'local change' ? [await locate(subject, comparison)] : [];
+  const changedBoxes = report.boxHashes === null ? null : findChangedBoxes(subject.bytes, report.boxHashes);
   return {
-    integrity: toIntegrity(report, relation),
-    facts: { signedPreview: relation ?? (report.preview === null ? 'none' : 'not comparable') },
+    integrity: addBoxes(toIntegrity(report, relation), { report, changedBoxes }),
+    facts: {
+      changedBoxes,
+      signedPreview: relation ?? (report.preview === null ? 'none' : 'not comparable'),
+    },
     locations,
   };
 }
@@ -54,10 +61,28 @@ function toIntegrity({ specVersion }: C2paReport, relation: Relation | null): In
     case null:
       return {
         row: alone,
-        sentence: `${start} That says that bytes were changed, not which: no signed preview shows whether the image was.`,
+        sentence: `${start} ${openChange}`,
       };
   }
 }
+
+/** Adds what the box hashes say. Those of image data make the change one of the image; a preview may be too small to show it. */
+function addBoxes(
+  { row, sentence }: IntegrityJudgement,
+  { report, changedBoxes }: { readonly report: C2paReport; readonly changedBoxes: ChangedBoxes },
+): IntegrityJudgement {
+  if (changedBoxes === null) return { row, sentence };
+  if (changedBoxes === 'metadata') return { row, sentence: sentence.replace(openChange, unchangedImage) };
+  return {
+    row: report.specVersion === '2.x' ? 'content-hash-mismatch' : row,
+    sentence: sentence.replace(openChange, '').trim() + changedImage,
+  };
+}
+
+const openChange =
+  'That says that bytes were changed, not which: no signed preview shows whether the image was.';
+const unchangedImage = 'The hashes of its image data still match: metadata were changed.';
+const changedImage = ' The hash that does not match is that of the image data.';
 
 const oldVersion =
   'They are of a version before 2.0, of which programs hashed different parts of a file; that leaves open whether it was changed.';

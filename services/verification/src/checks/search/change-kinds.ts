@@ -28,6 +28,11 @@ export const videoChanges = [
   'generated',
 ] as const;
 
+/** Returns true where a check looks for the kind of change. No check looks for content made by a generator: its signs are only noticed. */
+export function isEverSearched(change: ChangeKind): boolean {
+  return change !== 'generated';
+}
+
 /** A kind of change a check may look for. */
 export type ChangeKind =
   | (typeof pictureChanges)[number]

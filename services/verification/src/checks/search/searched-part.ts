@@ -14,7 +14,11 @@ export type SearchedUnit =
   | 'tile'
   | 'word'
   | 'file'
-  | 'part';
+  | 'part'
+  | 'signature'
+  | 'signed part'
+  | 'statement'
+  | 'metadata part';
 
 /**
  * How much of its file a check went through, in one unit. A search meets its end at a limit of work, or because a part of the file
@@ -86,6 +90,9 @@ const verbs: Readonly<Partial<Record<SearchedUnit, string>>> = {
   pair: 'compared',
   place: 'compared',
   area: 'judged',
+  signature: 'verified',
+  'signed part': 'verified',
+  statement: 'compared',
 };
 const maxRanges = 4;
 const list = new Intl.ListFormat('en-GB');

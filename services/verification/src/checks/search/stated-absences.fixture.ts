@@ -1,11 +1,12 @@
 interface ReviewedAbsences {
+  /** A file, or a folder with its slash, below the checks. */
   readonly file: string;
   readonly why: string;
   /** How each sentence begins; an ellipsis is a value. */
   readonly starts: readonly string[];
 }
 
-/** Sentences with a negation that are no result of a search. */
+/** Sentences that say that something is not there, or that all agrees, and are no result of a search. */
 export const reviewedAbsences: readonly ReviewedAbsences[] = [
   {
     file: 'check-result.ts',
@@ -47,6 +48,8 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
       'Software saved the file again after the camera; that is comm',
       'The compression tables do not tell which camera or program w',
       'neither JFIF nor Exif',
+      'Exif only',
+      'JFIF only',
     ],
   },
   {
@@ -71,12 +74,17 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
       '…. This does not show a deceit: ….',
       '…, though what surrounds it is not: one is probably a copy o',
       '…. Copies do so, and so does music; …, so that it says nothi',
+      'what surrounds it agrees as well, as what is played twice do',
+      '… of … innocent recordings have pieces that agree as well',
     ],
   },
   {
     file: 'pixels/thumbnail/thumbnail.ts',
     why: 'Limits what a finding means.',
-    starts: ['The stored preview differs from the picture as a whole, as a'],
+    starts: [
+      'The stored preview differs from the picture as a whole, as a',
+      'The file still stores an older preview (…) that shows other ',
+    ],
   },
   {
     file: 'pixels/spectral-screen/spectral-screen.ts',
@@ -99,6 +107,9 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
     starts: [
       'Two places of the picture resemble each other, with a simila',
       'Many places of the image repeat, as windows do and as pastin',
+      'Two places of the picture agree…: … of it, with a similarity',
+      'Places with lettering or a drawing agree with each other, as',
+      'Two places agree that are smaller than … % of the image, the',
     ],
   },
   {
@@ -107,22 +118,12 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
     starts: ['The picture had been compressed before, and an area, … of it'],
   },
   {
-    file: 'frames/video-coding-rhythm.ts',
-    why: 'Limits what a finding means.',
-    starts: ['Every … pictures, … times, one is … times as large as those '],
-  },
-  {
-    file: 'frames/video-frames.ts',
-    why: 'Limits what a finding means.',
+    file: 'frames/',
+    why: 'Describes a gap that was found, or limits what a finding means.',
     starts: [
+      'Every … pictures, … times, one is … times as large as those ',
       '… This does not show a deceit: ….',
       '… What moves never moves exactly so again: one stretch is a ',
-    ],
-  },
-  {
-    file: 'frames/video-timing.ts',
-    why: 'Describes a gap that was found, or limits what gaps mean.',
-    starts: [
       'At … no picture comes for … s in a video of a steady rate…; ',
       'Its pictures come at uneven times, as of a device that choos',
     ],
@@ -138,6 +139,9 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
     starts: [
       'A difference does not show which of two files was changed, n',
       ' Their noise is not the same: they can be two photographs ta',
+      'agree, except here',
+      'are a whole and a part that agree, except here',
+      'share a part and agree there, except here',
     ],
   },
   {
@@ -173,17 +177,18 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
   },
   {
     file: 'documents/pdf-signatures.ts',
-    why: 'Describes a change after a signature that was found.',
+    why: 'Describes a change after a signature that was found, or the range of bytes that a signature covers.',
     starts: [
       '…, and its pages read differently since the last of them: wh',
       '…, and … different since the last of them, in a way that … n',
       '…, … no state of the file, as after another program wrote th',
+      '…; the last covers all of the file.',
     ],
   },
   {
     file: 'documents/pictures/find-pictures.ts',
     why: 'Says why a check did not run.',
-    starts: ['the document is encrypted, so the images in it cannot be tak'],
+    starts: ['the document is encrypted, so the images in it cannot be tak', 'the document cannot be opened'],
   },
   {
     file: 'provenance/c2pa-judgement.ts',
@@ -193,6 +198,14 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
       'The file was changed after it was signed: its bytes no longe',
       '… That says that bytes were changed, not which.',
       '… The hash that does not match is that of the media data.',
+      'The Content Credentials are intact and signed by …, which is',
+      'The Content Credentials are intact since … signed them, but ',
+      'The Content Credentials do not match the content of the file',
+      'The Content Credentials of a file that this one was made fro',
+      'The Content Credentials bind the fragments of the recording ',
+      'The file carries Content Credentials that could not be fully',
+      'They say that a device recorded this and that nothing was ed',
+      'They claim a camera as origin, which without a trusted signe',
     ],
   },
   {
@@ -200,75 +213,86 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
     why: 'Describes a signature whose bytes were all read, and its preview.',
     starts: [
       'not comparable',
-      '… That says that bytes were changed, not which: no signed pr',
+      'That says that bytes were changed, not which: no signed pr',
+      ' The hash that does not match is that of the image data.',
       '… The signed preview no longer shows the same image, as afte',
     ],
   },
+  {
+    file: 'provenance/c2pa.ts',
+    why: 'Says why a check did not run.',
+    starts: [
+      'the file carries no Content Credentials',
+      'its Content Credentials are stored elsewhere, and this check',
+      'Content Credentials are not defined for this kind of file',
+      'not validated: ',
+      'the file could not be searched for Content Credentials',
+    ],
+  },
+  {
+    file: 'provenance/signed-document.ts',
+    why: 'Describes a change that was found.',
+    starts: [
+      'The Content Credentials do not match the document: after the',
+      ', but content of its pages was replaced later: what is shown',
+      ', but its pages read differently since: what is shown is not',
+    ],
+  },
+  {
+    file: 'metadata/editing-software.ts',
+    why: 'Limits what a finding means.',
+    starts: ['The file went through ……; such programs crop and rotate as w'],
+  },
+  {
+    file: 'metadata/exif-consistency.ts',
+    why: 'Describes a disagreement that was found, or limits what the metadata mean.',
+    starts: [
+      'A recorded place can be edited without a trace. Only a time ',
+      'parts of the metadata are cut off or point nowhere, as after',
+      ' The recorded place does not fit the rest of the metadata: …',
+    ],
+  },
+  {
+    file: 'metadata/generator-metadata.ts',
+    why: 'Limits what a finding means.',
+    starts: ['Anybody can write such a text into a file, so it supports an'],
+  },
+  {
+    file: 'metadata/device/compare-device.ts',
+    why: 'Names one field that is missing; the Exif data it belongs to were read.',
+    starts: ["without the maker's own data, which every such phone writes,"],
+  },
+  {
+    file: 'documents/docx-signatures.ts',
+    why: 'Describes a change that was found, or names what this check never does.',
+    starts: [
+      'The document bears …, and what was signed is not what it hol',
+      'The document bears …, and what lists the signed parts does n',
+      'It brings no certificate of its signer.',
+      'a certificate that was not checked',
+      'not checked',
+    ],
+  },
+  {
+    file: 'documents/docx-tracked/state-tracked.ts',
+    why: 'Counts the authors of changes that were found.',
+    starts: [' by … authors in all'],
+  },
+  {
+    file: 'context/',
+    why: 'Compares a claim with a recorded value, a table or the sun, or says how the claim was understood.',
+    starts: [
+      'This agrees with what is claimed: ….',
+      '… is a model of …, which there was not in …',
+      '…, and a recorded place can be edited without a trace',
+      '… is not the name of an IANA time zone',
+      'clocks of … were … from UTC, which no clock at the claimed l',
+      "the camera's clock was … from UTC, as clocks at the claimed ",
+      '… without a time zone',
+      'the metadata name …, a model of …, which there was not in …',
+      'not claimed: by the longitude it is known to within hours',
+      'Without a time zone, the sun stood between … and … of height',
+      'the sun was below the horizon, so that it cast no shadows',
+    ],
+  },
 ];
-
-/** Sentences that were written before and are not reviewed yet: each is to be earned, or reviewed. */
-export const unreviewedAbsences: Readonly<Record<string, readonly string[]>> = {
-  'provenance/c2pa-judgement.ts': [
-    'The Content Credentials do not match the content of the file',
-    'The Content Credentials of a file that this one was made fro',
-    'The Content Credentials are intact since … signed them, but ',
-    'The Content Credentials bind the fragments of the recording ',
-    'The file carries Content Credentials that could not be fully',
-    'They say that a device recorded this and that nothing was ed',
-    'They claim a camera as origin, which without a trusted signe',
-  ],
-  'provenance/c2pa.ts': [
-    'the file carries no Content Credentials',
-    'its Content Credentials are stored elsewhere, and this check',
-    'Content Credentials are not defined for this kind of file',
-    'not validated: ',
-    'the file could not be searched for Content Credentials',
-  ],
-  'provenance/signed-document.ts': [
-    'The Content Credentials do not match the document: after the',
-    '; words or pages were added to it later, as a stamp is, and ',
-    ', but content of its pages was replaced later: what is shown',
-    ', but its pages read differently since: what is shown is not',
-    '; what was appended later replaced no content of a page.',
-  ],
-  'metadata/editing-software.ts': [
-    'No editing program left its name in the file.',
-    'The file went through ……; such programs crop and rotate as w',
-  ],
-  'metadata/exif-consistency.ts': [
-    'A recorded place can be edited without a trace. Only a time ',
-    'parts of the metadata are cut off or point nowhere, as after',
-    ' The recorded place does not fit the rest of the metadata: …',
-    'The metadata name … and do not contradict themselves or the ',
-  ],
-  'metadata/generator-metadata.ts': [
-    'Anybody can write such a text into a file, so it supports an',
-    'The file carries no trace of a generator in its metadata.',
-  ],
-  'metadata/device/compare-device.ts': ["without the maker's own data, which every such phone writes,"],
-  'documents/docx-signatures.ts': [
-    'The document bears …, and what was signed is not what it hol',
-    'The document bears …, and what lists the signed parts does n',
-    'The document bears …, of which not all could be verified; wh',
-    'Not signed are …….',
-    'It brings no certificate of its signer.',
-    'a certificate that was not checked',
-    'not checked',
-  ],
-  'documents/pdf-metadata.ts': ['does not name the program that made it'],
-  'documents/pictures/find-pictures.ts': ['the document cannot be opened'],
-  'context/capture-device.ts': ['… is a model of …, which there was not in …'],
-  'context/capture-place.ts': [
-    '…, and a recorded place can be edited without a trace',
-    '… is not the name of an IANA time zone',
-    'clocks of … were … from UTC, which no clock at the claimed l',
-    "the camera's clock was … from UTC, as clocks at the claimed ",
-  ],
-  'context/capture-time.ts': [
-    '… without a time zone',
-    'the metadata name …, a model of …, which there was not in …',
-  ],
-  'context/claimed-moment.ts': ['not claimed: by the longitude it is known to within hours'],
-  'context/sun-position.ts': ['Without a time zone, the sun stood between … and … of height'],
-  'context/sun/shadows.ts': ['the sun was below the horizon, so that it cast no shadows'],
-};

@@ -7,6 +7,7 @@ import type { FollowedGrids, GridChange } from './audio-coding-grid/follow-grids
 import { stateAbsence } from '../search/searched-part.ts';
 import type { SearchedPart } from '../search/searched-part.ts';
 import { placeInWords, toHundredths } from './clock-words.ts';
+import { minAudioSeconds } from './min-seconds.ts';
 import { codecOf, searchedSeconds, soundOrReason } from './subject-sound.ts';
 import { drawTimeline } from './timeline.ts';
 
@@ -18,7 +19,6 @@ const identity = {
   mayNotice: ['cut-or-joined', 'replaced-sound'],
 } as const;
 
-const leastSeconds = 3;
 const maxShown = 12;
 /** A change is drawn at least this wide. */
 const drawnSeconds = 0.5;
@@ -38,7 +38,7 @@ const limits = [
 export const audioCodingGrid: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
-  const sound = await soundOrReason(subject, leastSeconds);
+  const sound = await soundOrReason(subject, minAudioSeconds);
   if (typeof sound === 'string') return notApplicable(identity, sound);
   const isMp3 = codecOf(subject) === 'mp3';
   const searched = [searchedSeconds(sound, subject)] as const;

@@ -9,6 +9,7 @@ import type { SearchedPart } from '../search/searched-part.ts';
 import { placeInWords, toHundredths } from './clock-words.ts';
 import { silentRuns } from './digital-silence.ts';
 import type { SilentRun } from './digital-silence.ts';
+import { minAudioSeconds } from './min-seconds.ts';
 import { searchedSeconds, soundOrReason } from './subject-sound.ts';
 import { drawTimeline } from './timeline.ts';
 
@@ -20,7 +21,6 @@ const identity = {
   mayNotice: ['cut-or-joined', 'replaced-sound'],
 } as const;
 
-const leastSeconds = 3;
 const leastSilenceSeconds = 0.05;
 /** At the ends recorders and encoders leave silence of their own. */
 const endSeconds = 0.3;
@@ -43,7 +43,7 @@ const limits = [
 export const audioContinuity: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
-  const sound = await soundOrReason(subject, leastSeconds);
+  const sound = await soundOrReason(subject, minAudioSeconds);
   if (typeof sound === 'string') return notApplicable(identity, sound);
   const silences = innerSilences(sound);
   signal.throwIfAborted();

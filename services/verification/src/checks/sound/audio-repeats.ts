@@ -11,6 +11,7 @@ import { stateAbsence } from '../search/searched-part.ts';
 import type { SearchedPart } from '../search/searched-part.ts';
 import { placeInWords, toHundredths } from './clock-words.ts';
 import { silentShare } from './digital-silence.ts';
+import { minAudioSeconds } from './min-seconds.ts';
 import { searchedSeconds, soundOrReason } from './subject-sound.ts';
 import { drawTimeline } from './timeline.ts';
 
@@ -23,7 +24,6 @@ const identity = {
   searchesFor,
 } as const;
 
-const leastSeconds = 3;
 /** What repeats more often, or for more of the recording, was built from loops or jingles. */
 const [mostPieces, mostShare] = [3, 0.4];
 /** Where more of what surrounds two pieces agrees, they were played alike and not copied. */
@@ -48,7 +48,7 @@ const limits = [
 export const audioRepeats: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
-  const sound = await soundOrReason(subject, leastSeconds);
+  const sound = await soundOrReason(subject, minAudioSeconds);
   if (typeof sound === 'string') return notApplicable(identity, sound);
   if (silentShare(sound.samples, Math.round(silenceSeconds * sound.sampleRate)) > mostSilence)
     return notApplicable(

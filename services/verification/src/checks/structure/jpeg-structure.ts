@@ -3,7 +3,7 @@ import type { JpegStructure } from '@assay/media/jpeg/jpeg-structure';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { saveSignature } from '@assay/media/jpeg/save-signature';
 import type { SaveSignature } from '@assay/media/jpeg/save-signature';
-import { finding, notApplicable } from '../check-result.ts';
+import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import { searchedWhole, stateAbsence } from '../search/searched-part.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { readCompressionHistory } from './compression-history.ts';
@@ -31,7 +31,7 @@ const limits = [
 export const jpegStructure: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject): Promise<CheckResult> {
-  if (subject.mimeType !== 'image/jpeg') return notApplicable(identity, 'the file is not a JPEG');
+  if (subject.mimeType !== 'image/jpeg') return forOtherType(identity, 'the file is not a JPEG');
   const parsed = parseJpeg(subject.bytes);
   if (!parsed.ok) return notApplicable(identity, `the JPEG structure cannot be read (${parsed.reason})`);
   const signature = saveSignature(parsed.jpeg);

@@ -1,3 +1,4 @@
+import { isEverSearched } from '../../checks/search/change-kinds.ts';
 import { describeNeeded, findObstacle } from '../fusion/search/needed-file.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { SubjectFile } from '../subject-file/subject-file.ts';
@@ -19,8 +20,8 @@ export function listWarnings(
   { changes }: Pick<Pipeline, 'changes'>,
   files: readonly SubjectFile[],
 ): readonly EstimateWarning[] {
-  // No check looks for content made by a generator; its signs are read in files of any size.
-  if (changes.every((change) => change === 'generated')) return [];
+  // The signs of the other kinds are read in files of any size.
+  if (!changes.some(isEverSearched)) return [];
   return files.flatMap((file) => {
     const obstacle = findObstacle(file);
     return obstacle === null ? [] : [toWarning(file, obstacle)];

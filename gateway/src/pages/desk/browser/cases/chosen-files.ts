@@ -17,6 +17,8 @@ export interface ChosenFiles {
   count(): number;
   /** Returns the MIME types of the files whose upload has not failed. */
   types(): readonly string[];
+  /** Returns the files that the platform has read, so that a run over them can be estimated. */
+  ready(): readonly ChosenFile[];
   /** Removes and returns the files whose upload has not failed. */
   take(): readonly ChosenFile[];
   /** Removes all files, and deletes them from the project. */
@@ -26,6 +28,7 @@ export interface ChosenFiles {
 /** @param onChange called when a file was removed, is ready, or has failed */
 export function createChosenFiles(list: HTMLElement, onChange: () => void): ChosenFiles {
   let chosen: readonly ChosenFile[] = [];
+  const read = new WeakSet<ChosenFile>();
   const usable = (): readonly ChosenFile[] => chosen.filter(({ upload }) => !upload.hasFailed);
 
   function remove(file: ChosenFile): void {
@@ -42,6 +45,7 @@ export function createChosenFiles(list: HTMLElement, onChange: () => void): Chos
     const isChosen = (): boolean => chosen.includes(file);
     try {
       await upload.ready;
+      read.add(file);
       if (isChosen()) row.showState('Ready');
     } catch (error) {
       const isRefused = error instanceof ApiError && [413, 415].includes(error.status);
@@ -67,6 +71,7 @@ export function createChosenFiles(list: HTMLElement, onChange: () => void): Chos
     },
     count: () => chosen.length,
     types: () => usable().map(({ upload }) => upload.type),
+    ready: () => usable().filter((file) => read.has(file)),
     take() {
       const taken = usable();
       chosen = chosen.filter((file) => !taken.includes(file));

@@ -7,6 +7,7 @@ import { announce, byId } from '../../../shared/browser/dom.ts';
 import { formatSize } from '../formats.ts';
 import { createPipelineChoice } from './pipeline-choice.ts';
 import type { Selection } from './pipeline-choice.ts';
+import { createEstimateWarnings } from './estimate-warnings.ts';
 import { acceptsSeveral } from './pipelines.ts';
 import { beginRun } from './planned-runs.ts';
 import type { PlannedRun } from './planned-runs.ts';
@@ -31,6 +32,8 @@ export interface RunForm {
 export function createRunForm(findProject: () => string, listeners: RunFormListeners): RunForm {
   const form = byId('run-form', HTMLFormElement);
   const choice = createPipelineChoice();
+  const warnings = createEstimateWarnings(byId('warnings'));
+  const updateWarnings = (): void => warnings.update(findProject(), choice.readSelection(), files.ready());
   const files = createChosenFiles(byId('chosen'), () => {
     if (files.count() === 0) close();
     else show();
@@ -40,12 +43,14 @@ export function createRunForm(findProject: () => string, listeners: RunFormListe
     form.hidden = false;
     byId('run-form-title').textContent = describeFiles(files.count());
     choice.show(files.types(), files.count());
+    updateWarnings();
   }
 
   function close(): void {
     form.hidden = true;
     files.discard();
     choice.clear();
+    updateWarnings();
   }
 
   function begin(): void {
@@ -62,6 +67,7 @@ export function createRunForm(findProject: () => string, listeners: RunFormListe
     byId('choose').focus({ preventScroll: true });
   }
 
+  form.addEventListener('change', updateWarnings);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     begin();

@@ -20,7 +20,8 @@ export interface DocumentPicture {
   readonly location: FindingLocation | null;
 }
 
-const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** The type of a Word document. */
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** The pictures of a document, largest file first; or why there are none. */
 export async function findPictures(subject: Subject): Promise<DocumentPicture[] | string> {

@@ -1,3 +1,5 @@
+import { minAudioSeconds } from '../../../checks/sound/min-seconds.ts';
+
 /** The facts about a file that say whether its content can be examined. */
 export interface ExaminableFile {
   readonly mimeType: string;
@@ -5,8 +7,8 @@ export interface ExaminableFile {
   readonly enrichment: Readonly<Record<string, unknown>>;
 }
 
-/** Shorter sound is refused by the check of repeated sound; the sound of shorter videos was left out of the evaluation. */
-const minSeconds = { audio: 3, video: 5 } as const;
+/** The evaluation left out the audio of shorter videos. */
+const minSeconds = { audio: minAudioSeconds, video: 5 } as const;
 /** Images of fewer pixels hold too little for the check of copied areas, which needs the fewest. */
 const minPixels = 25_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finding, notApplicable } from '../../../checks/check-result.ts';
+import { finding, forOtherType, notApplicable } from '../../../checks/check-result.ts';
 import type { ChangeKind } from '../../../checks/search/change-kinds.ts';
 import type { CheckResult } from '../../../checks/check.ts';
 import { conclude } from '../conclude.ts';
@@ -64,7 +64,7 @@ describe('a file in which nothing could be looked for', () => {
   });
 
   it('names no reason that a check gives for files of another type', () => {
-    const pdf = notApplicable(identity('pdf-revisions', ['changed-in-later-save']), 'the file is not a PDF');
+    const pdf = forOtherType(identity('pdf-revisions', ['changed-in-later-save']), 'the file is not a PDF');
     const unsigned = notApplicable(
       identity('docx-signatures', ['changed-after-signing']),
       'the document bears no signature',

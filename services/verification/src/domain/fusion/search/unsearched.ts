@@ -1,3 +1,4 @@
+import { isEverSearched } from '../../../checks/search/change-kinds.ts';
 import type { ChangeKind } from '../../../checks/search/change-kinds.ts';
 import type { CheckResult } from '../../../checks/check.ts';
 import type { PossibleChanges } from './change-search.ts';
@@ -32,8 +33,8 @@ function listSearching(
   results: readonly CheckResult[],
   changes: readonly ChangeKind[],
 ): readonly CheckResult[] {
-  const searching = results.filter(({ searchesFor = [] }) => includesAny(changes, searchesFor));
-  if (searching.length > 0) return searching;
+  if (changes.some(isEverSearched))
+    return results.filter(({ searchesFor = [] }) => includesAny(changes, searchesFor));
   return results.filter(({ mayNotice = [] }) => includesAny(changes, mayNotice));
 }
 
@@ -57,14 +58,9 @@ const maxReasons = 2;
 /** The reasons of the most checks come first. */
 function joinReasons(searching: readonly CheckResult[]): string {
   const reasons = searching.flatMap(({ applicability }) =>
-    applicability.applicable || isForOtherFiles(applicability.reason) ? [] : [applicability.reason],
+    applicability.applicable || applicability.code === 'OTHER_TYPE' ? [] : [applicability.reason],
   );
   const count = (reason: string): number => reasons.filter((other) => other === reason).length;
   const sorted = [...new Set(reasons)].toSorted((one, other) => count(other) - count(one));
   return sorted.slice(0, maxReasons).join('; ');
-}
-
-/** Each check of a pipeline that takes several types of file refuses the others in these words. */
-function isForOtherFiles(reason: string): boolean {
-  return reason.startsWith('the file is not a');
 }
