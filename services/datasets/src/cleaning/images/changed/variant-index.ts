@@ -14,14 +14,14 @@ interface IndexedImage {
 
 /**
  * Lists each pair of images of which one may be a changed copy of the other: the hash of a window of one is close to that of the other.
- * A hash is compared with those in 68 buckets of 4 × 65,536. A pair may be listed several times.
+ * A hash is compared with those in 68 buckets of 4 × 65,536. A pair may be listed twice.
  */
 export function* listVariantPairs(images: readonly IndexedImage[]): Generator<readonly [number, number]> {
   const hashes = Uint16Array.from(images.flatMap(({ hash }) => parseHash(hash)));
   const tables = createBandTables(hashes);
   for (const [image, { variants }] of images.entries()) {
-    for (const variant of listHashes(variants))
-      for (const other of listClose({ hashes, tables }, variant)) if (other !== image) yield [image, other];
+    const close = listHashes(variants).flatMap((variant) => listClose({ hashes, tables }, variant));
+    for (const other of new Set(close)) if (other !== image) yield [image, other];
   }
 }
 
@@ -38,14 +38,12 @@ interface Tables {
 
 /** Lists the images whose hashes are close to one hash. */
 function listClose({ hashes, tables }: Tables, variant: Uint16Array): readonly number[] {
-  const close: number[] = [];
-  for (const [band, table] of tables.entries()) {
-    for (const flip of flips) {
-      for (const other of table.list((variant[band] ?? 0) ^ flip))
-        if (countDifferences([variant, 0], [hashes, other]) <= maxDistance) close.push(other);
-    }
-  }
-  return close;
+  const buckets = tables.flatMap((table, band) =>
+    flips.map((flip) => table.list((variant[band] ?? 0) ^ flip)),
+  );
+  return buckets.flatMap((bucket) =>
+    Array.from(bucket).filter((other) => countDifferences([variant, 0], [hashes, other]) <= maxDistance),
+  );
 }
 
 /** No change, and that of each single bit of a band. */
