@@ -79,9 +79,7 @@ export function createNearDuplicates(): NearDuplicates {
     },
     listSimilar,
     *listChangeCandidates() {
-      for (const [one, other] of indexes.listChangedImages())
-        for (const place of one.places)
-          for (const changed of other.places) if (one !== other || place < changed) yield [place, changed];
+      for (const [one, other] of indexes.listChangedImages()) yield* pairPlaces(one, other);
     },
     findChange: (a, b) => (a.kind === 'image' && b.kind === 'image' ? findChange(a, b) : undefined),
     listPairs: () =>
@@ -92,6 +90,12 @@ export function createNearDuplicates(): NearDuplicates {
       ),
     confirm: (a, b) => (a.kind === 'image' && b.kind === 'image' ? confirmNearDuplicate(a, b) : undefined),
   };
+}
+
+/** Lists the pairs of the files of two classes, or of one class. */
+function* pairPlaces(one: FileClass, other: FileClass): Generator<readonly [number, number]> {
+  for (const place of one.places)
+    for (const changed of other.places) if (one !== other || place < changed) yield [place, changed];
 }
 
 /** Returns the values by which files are compared; undefined for a file that has none. */

@@ -50,8 +50,7 @@ export async function judgePair(
   const after = isAlike && (await confirm(files, signal));
   const isCandidate = !after && [...near.listChangeCandidates()].length > 0;
   const change = isCandidate ? near.findChange(a, b)?.change : undefined;
-  const isUndone =
-    change !== undefined && change.changed !== undefined && (await confirm(files, signal, change));
+  const isUndone = change?.changed !== undefined && (await confirm(files, signal, change));
   const listed = !after && (isAlike || change !== undefined);
   return { before: isAlike, after, listed, onRequest: after || isUndone };
 }

@@ -48,7 +48,7 @@ export function createRemovalCounts() {
 }
 
 /** Returns the share of the pairs of a relation that have a verdict. */
-export function shareOf(removals: Removals, relation: PairRelation, verdict: keyof PairVerdict): number {
+export function measureShare(removals: Removals, relation: PairRelation, verdict: keyof PairVerdict): number {
   const kinds = Object.values(removals).filter((kind) => kind.relation === relation);
   const sum = (field: keyof PairVerdict | 'pairs'): number =>
     kinds.reduce((total, kind) => total + kind[field], 0);

@@ -44,14 +44,9 @@ export async function haveSameDetails(a: ColourImage, b: ColourImage): Promise<b
   const [largest] = levels;
   const isTooSmall = Math.min(a.width, a.height) < minPageSide;
   if (isTooSmall && largest?.some(isPage) === true) return false;
-  const registration = estimateLevels(levels);
-  return levels
-    .map((planes, level) => ({ planes, factor: 0.5 ** level }))
-    .reverse()
-    .every(({ planes: [one, other], factor }) => {
-      const registered = registerPlanes(one, other, multiply(registration, factor));
-      return findLargestDifference(...registered) <= maxDifference;
-    });
+  if (largest === undefined) return false;
+  const registered = listLevels(...registerPlanes(...largest, estimateLevels(levels)));
+  return registered.toReversed().every((planes) => findLargestDifference(...planes) <= maxDifference);
 }
 
 type PlanePair = readonly [Plane, Plane];

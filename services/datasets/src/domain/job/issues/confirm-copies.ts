@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts';
 import { buildObjectKey } from '../../content/object-key.ts';
 import type { FileEntry } from '../../content/segment.ts';
 import type { Dataset } from '../../dataset/dataset.ts';
-import type { ChangeSearch } from '../group-changed-copies.ts';
-import type { Grouping } from '../group-similar-files.ts';
+import type { ChangeSearch } from '../grouping/group-changed-copies.ts';
+import type { Grouping } from '../grouping/group-similar-files.ts';
 import { withLocalCopy } from '../with-local-copy.ts';
 
 export type ConfirmDeps = Pick<Deps, 'cleaners' | 'storage' | 'places'>;

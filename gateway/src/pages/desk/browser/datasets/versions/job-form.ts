@@ -13,8 +13,9 @@ interface JobFormOptions {
 }
 
 /** Changed copies are found among images: in grey, mirrored, cropped and so on. */
-function hasImages({ modality }: Dataset): boolean {
-  return modality === 'image' || modality === 'multimodal';
+function createChangedChoice({ modality }: Dataset, box: HTMLInputElement): readonly HTMLElement[] {
+  if (modality !== 'image' && modality !== 'multimodal') return [];
+  return [element('label', { className: 'row' }, box, 'Also remove changed copies of images')];
 }
 
 /** Creates the section that starts a clean or reads the metadata of a version. */
@@ -53,9 +54,7 @@ export function createJobForm({ dataset, version, pipelines, onStart }: JobFormO
       element('label', {}, 'Label of the new version (optional)', label),
     ),
     note,
-    ...(hasImages(dataset)
-      ? [element('label', { className: 'row' }, changed, 'Also remove changed copies of images')]
-      : []),
+    ...createChangedChoice(dataset, changed),
     element(
       'div',
       { className: 'row' },

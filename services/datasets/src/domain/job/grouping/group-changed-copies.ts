@@ -1,4 +1,4 @@
-import type { ImageChange, ImageLikeness } from '../../cleaning/images/changed/image-change.ts';
+import type { ImageChange, ImageLikeness } from '../../../cleaning/images/changed/image-change.ts';
 import type { SimilarGroup } from './group-similar-files.ts';
 
 /** Two images that show the same although one of them was changed. */
@@ -84,10 +84,8 @@ function createChoice(found: readonly FoundChange[]) {
   }
   return {
     isChanged: (place: number): boolean => changed.has(place),
-    choose({ a, b, likeness: { change } }: FoundChange): number {
-      if (change.changed === 'first') return b;
-      return change.changed === 'either' && count(b) > count(a) ? b : a;
-    },
+    choose: ({ a, b, likeness: { change } }: FoundChange): number =>
+      change.changed === 'first' || (change.changed === 'either' && count(b) > count(a)) ? b : a,
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createNearDuplicates } from '../../cleaning/near-duplicates.ts';
-import type { NearDuplicates } from '../../cleaning/near-duplicates.ts';
-import type { FileFeatures } from '../../cleaning/treatment.ts';
+import { createNearDuplicates } from '../../../cleaning/near-duplicates.ts';
+import type { NearDuplicates } from '../../../cleaning/near-duplicates.ts';
+import type { FileFeatures } from '../../../cleaning/treatment.ts';
 import { groupSimilarFiles } from './group-similar-files.ts';
 import type { Compare, Grouping } from './group-similar-files.ts';
 

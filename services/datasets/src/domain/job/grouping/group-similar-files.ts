@@ -1,4 +1,4 @@
-import type { SimilarFile } from '../../cleaning/near-duplicates.ts';
+import type { SimilarFile } from '../../../cleaning/near-duplicates.ts';
 
 /** Near-duplicates, as {@link groupSimilarFiles} finds them. */
 export interface SimilarGroup {
