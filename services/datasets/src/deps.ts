@@ -9,7 +9,7 @@ import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { days } from '@assay/chassis/units';
 import { createFairPlaces } from '@assay/chassis/work/fair-places';
 import type { FairPlaces } from '@assay/chassis/work/fair-places';
-import { countPlaces, limitWork } from './cleaning/work-limits.ts';
+import { countPlaces, limitWork } from './cleaning/work/work-limits.ts';
 import { openCleaners } from './cleaning/cleaners.ts';
 import type { Cleaners } from './cleaning/cleaners.ts';
 import { createDatasetFiles } from './clients/dataset-files.ts';

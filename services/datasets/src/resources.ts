@@ -14,7 +14,7 @@ import { unitCollection, unitIndexes } from './store/unit-store.ts';
 import { uploadDecisionCollection, uploadDecisionIndexes } from './store/upload-decision-store.ts';
 import { versionCollection, versionIndexes } from './store/version-store.ts';
 import { datasetStream, datasetWorkStream } from './streams.ts';
-import { limitWork } from './cleaning/work-limits.ts';
+import { limitWork } from './cleaning/work/work-limits.ts';
 
 const name = 'datasets';
 

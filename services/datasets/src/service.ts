@@ -16,7 +16,7 @@ import { createRunWorker, unfinishedRuns } from './domain/run/execute-run.ts';
 import { collectReleases } from './domain/release/collect-releases.ts';
 import { declareResources, readTuning } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
-import { limitWork } from './cleaning/work-limits.ts';
+import { limitWork } from './cleaning/work/work-limits.ts';
 
 /** Datasets, their versions, and the jobs that derive them. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {

@@ -2,7 +2,7 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import { categoryOf } from '@assay/media/sniff/accepted-types';
 import { announceConfinement } from '@assay/media/isolate/confinement';
 import type { Config } from '../config.ts';
-import { countPlaces } from './work-limits.ts';
+import { countPlaces } from './work/work-limits.ts';
 import type { CleaningPipeline } from '../domain/pipeline/pipeline.ts';
 import { createImageCleaner } from './images/image-cleaner.ts';
 import type { ImageCleaner } from './images/image-cleaner.ts';

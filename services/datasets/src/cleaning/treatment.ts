@@ -1,6 +1,6 @@
 import type { ImageChange } from './images/changed/image-change.ts';
-import type { ImageFeatures } from './images/image-features.ts';
-import type { RecordingFeatures } from './recordings/recording-features.ts';
+import type { ImageFeatures } from './images/similar/image-features.ts';
+import type { RecordingFeatures } from './recordings/streams/recording-features.ts';
 import type { TextFeatures } from './texts/text-features.ts';
 
 /** A local copy of a file of a version. The copy stays in place until its treatment ends. */

@@ -4,9 +4,9 @@ import { hashSide, perceptualHash } from '@assay/media/hash/perceptual-hash';
 import { hashVariants } from './changed/hash-windows.ts';
 import { measureBlur } from './reading/measure-blur.ts';
 import type { ShownImage } from './reading/shown-image.ts';
-import { colourSide, encodeFingerprint, greySide } from './fingerprint.ts';
-import type { Planes } from './fingerprint.ts';
-import type { ImageFeatures } from './image-features.ts';
+import { colourSide, encodeFingerprint, greySide } from './similar/fingerprint.ts';
+import type { Planes } from './similar/fingerprint.ts';
+import type { ImageFeatures } from './similar/image-features.ts';
 
 /** Measures an image that was decoded to at most 512 pixels a side. Transparent pixels are laid on white. */
 export async function measureImage(

@@ -10,9 +10,9 @@ import { undecodable, UndecodableError } from '@assay/media/limits/undecodable-e
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { hasOneColour } from './blank-image.ts';
-import { decodesBySharp, measureUpright } from './decoders.ts';
+import { decodesBySharp, measureUpright } from './reading/decoders.ts';
 import { isDecompressionBomb } from './decompression-bomb.ts';
-import type { ImageFeatures } from './image-features.ts';
+import type { ImageFeatures } from './similar/image-features.ts';
 import { measureImage } from './measure-image.ts';
 import { shownSide } from './reading/shown-image.ts';
 import type { ShownImage } from './reading/shown-image.ts';

@@ -3,13 +3,13 @@ import type { FfmpegPlaces } from '@assay/media/decoder/find-ffmpeg';
 import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import type { Confinement } from '@assay/media/isolate/confinement';
-import { createCpuBudget } from '../cpu-limits.ts';
+import { createCpuBudget } from '../work/cpu-limits.ts';
 import type { ConfirmCopies, FileResult, SourceFile, Treatment } from '../treatment.ts';
 import { readAudioFeatures, standardizeAudio } from './audio/standardize-audio.ts';
 import { readVideoFeatures, standardizeVideo } from './video/standardize-video.ts';
 import { confirmVideos } from './video/confirm-videos.ts';
-import { createRunMedia, DecodingLimitError } from './run-media.ts';
-import type { RunMedia } from './run-media.ts';
+import { createRunMedia, DecodingLimitError } from './streams/run-media.ts';
+import type { RunMedia } from './streams/run-media.ts';
 
 export interface RecordingCleanerOptions extends FfmpegPlaces {
   /** True if FFmpeg may run where the kernel does not confine it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { confirmNearDuplicate, createRecordingIndex, groupDuplicates } from './recording-index.ts';
-import { maxKeyFrames } from './recording-features.ts';
-import type { AudioFeatures, VideoFeatures } from './recording-features.ts';
+import { maxKeyFrames } from './streams/recording-features.ts';
+import type { AudioFeatures, VideoFeatures } from './streams/recording-features.ts';
 
 function makeVideo(seed: number, overrides: Partial<VideoFeatures> = {}): VideoFeatures {
   const random = createRandom(seed * 1_000_003);

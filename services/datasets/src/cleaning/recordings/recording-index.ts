@@ -1,4 +1,4 @@
-import type { RecordingFeatures, VideoFeatures } from './recording-features.ts';
+import type { RecordingFeatures, VideoFeatures } from './streams/recording-features.ts';
 
 /**
  * Bits in which the hashes of one frame in two copies differ at most; frames next to it count too, since copies with another frame rate

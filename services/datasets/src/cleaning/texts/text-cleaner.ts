@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
 import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
-import { createTextBudget } from '../cpu-limits.ts';
+import { createTextBudget } from '../work/cpu-limits.ts';
 import type { ConfirmCopies, Reason, SourceFile, Treatment } from '../treatment.ts';
 import type { IdentifiedLanguage } from './statistics/identify-language.ts';
 import type { TextStatistics } from './statistics/count-statistics.ts';

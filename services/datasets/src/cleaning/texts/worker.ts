@@ -1,7 +1,7 @@
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
 import { findInPiece, measurePiece, standardizePiece } from './reading/treat-piece.ts';
 import { extractText, readWholeText } from './reading/read-whole.ts';
-import { confirmTexts } from './similarity/confirm-texts.ts';
+import { confirmTexts } from './confirm-texts.ts';
 import { surveyText } from './reading/survey-text.ts';
 import { countStatistics } from './statistics/count-statistics.ts';
 import { identifyLanguage } from './statistics/identify-language.ts';

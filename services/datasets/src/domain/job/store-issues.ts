@@ -1,4 +1,4 @@
-import { minPageSide } from '../../cleaning/images/image-features.ts';
+import { minPageSide } from '../../cleaning/images/similar/image-features.ts';
 import { describeChange } from '../../cleaning/images/changed/image-change.ts';
 import type { ImageChange } from '../../cleaning/images/changed/image-change.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { confirmNearDuplicate } from '../../../src/cleaning/images/near-duplicates.ts';
+import { confirmNearDuplicate } from '../../../src/cleaning/images/similar/near-duplicates.ts';
 import { createNearDuplicates } from '../../../src/cleaning/near-duplicates.ts';
 import type {
   ComparedFile,

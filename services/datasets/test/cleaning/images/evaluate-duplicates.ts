@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { ImageFeatures } from '../../../src/cleaning/images/image-features.ts';
+import type { ImageFeatures } from '../../../src/cleaning/images/similar/image-features.ts';
 import type { ImageCleaner } from '../../../src/cleaning/images/image-cleaner.ts';
-import { createImageIndex } from '../../../src/cleaning/images/image-index.ts';
-import { confirmNearDuplicate } from '../../../src/cleaning/images/near-duplicates.ts';
+import { createImageIndex } from '../../../src/cleaning/images/similar/image-index.ts';
+import { confirmNearDuplicate } from '../../../src/cleaning/images/similar/near-duplicates.ts';
 import type { Scene } from './list-sources.ts';
 import { writeCopies, writeImage } from './make-copies.ts';
 import type { CorpusFile } from './make-copies.ts';

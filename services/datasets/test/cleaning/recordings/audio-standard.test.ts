@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { createRecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import type { RecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
-import { audioVectorNames } from '../../../src/cleaning/recordings/recording-features.ts';
+import { audioVectorNames } from '../../../src/cleaning/recordings/streams/recording-features.ts';
 import { createRecordingBench, describeAudioStream, measureLevels, readFeatures } from './recording-bench.ts';
 import type { RecordingBench } from './recording-bench.ts';
 import { sharedRecordings } from './shared-recordings.ts';

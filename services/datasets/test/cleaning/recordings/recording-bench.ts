@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { RecordingFeatures } from '../../../src/cleaning/recordings/recording-features.ts';
+import type { RecordingFeatures } from '../../../src/cleaning/recordings/streams/recording-features.ts';
 import type { FileResult, SourceFile, Treatment } from '../../../src/cleaning/treatment.ts';
 
 const types: Readonly<Record<string, string>> = {

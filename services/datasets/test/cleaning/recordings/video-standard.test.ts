@@ -7,11 +7,11 @@ import { detectType } from '@assay/media/sniff/detect-type';
 import type {
   RecordingFeatures,
   VideoFeatures,
-} from '../../../src/cleaning/recordings/recording-features.ts';
+} from '../../../src/cleaning/recordings/streams/recording-features.ts';
 import type { FileResult } from '../../../src/cleaning/treatment.ts';
 import { createRecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
 import type { RecordingCleaner } from '../../../src/cleaning/recordings/create-recording-cleaner.ts';
-import { videoVectorNames } from '../../../src/cleaning/recordings/recording-features.ts';
+import { videoVectorNames } from '../../../src/cleaning/recordings/streams/recording-features.ts';
 import { listPrivateTags } from './private-tags.ts';
 import { createRecordingBench, hashPackets, readFeatures } from './recording-bench.ts';
 import type { RecordingBench } from './recording-bench.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readImage } from '../read-image.ts';
-import type { ImageFeatures } from '../image-features.ts';
+import type { ImageFeatures } from '../similar/image-features.ts';
 import { confirmChangedImages } from './confirm-changed.ts';
 import { findChange } from './find-change.ts';
 import type { ImageLikeness } from './image-change.ts';

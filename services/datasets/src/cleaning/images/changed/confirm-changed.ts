@@ -3,7 +3,7 @@ import { countFrames } from '../confirm/animation.ts';
 import { chooseSize, haveSameColours, haveSameDetails } from '../confirm/confirm-images.ts';
 import { readColourImage, toLuma } from '../confirm/read-planes.ts';
 import type { ColourImage, OpenedImage, Size } from '../confirm/read-planes.ts';
-import { measureUpright } from '../decoders.ts';
+import { measureUpright } from '../reading/decoders.ts';
 import { applyBrightness, fitBrightness } from './fit-brightness.ts';
 import { toFittedGrey } from './fit-grey.ts';
 import type { ImageWindow } from './hash-windows.ts';

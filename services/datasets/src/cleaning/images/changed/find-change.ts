@@ -1,11 +1,11 @@
 import { hammingDistance } from '@assay/media/hash/perceptual-hash';
 import type { Plane } from '../confirm/read-planes.ts';
-import { colourSide, decodeFingerprint, greySide } from '../fingerprint.ts';
-import type { DecodedFingerprint } from '../fingerprint.ts';
-import { maxHashDistance } from '../image-index.ts';
-import type { ImageFeatures } from '../image-features.ts';
-import { compareBlocks } from '../near-duplicates.ts';
-import { smoothPlane } from '../plane-filters.ts';
+import { colourSide, decodeFingerprint, greySide } from '../similar/fingerprint.ts';
+import type { DecodedFingerprint } from '../similar/fingerprint.ts';
+import { maxHashDistance } from '../similar/image-index.ts';
+import type { ImageFeatures } from '../similar/image-features.ts';
+import { compareBlocks } from '../similar/near-duplicates.ts';
+import { smoothPlane } from '../reading/plane-filters.ts';
 import { applyBrightness, fitBrightness } from './fit-brightness.ts';
 import type { BrightnessFit } from './fit-brightness.ts';
 import { hashBytes, hashWindows } from './hash-windows.ts';

@@ -1,4 +1,4 @@
-import { countDifferences, createBandTables, parseHash } from '../image-index.ts';
+import { countDifferences, createBandTables, parseHash } from '../similar/image-index.ts';
 import { hashBytes } from './hash-windows.ts';
 
 /** Bits in which the hash of a window may differ from that of an image that is found: of four bands, one differs in at most one. */

@@ -2,7 +2,7 @@ import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
 import { openSharpHeader } from '@assay/media/decode/open-sharp';
 import { readHead } from '@assay/media/sniff/read-head';
 import sharp from 'sharp';
-import { decodesBySharp } from '../decoders.ts';
+import { decodesBySharp } from '../reading/decoders.ts';
 import { findLargestDifference } from './compare-blocks.ts';
 import type { OpenedImage, Plane, Size } from './read-planes.ts';
 

@@ -1,6 +1,6 @@
 import { describeImage } from '@assay/media/decode/read-image-header';
-import { measureUpright } from '../decoders.ts';
-import { minPageSide } from '../image-features.ts';
+import { measureUpright } from '../reading/decoders.ts';
+import { minPageSide } from '../similar/image-features.ts';
 import { countFrames, haveSameFrames } from './animation.ts';
 import { findLargestDifference } from './compare-blocks.ts';
 import { isPage } from './page.ts';

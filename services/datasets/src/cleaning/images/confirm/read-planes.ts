@@ -5,7 +5,7 @@ import type { ImageHeader } from '@assay/media/decode/read-image-header';
 import { undecodable } from '@assay/media/limits/undecodable-error';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { decodesBySharp } from '../decoders.ts';
+import { decodesBySharp } from '../reading/decoders.ts';
 
 export interface Size {
   readonly width: number;

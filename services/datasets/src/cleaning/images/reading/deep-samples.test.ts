@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lowInformationBits } from '../image-features.ts';
+import { lowInformationBits } from '../similar/image-features.ts';
 import type { ImageReading } from '../read-image.ts';
 import { readImage } from '../read-image.ts';
 

@@ -2,7 +2,7 @@ import { decodeWhole, findOpenable } from '@assay/media/decode/image-source';
 import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-sharp';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
 import type { Sharp } from 'sharp';
-import { decodesBySharp } from '../decoders.ts';
+import { decodesBySharp } from './decoders.ts';
 import { shownSide } from './shown-image.ts';
 import type { ShownImage } from './shown-image.ts';
 

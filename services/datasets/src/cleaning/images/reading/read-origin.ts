@@ -4,7 +4,7 @@ import { readerOf } from '@assay/media/c2pa/id3-tag';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { readHead } from '@assay/media/sniff/read-head';
-import type { ImageOrigin } from '../image-features.ts';
+import type { ImageOrigin } from '../similar/image-features.ts';
 
 /** The quality of a format without loss. */
 const lossless = 101;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { SourceFile } from '../../treatment.ts';
-import type { RecordedStream } from '../stream-list.ts';
+import type { RecordedStream } from '../streams/stream-list.ts';
 import type { AudioMeasure } from './measure-audio.ts';
 
 /** The container and the encoder that keep the format of a recording. */

@@ -1,4 +1,4 @@
-import type { AudioFeatures } from '../recording-features.ts';
+import type { AudioFeatures } from '../streams/recording-features.ts';
 import type { AudioMeasure } from './measure-audio.ts';
 
 /** The value of digital silence, LUFS and dBTP. */

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { seekableOutput } from '@assay/media/decoder/media-program';
-import { audioStream } from '../probe-streams.ts';
-import { limitTime } from '../run-media.ts';
-import type { RunMedia } from '../run-media.ts';
+import { audioStream } from '../streams/probe-streams.ts';
+import { limitTime } from '../streams/run-media.ts';
+import type { RunMedia } from '../streams/run-media.ts';
 import type { AudioFormat } from './audio-format.ts';
 import type { AudioMeasure } from './measure-audio.ts';
 import type { Stretch } from './plan-audio.ts';

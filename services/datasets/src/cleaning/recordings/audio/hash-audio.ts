@@ -1,6 +1,6 @@
-import { audioStream } from '../probe-streams.ts';
-import { limitTime } from '../run-media.ts';
-import type { RunMedia } from '../run-media.ts';
+import { audioStream } from '../streams/probe-streams.ts';
+import { limitTime } from '../streams/run-media.ts';
+import type { RunMedia } from '../streams/run-media.ts';
 
 const decodeShare = 0.2;
 

@@ -1,6 +1,6 @@
-import { limitTime } from '../run-media.ts';
-import type { RunMedia } from '../run-media.ts';
-import { audioStream } from '../probe-streams.ts';
+import { limitTime } from '../streams/run-media.ts';
+import type { RunMedia } from '../streams/run-media.ts';
+import { audioStream } from '../streams/probe-streams.ts';
 import { createSampleScan } from './sample-scan.ts';
 import type { ScannedSamples } from './sample-scan.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Reason, SourceFile } from '../../treatment.ts';
-import type { RunMedia } from '../run-media.ts';
+import type { RunMedia } from '../streams/run-media.ts';
 import type { AudioFormat } from './audio-format.ts';
 import { encodeAudio } from './encode-audio.ts';
 import type { LoudnessAim } from './encode-audio.ts';

@@ -1,10 +1,10 @@
-import { allowCpu } from '../../cpu-limits.ts';
+import { allowCpu } from '../../work/cpu-limits.ts';
 import type { FileResult, Reason, SourceFile } from '../../treatment.ts';
-import { describeOutput } from '../output-file.ts';
-import { audioStream, probeStreams } from '../probe-streams.ts';
-import type { AudioFeatures } from '../recording-features.ts';
-import type { RunMedia } from '../run-media.ts';
-import type { RecordedStream } from '../stream-list.ts';
+import { describeOutput } from '../streams/output-file.ts';
+import { audioStream, probeStreams } from '../streams/probe-streams.ts';
+import type { AudioFeatures } from '../streams/recording-features.ts';
+import type { RunMedia } from '../streams/run-media.ts';
+import type { RecordedStream } from '../streams/stream-list.ts';
 import { chooseFormat } from './audio-format.ts';
 import { describeAudio } from './describe-audio.ts';
 import { hashAudio } from './hash-audio.ts';

@@ -1,10 +1,10 @@
-import { allowCpu } from '../../cpu-limits.ts';
+import { allowCpu } from '../../work/cpu-limits.ts';
 import type { Size } from '../../images/confirm/read-planes.ts';
 import type { ComparedFile } from '../../treatment.ts';
-import { probeStreams, shownStreams } from '../probe-streams.ts';
-import { limitTime } from '../run-media.ts';
-import type { RunMedia } from '../run-media.ts';
-import type { RecordedStream } from '../stream-list.ts';
+import { probeStreams, shownStreams } from '../streams/probe-streams.ts';
+import { limitTime } from '../streams/run-media.ts';
+import type { RunMedia } from '../streams/run-media.ts';
+import type { RecordedStream } from '../streams/stream-list.ts';
 import { framesPerMoment, haveSameMoments } from './compare-moments.ts';
 
 const moments = 24;

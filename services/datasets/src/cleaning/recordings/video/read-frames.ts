@@ -1,8 +1,8 @@
 import { hashSide, perceptualHash } from '@assay/media/hash/perceptual-hash';
 import { maxErrorShare } from '../audio/measure-audio.ts';
-import { maxKeyFrames } from '../recording-features.ts';
-import { limitTime } from '../run-media.ts';
-import type { RunMedia } from '../run-media.ts';
+import { maxKeyFrames } from '../streams/recording-features.ts';
+import { limitTime } from '../streams/run-media.ts';
+import type { RunMedia } from '../streams/run-media.ts';
 
 /** Frames at the middles of equal stretches, and the count of all frames. */
 export interface VideoFrames {

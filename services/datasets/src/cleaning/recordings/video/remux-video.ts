@@ -1,8 +1,8 @@
 import { seekableOutput } from '@assay/media/decoder/media-program';
 import type { SourceFile } from '../../treatment.ts';
-import { shownStreams } from '../probe-streams.ts';
-import { limitTime } from '../run-media.ts';
-import type { RunMedia } from '../run-media.ts';
+import { shownStreams } from '../streams/probe-streams.ts';
+import { limitTime } from '../streams/run-media.ts';
+import type { RunMedia } from '../streams/run-media.ts';
 import { readIndexBytes } from './iso-parts.ts';
 import type { ContainerParts } from './container-parts.ts';
 

@@ -1,6 +1,6 @@
 import { readDocumentText } from '@assay/media/document/read-document-text';
 import { UndecodableError } from '@assay/media/limits/undecodable-error';
-import { isDocument } from '../file-types.ts';
+import { isDocument } from './file-types.ts';
 import { standardizeCharacters } from '../standard/standardize-characters.ts';
 import { addToMeasure, startMeasure } from '../similarity/measure-text.ts';
 import { identifyLanguage } from '../statistics/identify-language.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
-import { isDocument, isText } from '../file-types.ts';
+import { isDocument, isText } from '../reading/file-types.ts';
 import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
 import { finishMeasure } from '../similarity/measure-text.ts';
 import { keepFeatures, measureText } from './read-features.ts';

@@ -1,4 +1,4 @@
-import { isText } from '../file-types.ts';
+import { isText } from '../reading/file-types.ts';
 import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
 import { createPlaceholderNumbers } from '../personal-data/placeholders.ts';
 import type { PersonalData, PlaceholderNumbers } from '../personal-data/placeholders.ts';

@@ -1,4 +1,4 @@
-import { isDocument, isText } from '../file-types.ts';
+import { isDocument, isText } from '../reading/file-types.ts';
 import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
 import { finishMeasure } from '../similarity/measure-text.ts';
 import type { TextFeatures } from '../text-features.ts';

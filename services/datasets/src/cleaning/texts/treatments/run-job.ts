@@ -1,7 +1,7 @@
 import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import type { IsolatedPool } from '@assay/media/isolate/isolated-pool';
-import { cpuLimit } from '../../cpu-limits.ts';
-import { requireVerdict, toSentence } from '../../job-verdict.ts';
+import { cpuLimit } from '../../work/cpu-limits.ts';
+import { requireVerdict, toSentence } from '../../work/job-verdict.ts';
 import type { FileResult, Reason } from '../../treatment.ts';
 import type { TextJobs } from '../text-jobs.ts';
 

@@ -1,4 +1,4 @@
-import { isText } from '../file-types.ts';
+import { isText } from '../reading/file-types.ts';
 import type { FileResult, SourceFile, Treatment } from '../../treatment.ts';
 import { finishMeasure } from '../similarity/measure-text.ts';
 import type { TextMeasure } from '../similarity/measure-text.ts';

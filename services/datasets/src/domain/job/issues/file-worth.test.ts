@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageFeatures } from '../../../cleaning/images/image-features.ts';
+import type { ImageFeatures } from '../../../cleaning/images/similar/image-features.ts';
 import { compareWorth, rateFile } from './file-worth.ts';
 
 function makeFeatures(changes: Partial<ImageFeatures>): ImageFeatures {

@@ -1,5 +1,5 @@
 import type { ImageChange } from '../../../cleaning/images/changed/image-change.ts';
-import { minPageSide } from '../../../cleaning/images/image-features.ts';
+import { minPageSide } from '../../../cleaning/images/similar/image-features.ts';
 import { createNearDuplicates } from '../../../cleaning/near-duplicates.ts';
 import type { SimilarFile } from '../../../cleaning/near-duplicates.ts';
 import type { FileFeatures } from '../../../cleaning/treatment.ts';

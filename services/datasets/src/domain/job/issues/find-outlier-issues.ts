@@ -1,4 +1,4 @@
-import { lowInformationBits, imageMeasures } from '../../../cleaning/images/image-features.ts';
+import { lowInformationBits, imageMeasures } from '../../../cleaning/images/similar/image-features.ts';
 import { explainOutlier, findOutliers } from '../../../cleaning/outliers/find-outliers.ts';
 import type { FileFeatures } from '../../../cleaning/treatment.ts';
 import type { Issue } from '../../issue/issue.ts';

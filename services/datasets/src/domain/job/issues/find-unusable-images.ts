@@ -1,4 +1,4 @@
-import type { ImageFeatures } from '../../../cleaning/images/image-features.ts';
+import type { ImageFeatures } from '../../../cleaning/images/similar/image-features.ts';
 import type { FileFeatures } from '../../../cleaning/treatment.ts';
 import type { IssueType } from '../../issue/issue.ts';
 import type { PlacedIssue } from './find-outlier-issues.ts';

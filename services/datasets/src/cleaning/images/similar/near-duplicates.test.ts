@@ -6,7 +6,7 @@ import { decodeFingerprint } from './fingerprint.ts';
 import { imageMeasures, informationStep, lowInformationBits } from './image-features.ts';
 import type { ImageFeatures } from './image-features.ts';
 import { maxHashDistance } from './image-index.ts';
-import { measureImage } from './measure-image.ts';
+import { measureImage } from '../measure-image.ts';
 import { confirmNearDuplicate } from './near-duplicates.ts';
 
 let scene: Buffer;

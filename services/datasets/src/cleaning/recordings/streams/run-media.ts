@@ -2,9 +2,9 @@ import type { MediaProgram, MediaRun } from '@assay/media/decoder/media-program'
 import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import type { JobFailure } from '@assay/media/isolate/job-types';
 import type { ProgramEnd } from '@assay/media/isolate/run-program';
-import { cpuLimit } from '../cpu-limits.ts';
-import { requireVerdict } from '../job-verdict.ts';
-import type { Reason } from '../treatment.ts';
+import { cpuLimit } from '../../work/cpu-limits.ts';
+import { requireVerdict } from '../../work/job-verdict.ts';
+import type { Reason } from '../../treatment.ts';
 
 /** A run needed more time or memory than it may have, which does not mean that the file is damaged. */
 export class DecodingLimitError extends Error {

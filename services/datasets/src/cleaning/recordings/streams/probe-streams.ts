@@ -1,4 +1,4 @@
-import type { SourceFile } from '../treatment.ts';
+import type { SourceFile } from '../../treatment.ts';
 import { limitTime } from './run-media.ts';
 import type { RunMedia } from './run-media.ts';
 import { createStreamCollector } from './stream-list.ts';

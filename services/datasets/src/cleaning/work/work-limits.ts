@@ -1,5 +1,5 @@
 import type { WorkLimits } from '@assay/chassis/work/work-documents';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 
 /** The organizations whose work a process holds at the same time, each in slots of its own. A slot keeps a work token from other processes. */
 const organizationsAtOnce = 8;

@@ -1,6 +1,6 @@
 import type { CpuBudget } from '@assay/media/isolate/cpu-budget';
 import { cleaningLimits } from '@assay/proto/upload-limits';
-import type { Reason } from './treatment.ts';
+import type { Reason } from '../treatment.ts';
 
 /** The reason for a file whose treatment needs more processor time than its size allows. */
 export const cpuLimit: Reason = 'cpu_limit';

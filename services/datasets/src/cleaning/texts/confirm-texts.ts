@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readWholeText } from '../reading/read-whole.ts';
-import type { WholeInput } from '../text-jobs.ts';
-import { haveSameContent, listTokens } from './compare-content.ts';
+import { readWholeText } from './reading/read-whole.ts';
+import type { WholeInput } from './text-jobs.ts';
+import { haveSameContent, listTokens } from './similarity/compare-content.ts';
 
 /** Longer texts are copies only if all their words are the same, in UTF-16 units: their words are not held in memory. */
 const maxComparedLength = 2 ** 21;

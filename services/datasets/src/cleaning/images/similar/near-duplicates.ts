@@ -1,8 +1,8 @@
-import type { BlockDifferences } from './changed/find-stamp.ts';
+import type { BlockDifferences } from '../changed/find-stamp.ts';
 import { colourSide, decodeFingerprint, greySide } from './fingerprint.ts';
 import type { DecodedFingerprint } from './fingerprint.ts';
 import type { ImageFeatures } from './image-features.ts';
-import { averageBoxes, averagePlane, multiplyPlanes, smoothPlane } from './plane-filters.ts';
+import { averageBoxes, averagePlane, multiplyPlanes, smoothPlane } from '../reading/plane-filters.ts';
 
 /**
  * Limits of the differences between two copies of one image, in units of the difference that is expected of a copy. Measured on 42
