@@ -4,7 +4,7 @@ import { readRawProfile } from './raw-profile.ts';
 import { parseJpeg } from '../jpeg/parse-jpeg.ts';
 import { readPngMetadata } from './png-chunks.ts';
 import type { PngText } from './png-chunks.ts';
-import { readWebpMetadata } from './webp-chunks.ts';
+import { readWebpMetadata } from '../bytes/webp-chunks.ts';
 
 const maxXmpBytes = 2 << 20;
 const xmpKeyword = 'XML:com.adobe.xmp';

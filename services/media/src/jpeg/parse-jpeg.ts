@@ -1,7 +1,7 @@
 import { readApplicationSegments } from './application-segments.ts';
 import { byteView } from '../bytes/byte-view.ts';
 import { readFrame, readHuffmanTables, readQuantizationTables } from './coding-tables.ts';
-import { findPreviews } from '../exif/embedded-previews.ts';
+import { findPreviews } from './embedded-previews.ts';
 import type { HuffmanTable, JpegParse, JpegSegment, JpegStructure } from './jpeg-structure.ts';
 import { walkSegments } from './walk-segments.ts';
 

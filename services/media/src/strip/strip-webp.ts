@@ -1,5 +1,5 @@
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
-import { readWebpMetadata } from '../exif/webp-chunks.ts';
+import { readWebpMetadata } from '../bytes/webp-chunks.ts';
 import { createPartList, joinParts, measureParts } from './file-part.ts';
 import type { FilePart } from './file-part.ts';
 import { listFrameChunks, listWebpChunks } from './list-webp-chunks.ts';

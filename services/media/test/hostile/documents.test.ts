@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { damageBytes } from '@assay/test-kit/damage-bytes';
+import { damageBytes } from '@assay/test-kit/media/damage-bytes';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasSharedMedia, sharedFiles } from '../shared-media.ts';

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** The headers of most formats are in these bytes. */
 const headBytes = 512;

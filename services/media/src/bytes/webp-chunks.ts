@@ -1,4 +1,4 @@
-import { byteView, latin1 } from '../bytes/byte-view.ts';
+import { byteView, latin1 } from './byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 const maxChunks = 10_000;

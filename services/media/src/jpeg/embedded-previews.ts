@@ -1,7 +1,7 @@
-import { walkTiff } from './walk-tiff.ts';
+import { walkTiff } from '../exif/walk-tiff.ts';
 import { byteView } from '../bytes/byte-view.ts';
-import type { ByteRange, EmbeddedPreview, JpegSegment } from '../jpeg/jpeg-structure.ts';
-import { photoshopPreviews } from '../jpeg/photoshop-record.ts';
+import type { ByteRange, EmbeddedPreview, JpegSegment } from './jpeg-structure.ts';
+import { photoshopPreviews } from './photoshop-record.ts';
 
 const mpEntriesTag = 0xb002;
 const mpEntryBytes = 16;
