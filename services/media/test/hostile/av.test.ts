@@ -83,8 +83,10 @@ describe.each([
     ).toEqual([]);
   });
 
+  // A child for each of more than a hundred readings: on a machine that does much else they take minutes together.
   it.skipIf(!hasSharedMedia)(
     'so do the hostile and the damaged real ones (needs the media collection)',
+    { timeout: 600_000 },
     async () => {
       const hostile = sharedFiles('hostile').filter((path) => /\.(?:mp4|mp3|wav|avif)$/u.test(path));
       const real = sharedFiles('av').filter((_, index) => index % 3 === 0);
