@@ -5,7 +5,7 @@ import { openSharpForDisplay, openSharpHeader } from '@assay/media/decode/open-s
 import { readImageHeader } from '@assay/media/decode/read-image-header';
 import type { ImageHeader } from '@assay/media/decode/read-image-header';
 import { undecodable } from '@assay/media/limits/undecodable-error';
-import { stripMetadata, strippableTypes } from '@assay/media/strip/strip-metadata';
+import { stripMetadata } from '@assay/media/strip/strip-metadata';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { ImageRendition } from './rendition-jobs.ts';
@@ -13,6 +13,8 @@ import type { ImageRendition } from './rendition-jobs.ts';
 /** Longer images are reduced: browsers of phones display no larger ones. */
 export const maxSide = 8_192;
 const quality = 92;
+/** Each browser displays them, so that their coded pixels can stay. */
+const displayedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 /**
  * Makes an image that all browsers display, upright and without metadata. An upright JPEG, PNG, WebP or GIF keeps its coded pixels, all
@@ -28,7 +30,7 @@ async function canStrip(
   path: string,
   { mimeType, orientation, width, height }: ImageHeader,
 ): Promise<boolean> {
-  if (!strippableTypes.includes(mimeType)) return false;
+  if (!displayedTypes.includes(mimeType)) return false;
   // Drawing keeps one frame only.
   const { pages = 1 } = await openSharpHeader(path).metadata().catch(rethrowUndecodable);
   return pages > 1 || (orientation === 1 && Math.max(width, height) <= maxSide);
