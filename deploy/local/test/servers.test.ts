@@ -96,7 +96,7 @@ describe('servers started for a machine that names none', () => {
     process.kill(s3.pid, 'SIGKILL');
     await vi.waitFor(() => {
       expect(deaths).toHaveBeenCalledWith({ code: null, signal: 'SIGKILL' });
-    }, 60_000);
+    });
   });
 
   it('are gone after being stopped', async () => {
@@ -123,6 +123,6 @@ describe('the guardian', () => {
     starter.kill('SIGKILL');
     await vi.waitFor(() => {
       expect(isAlive(pid)).toBe(false);
-    }, 60_000);
+    });
   });
 });

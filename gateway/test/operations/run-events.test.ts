@@ -136,7 +136,7 @@ describe('the events of a run', () => {
       const again = new AbortController();
       expect((await gateway.fetch(path, { headers, signal: again.signal })).status).toBe(200);
       again.abort();
-    }, 60_000);
+    });
   });
 
   it('end when their credential is revoked, at once and without the events that follow', async () => {
@@ -198,7 +198,7 @@ describe('the events of a run', () => {
     const interrupted = await follow(stopping.httpAddress);
     await vi.waitFor(() => {
       expect(requests.length).toBeGreaterThan(1);
-    }, 60_000);
+    });
     // The server responds for one more second; its streams end at once.
     void stopping.stop();
     const seen = eventsIn(await interrupted.text());

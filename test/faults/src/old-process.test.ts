@@ -87,7 +87,7 @@ it(
     await vi.waitFor(async () => {
       const { state } = await events.jsm.streams.info(events.namespace.stream('FILES'));
       expect(state.messages).toBeGreaterThanOrEqual(stored.count);
-    }, 60_000);
+    });
     await events.close();
   },
 );

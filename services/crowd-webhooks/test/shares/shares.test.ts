@@ -24,7 +24,7 @@ beforeAll(async () => {
     await pause(responseMs);
     return { status: 204 };
   });
-}, 60_000);
+});
 afterAll(async () => {
   for (const receiver of [victims, ...hanging]) await receiver.stop();
   await running.stop();

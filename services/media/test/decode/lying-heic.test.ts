@@ -26,7 +26,7 @@ describe.skipIf(ffmpegPath === undefined)('a HEIC whose tiles lie (needs FFmpeg)
     folder = await mkdtemp(join(tmpdir(), 'assay-lying-'));
     tile = await encodeHevc(ffmpegPath ?? '', [side, side]);
     otherTile = await encodeHevc(ffmpegPath ?? '', [128, 32]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await pool.close();
     await rm(folder, { recursive: true });

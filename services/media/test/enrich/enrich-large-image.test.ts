@@ -39,7 +39,7 @@ describe.skipIf(!hasFfmpeg)('an image that is too large for a child (needs FFmpe
     read = createImageReader({ pool, decoder, ...limits });
     const reading = await read({ path: smallPath, mimeType: 'image/jpeg' }, signal);
     hash = reading.ok ? reading.value.enrichment.perceptualHash : null;
-  }, 120_000);
+  });
   afterAll(async () => {
     await pool.close();
     await rm(folder, { recursive: true });
@@ -53,7 +53,7 @@ describe.skipIf(!hasFfmpeg)('an image that is too large for a child (needs FFmpe
     expect(enrichment.notes).toEqual([expect.stringContaining('reduced size')]);
     expect([thumbnail?.width, thumbnail?.height]).toEqual([392, 512]);
     expect(hammingDistance(enrichment.perceptualHash ?? '', hash ?? '')).toBeLessThan(5);
-  }, 120_000);
+  });
 
   it.each([8, 10] as const)(
     'in HEIC of one piece and %i bits has a thumbnail and a hash, too',
@@ -85,5 +85,5 @@ describe.skipIf(!hasFfmpeg)('an image that is too large for a child (needs FFmpe
       ok: true,
       value: { enrichment: { perceptualHash: null }, thumbnail: undefined },
     });
-  }, 120_000);
+  });
 });

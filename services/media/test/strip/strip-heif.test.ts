@@ -186,7 +186,7 @@ describe.skipIf(!hasSharedMedia)('stripMetadata of real files (needs the media c
       problems.push(...(await listPersonalTags([copy])).filter((tag) => !/^(?:QuickTime|Meta):/.test(tag)));
     }
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 });
 
 function replaceNumber(bytes: Buffer, name: string, at: number): Buffer {

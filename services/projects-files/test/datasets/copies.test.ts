@@ -187,7 +187,7 @@ describe('copies of files of a dataset', () => {
       expect(await recomputeUsage(depsOf(running), call.organizationId)).toBe(false);
       if (sent() < requests) break;
     }
-  }, 60_000);
+  });
 });
 
 it('files that a job derived from files of a project are files of the project', async () => {

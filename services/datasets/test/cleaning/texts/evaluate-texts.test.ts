@@ -11,7 +11,7 @@ describe('the evaluation of texts', () => {
   beforeAll(async () => {
     evaluation = await evaluateTexts(media, { filesPerLanguage: 12, textsPerLanguage: 2 });
     console.log(printTextEvaluation(evaluation));
-  }, 120_000);
+  }, 600_000);
 
   it('finds at least 95 % of planted personal data of each kind', () => {
     for (const shares of Object.values(evaluation.personalData.found)) {

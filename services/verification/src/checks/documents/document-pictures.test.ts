@@ -64,7 +64,7 @@ describe('document-pictures', () => {
       boundingBox: { x: 100, y: 100, width: 450, height: 350 },
     });
     expect(result.artifacts[0]?.legend).toMatch(/^Of the picture on page 1\. Orange/);
-  }, 120_000);
+  });
 
   it('names a generator that the metadata of a picture in a Word document name', async () => {
     const exif = { IFD0: { Software: 'NovelAI' } };
@@ -73,7 +73,7 @@ describe('document-pictures', () => {
     expect(result.facts).toMatchObject({ pictures: 1, examined: 1 });
     expect(result.statement).toContain('Of the picture word/media/image1.jpeg:');
     expect(result).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, locations: [] });
-  }, 120_000);
+  });
 
   it('finds nothing in an innocent picture, and says how many were not examined', async () => {
     const small = await fromRgb({ width: 8, height: 8, data: new Uint8Array(192) })
@@ -88,7 +88,7 @@ describe('document-pictures', () => {
     expect(result.statement).toBe('The document holds 8 images. 2 of 8 images were not searched.');
     expect(result.searched).toEqual([{ unit: 'image', total: 8, searched: 6, why: 'limit' }]);
     expect(result.facts['notExamined']).toHaveLength(2);
-  }, 120_000);
+  });
 
   it('is not applicable to documents without pictures, and to other files', async () => {
     const without = await examineBytes(documentPictures, pdfOf(onePage('text')), pdfType);
