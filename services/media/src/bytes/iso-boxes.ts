@@ -25,12 +25,3 @@ export function isoBoxes(
   }
   return boxes;
 }
-
-const maxBoxes = 200;
-
-/** Lists the boxes that describe the items of a HEIC or AVIF file (ISO/IEC 14496-12 §8.11); none if the file has no items. */
-export function listItemBoxes(file: Buffer): readonly IsoBox[] {
-  const meta = isoBoxes(file, { start: 0, end: file.length }, maxBoxes).find(({ name }) => name === 'meta');
-  // The version and flags of a full box come first.
-  return meta === undefined ? [] : isoBoxes(file, { ...meta, start: meta.start + 4 }, maxBoxes);
-}

@@ -1,5 +1,5 @@
 import { UndecodableError } from '../limits/undecodable-error.ts';
-import { readHeifItems } from '../heif/read-items.ts';
+import { listProperties, readHeifItems } from '../heif/read-items.ts';
 import type { HeifMeta } from '../heif/read-items.ts';
 import type { EmbeddedKind, EmbeddedPart } from './embedded-part.ts';
 import { findAppendedVideo } from './find-video.ts';
@@ -45,10 +45,7 @@ function listImages(file: Buffer, meta: HeifMeta): ReadonlyMap<number, EmbeddedK
 }
 
 function readAuxiliaryKind(file: Buffer, meta: HeifMeta, id: number): EmbeddedKind | undefined {
-  const boxes = (meta.associations.get(id) ?? []).flatMap(
-    ({ property }) => meta.properties[property - 1] ?? [],
-  );
-  const property = boxes.find(({ name }) => name === 'auxC');
+  const property = listProperties(meta, id).find(({ name }) => name === 'auxC');
   if (property === undefined) return undefined;
   const [type = ''] = file.toString('latin1', property.start + 4, property.end).split('\0', 1);
   if (type === gainMapType) return 'gain_map';

@@ -19,6 +19,11 @@ export async function rotateGainMap(jpeg: Uint8Array, orientation: number): Prom
   if (!parsed.ok) throw undecodable(parsed.reason);
   const { frame, quantizationTables, trailing } = parsed.jpeg;
   assertDecodableSize(frame.width, frame.height, maxImagePixels);
+  if (orientation === 1) {
+    // A damaged one is not carried along.
+    await openSharp(jpeg).raw().toBuffer().catch(rethrowUndecodable);
+    return trailing === null ? jpeg : jpeg.subarray(0, trailing.offset);
+  }
   const rotated = rotate(openSharp(jpeg), orientation);
   // The values are no colours: a conversion of the profile would change them.
   const isGrey = frame.components.length === 1;
@@ -29,13 +34,14 @@ export async function rotateGainMap(jpeg: Uint8Array, orientation: number): Prom
       chromaSubsampling: '4:4:4',
     })
     .toBuffer()
-    .catch((cause: unknown) => {
-      throw undecodable(cause);
-    });
-  if (orientation === 1) return trailing === null ? jpeg : jpeg.subarray(0, trailing.offset);
+    .catch(rethrowUndecodable);
   const { start, metadata } = readJpegSegments(jpeg);
   const { rest } = readJpegSegments(encoded);
   return Buffer.concat([start, ...metadata, rest]);
+}
+
+function rethrowUndecodable(cause: unknown): never {
+  throw undecodable(cause);
 }
 
 /** Sharp mirrors before it rotates. */

@@ -7,7 +7,6 @@ export interface ContainerItem {
   readonly start: number;
   readonly end: number;
   readonly semantic: string;
-  readonly mimeType: string;
   readonly length: number;
   readonly padding: number;
 }
@@ -68,18 +67,7 @@ function listItems(xmp: string): readonly ContainerItem[] {
     const limit = next < 0 ? xmp.length : next;
     const closing = xmp.indexOf('</rdf:li>', at);
     const end = closing < 0 || closing > limit ? limit : closing + '</rdf:li>'.length;
-    const block = xmp.slice(at, end);
-    const semantic = readField(block, 'Semantic');
-    if (semantic !== undefined) {
-      items.push({
-        start: at,
-        end,
-        semantic: semantic.value,
-        mimeType: readField(block, 'Mime')?.value ?? '',
-        length: toCount(readField(block, 'Length')?.value),
-        padding: toCount(readField(block, 'Padding')?.value),
-      });
-    }
+    if (readField(xmp.slice(at, end), 'Semantic') !== undefined) items.push(readItem(xmp, at, end));
     at = next;
   }
   return items.length > 0 ? items : listBareItems(xmp);
@@ -87,14 +75,20 @@ function listItems(xmp: string): readonly ContainerItem[] {
 
 /** Lists entries that stand outside a list. */
 function listBareItems(xmp: string): readonly ContainerItem[] {
-  return Array.from(xmp.matchAll(/<\w{1,20}:Item\s[^<>]{1,2000}>/g), ({ 0: block, index }) => ({
-    start: index,
-    end: index + block.length,
-    semantic: readField(block, 'Semantic')?.value ?? '',
-    mimeType: readField(block, 'Mime')?.value ?? '',
-    length: toCount(readField(block, 'Length')?.value),
-    padding: toCount(readField(block, 'Padding')?.value),
-  })).slice(0, maxItems);
+  return Array.from(xmp.matchAll(/<\w{1,20}:Item\s[^<>]{1,2000}>/g), ({ 0: block, index }) =>
+    readItem(xmp, index, index + block.length),
+  ).slice(0, maxItems);
+}
+
+function readItem(xmp: string, start: number, end: number): ContainerItem {
+  const read = (name: string): string | undefined => readField(xmp.slice(start, end), name)?.value;
+  return {
+    start,
+    end,
+    semantic: read('Semantic') ?? '',
+    length: toCount(read('Length')),
+    padding: toCount(read('Padding')),
+  };
 }
 
 interface Field {

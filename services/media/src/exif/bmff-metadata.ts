@@ -1,4 +1,4 @@
-import { isoBoxes, listItemBoxes } from '../bytes/iso-boxes.ts';
+import { isoBoxes } from '../bytes/iso-boxes.ts';
 import type { IsoBox } from '../bytes/iso-boxes.ts';
 import { byteView } from '../bytes/byte-view.ts';
 import type { ByteView } from '../bytes/byte-view.ts';
@@ -6,6 +6,7 @@ import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 /** Pictures put together from tiles have hundreds of items. */
 const maxItems = 10_000;
+const maxBoxes = 200;
 
 /**
  * Where a HEIC or AVIF file keeps the TIFF data of its Exif item (ISO/IEC 23008-12 annex A; items: ISO/IEC 14496-12 §8.11);
@@ -93,4 +94,11 @@ function tiffWithin(view: ByteView, { offset, length }: ByteRange): ByteRange | 
   const skipped = 4 + (view.u32(offset) ?? 0);
   const isInside = skipped < length && offset + length <= view.length;
   return isInside ? { offset: offset + skipped, length: length - skipped } : null;
+}
+
+/** Lists the boxes that describe the items of a HEIC or AVIF file (ISO/IEC 14496-12 §8.11); none if the file has no items. */
+function listItemBoxes(file: Buffer): readonly IsoBox[] {
+  const meta = isoBoxes(file, { start: 0, end: file.length }, maxBoxes).find(({ name }) => name === 'meta');
+  // The version and flags of a full box come first.
+  return meta === undefined ? [] : isoBoxes(file, { ...meta, start: meta.start + 4 }, maxBoxes);
 }

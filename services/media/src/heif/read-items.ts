@@ -70,6 +70,14 @@ export function readHeifItems(file: Buffer): HeifMeta {
   }
 }
 
+/** Lists the properties of an item, as boxes. */
+export function listProperties(
+  { associations, properties }: Pick<HeifMeta, 'associations' | 'properties'>,
+  itemId: number,
+): readonly IsoBox[] {
+  return (associations.get(itemId) ?? []).flatMap(({ property }) => properties[property - 1] ?? []);
+}
+
 function broken(): UndecodableError {
   return new UndecodableError('the items of the file cannot be followed');
 }

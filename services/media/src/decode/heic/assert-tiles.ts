@@ -1,4 +1,4 @@
-import { readHeifItems } from '../../heif/read-items.ts';
+import type { HeifMeta } from '../../heif/read-items.ts';
 import { UndecodableError } from '../../limits/undecodable-error.ts';
 
 /**
@@ -6,8 +6,7 @@ import { UndecodableError } from '../../limits/undecodable-error.ts';
  * them for edits.
  * @throws UndecodableError
  */
-export function assertTiles(file: Buffer, itemId: number): void {
-  const { references, locations } = readHeifItems(file);
+export function assertTiles(file: Buffer, { references, locations }: HeifMeta, itemId: number): void {
   const derivations = references.filter(({ type }) => type === 'dimg');
   const derivedIds = new Set(derivations.map(({ from }) => from));
   const tileIds = derivations.filter(({ from }) => from === itemId).flatMap(({ to }) => to);

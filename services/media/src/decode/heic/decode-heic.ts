@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { HeifPixels, Libheif } from 'libheif-js/wasm-bundle.js';
 import { assertDecodableSize, maxImagePixels, maxWholePixels } from '../../limits/image-limits.ts';
 import { undecodable, UndecodableError } from '../../limits/undecodable-error.ts';
+import { readHeifItems } from '../../heif/read-items.ts';
 import { assertTiles } from './assert-tiles.ts';
 import { readHevcBits } from './read-hevc-bits.ts';
 import { readHeicGrid } from './read-heic-grid.ts';
@@ -52,10 +53,11 @@ interface DecodedItem {
 
 function decodeItem(opened: Opened, { file, itemId, maxWhole }: DecodedItem): HeicPixels {
   const { width, height } = readSize(opened, itemId);
-  assertTiles(file, itemId);
-  const limit = readHevcBits(file, itemId) > 8 ? maxWhole * deepShare : maxWhole;
+  const meta = readHeifItems(file);
+  assertTiles(file, meta, itemId);
+  const limit = readHevcBits(file, meta, itemId) > 8 ? maxWhole * deepShare : maxWhole;
   if (width * height > limit) {
-    const grid = readHeicGrid(file, itemId);
+    const grid = readHeicGrid(file, meta, itemId);
     assertDecodableSize(width, height, grid === null ? limit : maxImagePixels);
     if (grid !== null) return decodeTiles(opened, grid, { width, height });
   }
