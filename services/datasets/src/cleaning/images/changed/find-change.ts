@@ -8,7 +8,7 @@ import { compareBlocks } from '../similar/near-duplicates.ts';
 import { smoothPlane } from '../reading/plane-filters.ts';
 import { applyBrightness, fitBrightness } from './fit-brightness.ts';
 import type { BrightnessFit } from './fit-brightness.ts';
-import { hashBytes, hashWindows } from './hash-windows.ts';
+import { hashBytes, mirroredWindow, variantWindows } from './hash-windows.ts';
 import type { ImageWindow } from './hash-windows.ts';
 import type { ChangeKind, ImageChange, ImageLikeness, ImageSide } from './image-change.ts';
 import { findStamp } from './find-stamp.ts';
@@ -24,7 +24,6 @@ const minCut = 0.006;
 /** Share of a side by which an image may show more than the other one at one end while it shows less at the other: a camera that moved. */
 const maxExcess = 0.006;
 const maxCut = 0.16;
-const mirror: ImageWindow = { left: 1, right: 0, top: 0, bottom: 1 };
 
 /** Levels of the mean brightness, of 128, that a palette or coder changes. */
 const maxSameBrightness = 5;
@@ -60,7 +59,7 @@ function listViews(a: ImageFeatures, b: ImageFeatures): readonly View[] {
   if (hammingDistance(a.hash, b.hash) <= maxHashDistance)
     views.push({ container: 'first', window: wholeImage });
   const [mirrored, ...windows] = rankVariants(a.variants, b.hash);
-  if (mirrored?.isClose === true) views.push({ container: 'first', window: mirror });
+  if (mirrored?.isClose === true) views.push({ container: 'first', window: mirroredWindow });
   views.push(...chooseWindows('first', windows));
   views.push(...chooseWindows('second', rankVariants(b.variants, a.hash).slice(1)));
   return views;
@@ -76,7 +75,7 @@ interface RankedVariant {
 function rankVariants(variants: string | undefined, hash: string): readonly RankedVariant[] {
   if (variants === undefined) return [];
   const digits = 2 * hashBytes;
-  return [mirror, ...hashWindows].map((window, at) => {
+  return variantWindows.map((window, at) => {
     const distance = hammingDistance(variants.slice(at * digits, (at + 1) * digits), hash);
     return { window, distance, isClose: distance <= maxVariantDistance };
   });
@@ -102,7 +101,7 @@ function judgeView(
     samples: applyBrightness(one.samples, fitBrightness(one, other)),
   });
   const window = refineWindow(whole, content, { window: start, adjust });
-  const isMirrored = start === mirror;
+  const isMirrored = start === mirroredWindow;
   const cut = measureCut(window, isMirrored);
   if (cut === undefined) return undefined;
   const shown = stretchWindow(whole, cut === 'none' && !isMirrored ? wholeImage : window);
@@ -130,7 +129,11 @@ function judgeView(
     change: {
       kinds: found.map(([kind]) => kind),
       changed: findChanged(found.map(([, side]) => side)),
-      ...{ container, window: cut === 'none' ? (isMirrored ? mirror : wholeImage) : window, isMirrored },
+      ...{
+        container,
+        window: cut === 'none' ? (isMirrored ? mirroredWindow : wholeImage) : window,
+        isMirrored,
+      },
       brightness: container === 'first' ? level : 1 / level,
     },
   };

@@ -1,3 +1,4 @@
+import { solveEquations } from '../reading/solve-equations.ts';
 import type { ColourImage } from '../confirm/read-planes.ts';
 
 /** Pixels from one that is fitted to the next. */
@@ -33,21 +34,8 @@ function fitWeights(coloured: Uint8Array, grey: Uint8Array): Weights {
   // A small term keeps the equations solvable if two colours are the same everywhere: they share the weight.
   const term = 1e-6 * (matrix[3]?.[3] ?? 1);
   for (const [i, row] of matrix.entries()) row[i] = (row[i] ?? 0) + term;
-  return solve(matrix);
-}
-
-function solve(matrix: readonly Float64Array[]): Weights {
-  for (const [i, row] of matrix.entries()) {
-    const pivot = row[i] ?? 1;
-    for (let j = 0; j < 5; j += 1) row[j] = (row[j] ?? 0) / pivot;
-    for (const other of matrix) {
-      if (other === row) continue;
-      const factor = other[i] ?? 0;
-      for (let j = 0; j < 5; j += 1) other[j] = (other[j] ?? 0) - factor * (row[j] ?? 0);
-    }
-  }
-  const [red, green, blue, constant] = matrix.map((row) => row[4] ?? 0);
-  return [red ?? 0, green ?? 0, blue ?? 0, constant ?? 0];
+  const [red = 0, green = 0, blue = 0, constant = 0] = solveEquations(matrix, 0) ?? [];
+  return [red, green, blue, constant];
 }
 
 function weigh(samples: Uint8Array, [red, green, blue, constant]: Weights): Uint8Array {

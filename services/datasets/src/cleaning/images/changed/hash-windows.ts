@@ -21,10 +21,14 @@ const cuts: readonly (readonly [start: number, end: number])[] = [
 const borders: readonly number[] = [0.025, 0.07, 0.1];
 
 /** The windows whose hashes are compared with those of whole images: a crop shows one of them, as good as, and so does a border. */
-export const hashWindows: readonly ImageWindow[] = [
+const hashWindows: readonly ImageWindow[] = [
   ...cuts.flatMap(([left, right]) => cuts.map(([top, bottom]) => cut(left, right, top, bottom))).slice(1),
   ...borders.map((share) => cut(share, share, share, share)),
 ];
+/** The whole image with its ends exchanged. */
+export const mirroredWindow: ImageWindow = { left: 1, right: 0, top: 0, bottom: 1 };
+/** All windows of which an image stores the hashes, in their order. */
+export const variantWindows: readonly ImageWindow[] = [mirroredWindow, ...hashWindows];
 
 function cut(left: number, right: number, top: number, bottom: number): ImageWindow {
   return { left, right: 1 - right, top, bottom: 1 - bottom };
@@ -38,16 +42,14 @@ const frequencies = 8;
 const bitsPerByte = 8;
 
 /**
- * Returns the hashes of the mirrored image and then of all {@link hashWindows}, in hexadecimal. They are those of `perceptualHash`, but
+ * Returns the hashes of all {@link variantWindows}, in hexadecimal. They are those of `perceptualHash`, but
  * windows with the same ends share the transform of their rows, which takes a tenth of the time.
  * @param grey a square plane
  */
 export function hashVariants(grey: Uint8Array, side: number): string {
-  const mirrored = { left: 1, right: 0, top: 0, bottom: 1 };
-  const windows = [mirrored, ...hashWindows];
-  const hashes = new Uint8Array(windows.length * hashBytes);
+  const hashes = new Uint8Array(variantWindows.length * hashBytes);
   const transformed = new Map<string, Float64Array>();
-  for (const [at, window] of windows.entries()) {
+  for (const [at, window] of variantWindows.entries()) {
     const key = `${String(window.left)} ${String(window.right)}`;
     const rows = transformed.get(key) ?? transformRows(grey, side, window);
     transformed.set(key, rows);

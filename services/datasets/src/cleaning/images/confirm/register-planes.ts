@@ -1,3 +1,4 @@
+import { solveEquations } from '../reading/solve-equations.ts';
 import type { Plane } from './read-planes.ts';
 
 /** The displacement of a plane along one axis, in pixels: `offset` at the middle, and `offset ± scale` at the ends. */
@@ -115,7 +116,7 @@ function addRow(sums: Float64Array, { xx, xxu, xxuu, xy, xyu, yy, xd, xud, yd }:
 /** Share of the largest sum of squares that a pivot needs: stripes in one direction do not show a displacement along them. */
 const minPivotShare = 1e-3;
 
-/** Solves the normal equations by elimination; undefined if they have no single solution. */
+/** Solves the normal equations; undefined if they have no single solution. */
 function solve(sums: Float64Array): readonly number[] | undefined {
   const matrix = Array.from({ length: 4 }, () => new Float64Array(5));
   let place = 0;
@@ -129,17 +130,7 @@ function solve(sums: Float64Array): readonly number[] | undefined {
     matrix[i]?.set([sums[10 + i] ?? 0], 4);
   }
   const smallest = minPivotShare * Math.max(sums[0] ?? 0, sums[7] ?? 0);
-  for (const [i, row] of matrix.entries()) {
-    const pivot = row[i] ?? 0;
-    if (pivot <= smallest) return undefined;
-    for (let j = 0; j < 5; j += 1) row[j] = (row[j] ?? 0) / pivot;
-    for (const other of matrix) {
-      const factor = other[i] ?? 0;
-      if (other === row) continue;
-      for (let j = 0; j < 5; j += 1) other[j] = (other[j] ?? 0) - factor * (row[j] ?? 0);
-    }
-  }
-  return matrix.map((row) => row[4] ?? 0);
+  return solveEquations(matrix, smallest);
 }
 
 /** Interpolates the plane between its pixels: bilinearly, at positions that are displaced. */

@@ -91,13 +91,12 @@ export async function findDuplicates(
       confirm,
     });
     const changed = await groupChangedCopies({
-      ...{
-        copies,
-        order,
-        candidates: near.listChangeCandidates(),
-        load: load((a, b) => near.findChange(a, b)),
-      },
-      ...{ isRemoving: removesChanged, confirm: confirmChange },
+      copies,
+      order,
+      candidates: near.listChangeCandidates(),
+      load: load((a, b) => near.findChange(a, b)),
+      isRemoving: removesChanged,
+      confirm: confirmChange,
     });
     return [...copies.filter((group) => !isExplained(group, changed)), ...changed];
   });
