@@ -3,7 +3,8 @@ import { openCompoundFile } from '../archive/compound-file.ts';
 import type { DetectedType } from './detected-type.ts';
 
 const word = 'application/msword';
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** The type of a Word document. */
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const compoundFile = 'application/x-cfb';
 const zip = 'application/zip';
 const wordStream = 'WordDocument';
@@ -21,10 +22,11 @@ export function classifyCompoundFile(head: Uint8Array): DetectedType {
   const isWord = names?.includes(wordStream) ?? beginsWithWordStream(head);
   if (isWord) return { mimeType: word, category: 'document', alsoFits: [] };
   const undecided = { mimeType: compoundFile, category: undefined } as const;
-  if (names !== undefined) return { ...undecided, alsoFits: names.includes(encryptedStream) ? [docx] : [] };
+  if (names !== undefined)
+    return { ...undecided, alsoFits: names.includes(encryptedStream) ? [docxType] : [] };
   const lateProofs = [
     { mimeType: word, bytes: Buffer.from(wordStream, 'utf16le') },
-    { mimeType: docx, bytes: Buffer.from(encryptedStream, 'utf16le') },
+    { mimeType: docxType, bytes: Buffer.from(encryptedStream, 'utf16le') },
   ];
   return { ...undecided, alsoFits: [], lateProofs };
 }
@@ -58,9 +60,9 @@ export function classifyPackage(head: Uint8Array): DetectedType {
     contentTypes === undefined
       ? names.some((name) => packageParts.includes(name)) && names.some((name) => name.startsWith('word/'))
       : contentTypes.includes('wordprocessingml.document.main+xml');
-  if (isDocx) return { mimeType: docx, category: 'document', alsoFits: [] };
+  if (isDocx) return { mimeType: docxType, category: 'document', alsoFits: [] };
   const undecided = { mimeType: zip, category: undefined, alsoFits: [] } as const;
-  const lateProofs = [{ mimeType: docx, bytes: Buffer.from('word/document') }];
+  const lateProofs = [{ mimeType: docxType, bytes: Buffer.from('word/document') }];
   return contentTypes === undefined ? { ...undecided, lateProofs } : undecided;
 }
 

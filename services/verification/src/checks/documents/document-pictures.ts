@@ -1,3 +1,4 @@
+import { docxType } from '@assay/media/sniff/office-types';
 import { finding, forOtherType, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../check.ts';
 import { stateAbsence, stateLeftOut } from '../search/searched-part.ts';
@@ -5,7 +6,7 @@ import type { SearchedPart } from '../search/searched-part.ts';
 import { startWork } from './document-effort.ts';
 import { examinePicture } from './pictures/examine-picture.ts';
 import type { PictureFinding } from './pictures/examine-picture.ts';
-import { docxType, findPictures } from './pictures/find-pictures.ts';
+import { findPictures } from './pictures/find-pictures.ts';
 import type { DocumentPicture } from './pictures/find-pictures.ts';
 
 const identity = {

@@ -1,3 +1,4 @@
+import { docxType } from '@assay/media/sniff/office-types';
 import { readDocxHistory } from '@assay/media/docx/read-docx-history';
 import type { DocxHistory } from '@assay/media/docx/read-docx-history';
 import { finding, forOtherType, notApplicable } from '../check-result.ts';
@@ -20,7 +21,6 @@ const limits = [
   'Saving under another name, or with another program, resets the counters and removes the save ids.',
 ];
 
-const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const dayMs = 86_400_000;
 const maxTrackedFacts = 40;
 /** The parts of a document are read to their end, or the check does not apply. */

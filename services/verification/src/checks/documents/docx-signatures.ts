@@ -1,3 +1,4 @@
+import { docxType } from '@assay/media/sniff/office-types';
 import type { PackageSignature, PackageSignatures } from '@assay/media/docx/signature/package-signature';
 import { readPackageSignatures } from '@assay/media/docx/signature/read-package-signatures';
 import { finding, forOtherType, notApplicable } from '../check-result.ts';
@@ -19,7 +20,6 @@ const limits = [
   'The time of signing is what the signer’s computer said.',
 ];
 
-const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 /** What Office leaves unsigned by design: properties, and what lists the parts. */
 const administrative = /^(?:docProps\/|\[Content_Types\]\.xml$|_rels\/|.*\.rels$)/i;
 const maxShown = 40;

@@ -30,7 +30,7 @@ export async function judgeSignedImage(
     comparison !== null && relation === 'local change' ? [await locate(subject, comparison)] : [];
   const changedBoxes = report.boxHashes === null ? null : findChangedBoxes(subject.bytes, report.boxHashes);
   return {
-    integrity: addBoxes(toIntegrity(report, relation), { report, changedBoxes }),
+    integrity: toIntegrity(report, { relation, changedBoxes }),
     facts: {
       changedBoxes,
       signedPreview: relation ?? (report.preview === null ? 'none' : 'not comparable'),
@@ -41,48 +41,42 @@ export async function judgeSignedImage(
 
 type Relation = PreviewComparison['difference']['relation'];
 
-function toIntegrity({ specVersion }: C2paReport, relation: Relation | null): IntegrityJudgement {
+interface Comparisons {
+  /** Null if no preview could be compared. */
+  readonly relation: Relation | null;
+  readonly changedBoxes: ChangedBoxes;
+}
+
+function toIntegrity({ specVersion }: C2paReport, comparisons: Comparisons): IntegrityJudgement {
   const isOld = specVersion !== '2.x';
-  const start = isOld ? `${changedSentence} ${oldVersion}` : changedSentence;
-  const alone = isOld ? 'open-mismatch' : 'content-hash-alone';
-  switch (relation) {
-    case 'agrees':
-      return { row: alone, sentence: `${start} The signed preview still shows the same image.` };
-    case 'local change':
-      return {
-        row: isOld ? 'preview-shows-other-content' : 'content-hash-mismatch',
-        sentence: `${start} The signed preview shows other content in one place, and the same image everywhere else.`,
-      };
-    case 'global difference':
-      return {
-        row: alone,
-        sentence: `${start} The signed preview no longer shows the same image, as after cropping or changing colours, or where the credentials were made for another one.`,
-      };
-    case null:
-      return {
-        row: alone,
-        sentence: `${start} ${openChange}`,
-      };
-  }
+  const sentences = [changedSentence, ...(isOld ? [oldVersion] : []), ...describeComparisons(comparisons)];
+  return { row: chooseRow(isOld, comparisons), sentence: sentences.join(' ') };
 }
 
-/** Adds what the box hashes say. Those of image data make the change one of the image; a preview may be too small to show it. */
-function addBoxes(
-  { row, sentence }: IntegrityJudgement,
-  { report, changedBoxes }: { readonly report: C2paReport; readonly changedBoxes: ChangedBoxes },
-): IntegrityJudgement {
-  if (changedBoxes === null) return { row, sentence };
-  if (changedBoxes === 'metadata') return { row, sentence: sentence.replace(openChange, unchangedImage) };
-  return {
-    row: report.specVersion === '2.x' ? 'content-hash-mismatch' : row,
-    sentence: sentence.replace(openChange, '').trim() + changedImage,
-  };
+/** Box hashes of image data make the change one of the image: a preview may be too small to show it. */
+function chooseRow(isOld: boolean, { relation, changedBoxes }: Comparisons): IntegrityJudgement['row'] {
+  const isLocal = relation === 'local change';
+  if (isOld) return isLocal ? 'preview-shows-other-content' : 'open-mismatch';
+  return isLocal || changedBoxes === 'image data' ? 'content-hash-mismatch' : 'content-hash-alone';
 }
 
-const openChange =
-  'That says that bytes were changed, not which: no signed preview shows whether the image was.';
-const unchangedImage = 'The hashes of its image data still match: metadata were changed.';
-const changedImage = ' The hash that does not match is that of the image data.';
+function describeComparisons({ relation, changedBoxes }: Comparisons): readonly string[] {
+  if (relation === null) return [changesWithoutPreview[changedBoxes ?? 'unknown']];
+  return [previewSentences[relation], ...(changedBoxes === 'image data' ? [changedImage] : [])];
+}
+
+const previewSentences: Readonly<Record<Relation, string>> = {
+  agrees: 'The signed preview still shows the same image.',
+  'local change': 'The signed preview shows other content in one place, and the same image everywhere else.',
+  'global difference':
+    'The signed preview no longer shows the same image, as after cropping or changing colours, or where the credentials were made for another one.',
+};
+const changedImage = 'The hash that does not match is that of the image data.';
+const changesWithoutPreview: Readonly<Record<NonNullable<ChangedBoxes> | 'unknown', string>> = {
+  'image data': changedImage,
+  metadata: 'The hashes of its image data still match: metadata were changed.',
+  unknown: 'That says that bytes were changed, not which: no signed preview shows whether the image was.',
+};
 
 const oldVersion =
   'They are of a version before 2.0, of which programs hashed different parts of a file; that leaves open whether it was changed.';

@@ -214,8 +214,8 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
     starts: [
       'not comparable',
       'That says that bytes were changed, not which: no signed pr',
-      ' The hash that does not match is that of the image data.',
-      '… The signed preview no longer shows the same image, as afte',
+      'The hash that does not match is that of the image data.',
+      'The signed preview no longer shows the same image, as after c',
     ],
   },
   {

@@ -7,13 +7,13 @@ const names: Readonly<Record<string, string | undefined>> = {
   depth_map: 'a depth map',
 };
 
+const list = new Intl.ListFormat('en-GB');
+
 /** Names the videos, gain maps and depth maps of an enrichment in a sentence; null if there are none. */
 export function nameEmbeddedParts(embedded: unknown): string | null {
   const parts = Array.isArray(embedded) ? embedded.flatMap(namePart) : [];
-  const [first] = parts;
-  if (first === undefined) return null;
-  const listed = parts.length === 1 ? first : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
-  return `The file also holds ${listed}. The checks did not analyse ${parts.length === 1 ? 'it' : 'them'}.`;
+  if (parts.length === 0) return null;
+  return `The file also holds ${list.format(parts)}. The checks did not analyse ${parts.length === 1 ? 'it' : 'them'}.`;
 }
 
 function namePart(part: unknown): readonly string[] {

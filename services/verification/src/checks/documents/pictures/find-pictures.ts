@@ -1,3 +1,4 @@
+import { docxType } from '@assay/media/sniff/office-types';
 import { readDocxPictures } from '@assay/media/docx/docx-pictures';
 import { embeddedJpegs } from '@assay/media/pdf/embedded-jpegs';
 import type { EmbeddedJpeg } from '@assay/media/pdf/embedded-jpegs';
@@ -19,9 +20,6 @@ export interface DocumentPicture {
   /** Null where no page shows it, or the document knows no pages. */
   readonly location: FindingLocation | null;
 }
-
-/** The type of a Word document. */
-export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** The pictures of a document, largest file first; or why there are none. */
 export async function findPictures(subject: Subject): Promise<DocumentPicture[] | string> {

@@ -1,3 +1,4 @@
+import { docxType } from '@assay/media/sniff/office-types';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,7 +30,6 @@ interface Judged extends MadeDocument {
   readonly isSameWhenSlow: boolean;
 }
 
-const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const slower = 30;
 
 const { positionals, values } = parseArgs({
