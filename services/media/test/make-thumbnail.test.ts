@@ -25,9 +25,9 @@ const picture = (width: number, height: number) =>
 async function thumbnailOf(bytes: Uint8Array) {
   const path = join(folder, 'file');
   await writeFile(path, bytes);
-  const result = await pool.run('makeThumbnail', { path });
+  const result = await pool.run('makePreview', { path });
   if (!result.ok) throw new Error(result.reason);
-  return result.value;
+  return result.value.thumbnail;
 }
 
 describe('a thumbnail', () => {
@@ -69,13 +69,13 @@ describe('a thumbnail', () => {
   });
 
   it.skipIf(!hasSharedMedia)('is made of HEIC (needs the media collection)', async () => {
-    const result = await pool.run('makeThumbnail', { path: sharedMedia('photos/IMG_1034.heic') });
-    expect(result).toMatchObject({ ok: true, value: { mimeType: 'image/webp' } });
+    const result = await pool.run('makePreview', { path: sharedMedia('photos/IMG_1034.heic') });
+    expect(result).toMatchObject({ ok: true, value: { thumbnail: { mimeType: 'image/webp' } } });
   });
 
   it('is not made of what cannot be decoded', async () => {
     const path = join(folder, 'cut');
     await writeFile(path, (await picture(400, 300).jpeg().toBuffer()).subarray(0, 300));
-    expect(await pool.run('makeThumbnail', { path })).toMatchObject({ ok: false, code: 'undecodable' });
+    expect(await pool.run('makePreview', { path })).toMatchObject({ ok: false, code: 'undecodable' });
   });
 });

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { createIsolatedPool } from '../isolate/isolated-pool.ts';
 import type { IsolatedPool, IsolatedPoolOptions } from '../isolate/isolated-pool.ts';
-import type { ImagePreview, Thumbnail } from '../preview/preview-image.ts';
+import type { ImagePreview } from '../preview/preview-image.ts';
 import type { EnrichOptions } from './enrich-image.ts';
 import type { AudioMeasure, DeclaredSound } from '../decoder/media-decoder.ts';
 import type { EnrichmentByKind, ImageReading } from './enrichment.ts';
@@ -29,9 +29,7 @@ export type EnrichJobs = ReadingJobs & {
     readonly input: DeclaredSound & { readonly path: string };
     readonly output: AudioMeasure | undefined;
   };
-  /** Of a picture that is no file of its own, such as the poster of a video. */
-  readonly makeThumbnail: { readonly input: { readonly path: string }; readonly output: Thumbnail };
-  /** Makes the preview of an image from a reduced copy. */
+  /** Makes the preview of an image that is no file of its own, such as the poster of a video or a reduced copy. */
   readonly makePreview: { readonly input: { readonly path: string }; readonly output: ImagePreview };
 };
 

@@ -35,7 +35,6 @@ serveJobs<EnrichJobs>({
     const { measureSound } = await import('../decoder/pcm/measure-sound.ts');
     return measureSound(path, declared);
   },
-  makeThumbnail: async ({ path }) => (await previewImage(path, await readImageHeader(path))).thumbnail,
   makePreview: async ({ path }) => previewImage(path, await readImageHeader(path)),
   enrichOther: ({ path, mimeType, ...options }) => enrichOther(path, mimeType, options),
 });

@@ -52,7 +52,7 @@ describe('images with flipped bits', () => {
       const label = `${index.toString()} ${name}`;
       outcomes.push(
         await timed(label, () => reading.pool.run('enrichImage', { path, mimeType: 'image/jpeg' })),
-        await timed(`thumbnail of ${label}`, () => reading.pool.run('makeThumbnail', { path })),
+        await timed(`thumbnail of ${label}`, () => reading.pool.run('makePreview', { path })),
       );
     }
     expect(reading.unlawful(`damaged images, seed ${seed.toString()}`, outcomes)).toEqual([]);

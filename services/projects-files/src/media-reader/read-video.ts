@@ -41,5 +41,6 @@ async function showVideo(
   if (!poster.ok) return poster;
   const posterPath = join(dirname(path), 'poster');
   await writeFile(posterPath, poster.value.bytes);
-  return pool.run('makeThumbnail', { path: posterPath }, { signal });
+  const preview = await pool.run('makePreview', { path: posterPath }, { signal });
+  return preview.ok ? { ok: true, value: preview.value.thumbnail } : preview;
 }
