@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findKnots } from './knots.ts';
+import { findKnots, nameFolder } from './knots.ts';
 import type { Knot, ValueImport } from './knots.ts';
 
 /** The part of the output of dependency-cruiser that is read. */
@@ -102,7 +102,7 @@ function compareKnots(knots: ReadonlyMap<string, readonly Knot[]>, isWriting: bo
 
 /** Describes a knot by the pairs of its folders, those with the fewest imports first: they are the easiest to turn. */
 function describeKnot({ folders, imports }: Knot): string {
-  const pairs = Map.groupBy(imports, ({ from, to }) => `${folder(from)} → ${folder(to)}`);
+  const pairs = Map.groupBy(imports, ({ from, to }) => `${nameFolder(from)} → ${nameFolder(to)}`);
   const lines = [...pairs]
     .toSorted(([, one], [, other]) => one.length - other.length)
     .map(
@@ -115,7 +115,6 @@ function describeKnot({ folders, imports }: Knot): string {
   return `  ${folders.join(', ')}\n${lines.slice(0, 15).join('')}`;
 }
 
-const folder = (path: string) => path.slice(0, path.lastIndexOf('/'));
 const file = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 process.exitCode = main(process.argv.slice(2));

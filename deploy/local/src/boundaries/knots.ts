@@ -44,6 +44,7 @@ function reachFrom(folder: string, next: ReadonlyMap<string, readonly ValueImpor
   return found;
 }
 
-function nameFolder(path: string): string {
+/** Returns the path of the folder of a file. */
+export function nameFolder(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 export interface EvaluationCase {
   readonly scene: string;
   readonly source: string;
-  /** What was done to the original: a pristine processing, or a change, perhaps `laundered` afterwards. */
+  /** The processing of the original: a pristine one, or a change, perhaps `laundered` afterwards. */
   readonly group: string;
   /** Null for a pristine file. */
   readonly change: ChangeKind | null;

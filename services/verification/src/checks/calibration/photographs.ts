@@ -53,12 +53,12 @@ export async function readPhotographs(
 
 /** How the label of a source begins that was collected after all calibrations, to judge them by. */
 const forEvaluation = 'for evaluation: ';
-/** How the label of a source begins that was collected for a calibration and that no evaluation judges. */
+/** The start of the label of a source that was collected for a calibration and that no evaluation judges. */
 const forCalibration = 'for calibration: ';
 /** How the label of a source begins whose files a generator made. */
 const generated = 'generated: ';
 
-/** Whether a generator made the files of this source, so that none of them is a pristine one. */
+/** True if a generator made the files of this source, so that none of them is a pristine one. */
 export function isGenerated(source: string): boolean {
   return source.startsWith(generated);
 }

@@ -4,7 +4,7 @@ import type { SoftShape } from '../../checks/calibration/soft-shape.ts';
 import type { ChangeKind } from '../../checks/search/change-kinds.ts';
 import type { PixelImage } from '../../checks/check.ts';
 
-/** What was done to an image, and where. */
+/** A processing of an image, and its place. */
 export interface Forgery {
   readonly change: ChangeKind;
   readonly image: PixelImage;

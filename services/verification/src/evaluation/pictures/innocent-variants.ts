@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-/** What people do to their images without changing what they show. */
+/** Processings by which people do not change what their images show. */
 export interface InnocentVariant {
   readonly name: string;
   readonly mimeType: string;

@@ -16,7 +16,7 @@ export interface ScoredLine {
   readonly picture: string;
   readonly scene: string;
   readonly source: string;
-  /** What was done to the image. */
+  /** The processing of the image. */
   readonly kind: string;
   readonly isForged: boolean;
   /** Altered by other people. */

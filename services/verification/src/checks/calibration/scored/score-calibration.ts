@@ -37,7 +37,7 @@ interface CountedApart {
 
 /** How many false alarms the loosest step allows. */
 const maxFalseAlarms = 25;
-/** Who points at more than one pristine scene in a hundred is not listened to. */
+/** A check that points at more than one pristine scene in a hundred is not listened to. */
 export const mayPointAt = 0.01;
 
 export function buildCalibration(

@@ -16,7 +16,7 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
   /** The types of files it works on; pristine files of others are not made. All where it says nothing. */
   readonly mimeTypes?: readonly string[];
   /**
-   * What this check in particular must not point at, beside what people usually do to images. Its false alarms count,
+   * Images that this check in particular must not point at, beside those that people process as usual. Its false alarms count,
    * its scenes do not.
    */
   readonly innocents?: readonly InnocentMaker[];
@@ -34,7 +34,7 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
 export interface ScoredFile {
   /** Larger is more suspicious. */
   readonly score: number;
-  /** What the check would point at: row-major, 1 where; any size that covers the image. Null where it names no place. */
+  /** The area that the check would point at: row-major, 1 where; any size that covers the image. Null where it names no place. */
   readonly place: { readonly width: number; readonly height: number; readonly data: Uint8Array } | null;
   /** Anything worth keeping with the measured file. */
   readonly facts?: JsonObject;

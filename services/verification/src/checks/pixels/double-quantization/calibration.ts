@@ -3,7 +3,7 @@ import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
 import { calibrationTable } from './calibration-table.ts';
 import { gate, measureArea } from './double-quantization.ts';
 
-/** How the check is calibrated: it must find areas that were inserted from images of quality 60 to 80. */
+/** The calibration of the check: it must find areas that were inserted from images of quality 60 to 80. */
 export const doubleQuantizationCalibration: ScoredCheck = {
   slug: 'double-quantization',
   searchesFor: ['inserted-area'],

@@ -69,7 +69,7 @@ async function searchAreas(subject: Subject, signal: AbortSignal): Promise<Check
       searched: [area.areas],
       legend: 'Orange: the area that was compressed before on a grid of its own.',
       limits,
-      facts: factsOf(area),
+      facts: listFacts(area),
       parameters: { ...areaParameters, minPixels, minLastQuality, earlierQualities },
     },
   );
@@ -90,7 +90,7 @@ function isWhole({ z, score, restFit }: EarlierArea): boolean {
   return score === 0 && z > 10 && (restFit ?? 1) > areaParameters.mostRestFit;
 }
 
-function factsOf({
+function listFacts({
   score,
   origin,
   quality,

@@ -26,9 +26,9 @@ export interface EarlierArea {
   readonly z: number;
   /** The best fit of another grid in the same window. */
   readonly rivalZ: number;
-  /** How well the rest of the image fits the same grid, as a share of how well the area does; null where it cannot tell. */
+  /** The fit of the rest of the image to the same grid, as a share of the fit of the area; null where it cannot tell. */
   readonly restFit: number | null;
-  /** How far the rest of the image fits this grid better than other grids, in standard deviations; null where it was not compared. */
+  /** The excess of the fit of the rest of the image to this grid over that to other grids, in standard deviations; null where it was not compared. */
   readonly restExcess: number | null;
   /** The areas that stand out from chance on any grid, and those of them that were judged. */
   readonly areas: SearchedPart;

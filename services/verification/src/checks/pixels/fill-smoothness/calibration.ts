@@ -2,7 +2,7 @@ import { removeArea } from '../../../evaluation/pictures/forgeries.ts';
 import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
 import { gate, measureFile, searchesFor } from './fill-smoothness.ts';
 
-/** How the check is calibrated: it must find areas into which their surroundings were grown. */
+/** The calibration of the check: it must find areas into which their surroundings were grown. */
 export const fillSmoothnessCalibration: ScoredCheck = {
   slug: 'fill-smoothness',
   searchesFor,
