@@ -94,9 +94,10 @@ describe('servers started for a machine that names none', () => {
     await s3.restart();
     expect(deaths).not.toHaveBeenCalled();
     process.kill(s3.pid, 'SIGKILL');
-    await vi.waitFor(() => {
+    const isTold = (): void => {
       expect(deaths).toHaveBeenCalledWith({ code: null, signal: 'SIGKILL' });
-    });
+    };
+    await vi.waitFor(isTold, 20_000);
   });
 
   it('are gone after being stopped', async () => {
@@ -121,8 +122,9 @@ describe('the guardian', () => {
     const pid = Number(output.toString());
     expect(isAlive(pid)).toBe(true);
     starter.kill('SIGKILL');
-    await vi.waitFor(() => {
+    const isGone = (): void => {
       expect(isAlive(pid)).toBe(false);
-    });
+    };
+    await vi.waitFor(isGone, 20_000);
   });
 });

@@ -16,6 +16,7 @@ export interface Job {
 }
 
 const patienceMs = 120_000;
+const pollMs = 250;
 
 /** Uploads one file, waits for its enrichment and starts a run, trying again as a patient client does. */
 export async function uploadEnrichVerify(
@@ -41,7 +42,10 @@ export async function uploadEnrichVerify(
   journal.runs.push({ id: run.id, projectId });
 }
 
-/** Asks until the answer is the one wanted; gives up after two minutes with the last answer in the error. */
+/**
+ * Asks until the answer is the one wanted, and waits in between as long as the answer says. Gives up after two minutes with
+ * the last answer in the error.
+ */
 export async function insist(
   ask: () => Promise<RestAnswer>,
   isWanted: (answer: RestAnswer) => boolean,
@@ -54,7 +58,7 @@ export async function insist(
     });
     if (answer !== undefined && isWanted(answer)) return answer;
     last = answer ?? last;
-    await delay(100);
+    await delay(Number(answer?.headers.get('retry-after') ?? 0) * 1_000 || pollMs);
   }
   throw new Error('the platform never gave the answer that was waited for', { cause: last });
 }

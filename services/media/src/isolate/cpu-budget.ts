@@ -7,20 +7,26 @@ export interface CpuBudget {
 
 /** Watches the processor time of one job. */
 export interface CpuWatch {
+  /** True when the processor time of the job has a limit of its own. */
+  readonly hasBudget: boolean;
+  /** The processor time that the job took so far, in milliseconds; undefined where the kernel does not say. */
+  usedMs(): number | undefined;
   /** Reads the time that the job took so far. Returns true when the budget is used up. */
   isOver(): boolean;
   /** Charges the budget with the time of the job. */
   charge(): void;
 }
 
-/** Begins to watch a process and its children. Without a budget, or where the kernel does not say the time, it is never over. */
+/** Begins to watch a process and its children. Without a budget, or where the kernel does not say the time, no budget is ever over. */
 export function watchCpu(budget: CpuBudget | undefined, pid: number | undefined): CpuWatch {
-  const read = (): number => (pid === undefined ? undefined : readCpuMs(pid)) ?? 0;
-  const startMs = budget === undefined ? 0 : read();
+  const read = (): number | undefined => (pid === undefined ? undefined : readCpuMs(pid));
+  const startMs = read();
   // A process that has ended says nothing any more.
   let usedMs = 0;
-  const look = (): number => (usedMs = Math.max(usedMs, read() - startMs));
+  const look = (): number => (usedMs = Math.max(usedMs, (read() ?? 0) - (startMs ?? 0)));
   return {
+    hasBudget: budget !== undefined,
+    usedMs: () => (startMs === undefined ? undefined : look()),
     isOver: () => budget !== undefined && look() > budget.leftMs,
     charge() {
       if (budget !== undefined) budget.leftMs -= look();

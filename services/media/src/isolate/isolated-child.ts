@@ -25,6 +25,7 @@ import type { ChildMessage, JobFailure, JobRequest, JobResult } from './job-type
 import { pollLimit } from './poll-limit.ts';
 import { residentBytes } from './resident-memory.ts';
 import { toolPath } from './system-paths.ts';
+import { awaitTimeLimit } from './time-limit.ts';
 
 /** Limits of a child; its memory is checked while a job runs. */
 export interface ChildLimits {
@@ -35,6 +36,7 @@ export interface ChildLimits {
 
 /** Limits of one job. */
 export interface JobLimits {
+  /** See {@link awaitTimeLimit}. */
   readonly timeoutMs: number;
   readonly cpu: CpuBudget | undefined;
 }
@@ -174,7 +176,7 @@ async function runJob(
       died(workerEnd(confinement, { code, killer })),
     ),
     once(signal, 'abort', options).then(() => aborted),
-    delay(timeoutMs, undefined, options).then(() => tooSlow(timeoutMs)),
+    awaitTimeLimit(cpu, timeoutMs, over.signal).then(() => tooSlow(timeoutMs)),
     pollLimit(() => (resident() ?? 0) > limits.maxRssBytes, over.signal).then(() =>
       tooLarge(limits.maxRssBytes),
     ),

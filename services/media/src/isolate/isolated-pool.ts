@@ -16,7 +16,7 @@ export interface IsolatedPoolOptions {
   readonly workerUrl: URL;
   /** Children at most; they start when first needed. Default 1. */
   readonly size?: number;
-  /** Longest a job may take, default 20,000 ms. Waiting for a free child does not count. */
+  /** Longest a job may take, default 20,000 ms, as {@link awaitTimeLimit} counts it. Waiting for a free child does not count. */
   readonly timeoutMs?: number;
   /** Most resident memory of a child, default 512 MiB, looked at when a job begins and every 100 ms while it runs. */
   readonly maxRssBytes?: number;

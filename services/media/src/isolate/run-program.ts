@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createChildFolder } from './child-folder.ts';
 import { confinedProgram, programEnd } from './confinement.ts';
 import type { Confinement } from './confinement.ts';
@@ -17,6 +16,7 @@ import { pollLimit } from './poll-limit.ts';
 import { residentBytes } from './resident-memory.ts';
 import { toolPath } from './system-paths.ts';
 import type { Command } from './system-paths.ts';
+import { awaitTimeLimit } from './time-limit.ts';
 
 /** A program that reads one file, is not Node, and is started once for it. */
 export interface ProgramRun {
@@ -26,6 +26,7 @@ export interface ProgramRun {
   readonly path: string;
   /** Arguments, given the path under which the program sees the file. */
   readonly args: (path: string) => readonly string[];
+  /** See {@link awaitTimeLimit}. */
   readonly timeoutMs: number;
   readonly maxRssBytes: number;
   /** The processor time of the file, shared by all programs that read it. No limit by default. */
@@ -128,7 +129,7 @@ async function runChild(
   const end = ended(child, run, confinement);
   const failure = Promise.race([
     once(run.signal, 'abort', options).then(() => aborted),
-    delay(run.timeoutMs, undefined, options).then(() => tooSlow(run.timeoutMs)),
+    awaitTimeLimit(cpu, run.timeoutMs, over.signal).then(() => tooSlow(run.timeoutMs)),
     pollLimit(() => exceedsMemory(child, run.maxRssBytes), over.signal).then(() => tooLarge(run.maxRssBytes)),
     pollLimit(() => cpu.isOver(), over.signal).then(() => tooExpensive),
   ]);
