@@ -8,8 +8,38 @@ module.exports = {
     rule(
       'services-stand-alone',
       'A service reaches another only through its contract.',
-      { path: '^services/([^/]+)/', pathNot: '^services/(chassis|media|mcp)/' },
-      { path: '^services/', pathNot: ['^services/$1/', '^services/(chassis|media)/'] },
+      {
+        path: '^services/([^/]+)/',
+        pathNot: [
+          '^services/(chassis|evaluation|mcp|media)/',
+          '^services/checks/src/.*\\.(test|fixture)\\.ts$',
+        ],
+      },
+      { path: '^services/', pathNot: ['^services/$1/', '^services/(chassis|media)/', '^services/checks/'] },
+    ),
+    rule(
+      'verification-alone-runs-checks',
+      'A check is reached by a run: services other than verification read its results through the contract.',
+      { path: '^(gateway|services/(?!checks|evaluation|verification)[^/]+)/src/' },
+      { path: '^services/checks/' },
+    ),
+    rule(
+      'checks-is-a-library',
+      'A check examines bytes by reading media: it needs no process, no contract, no storage and no verdict.',
+      { path: '^services/checks/src/', pathNot: '\\.(test|fixture)\\.ts$' },
+      {
+        path: [
+          '^(gateway|deploy|test|proto)/',
+          '^services/(?!(checks|media)/)',
+          'node_modules/(mongodb|nats|@grpc)/',
+        ],
+      },
+    ),
+    rule(
+      'nothing-needs-evaluation',
+      'Evaluation measures what the product does, and no process needs it. Tests of checks use the forgeries it makes.',
+      { path: '^(gateway|services/(?!evaluation/)[^/]+|proto)/', pathNot: '\\.(test|fixture)\\.ts$' },
+      { path: '^services/evaluation/' },
     ),
     rule(
       'edge-imports-contract-only',

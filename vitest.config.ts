@@ -6,7 +6,7 @@ const unitTests = ['{gateway,services/*,deploy/*}/src/**/*.test.ts', 'proto/**/*
 /** Tests that start what they meet within their process, and stop it. */
 const serviceTests = [
   'gateway/test/**/*.test.ts',
-  'services/{billing,chassis,crowd-webhooks,datasets,identity-org,mcp,operations,projects-files,verification}/test/**/*.test.ts',
+  'services/{billing,chassis,crowd-webhooks,datasets,evaluation,identity-org,mcp,operations,projects-files,verification}/test/**/*.test.ts',
 ];
 /** Of them those that change a process for good: they trace it, look up names their own way, or replace a module. */
 const changesProcess = [

@@ -50,7 +50,7 @@ async function compilePackage(
 }
 
 function isProgram(file: string): boolean {
-  return !/\.(test|config|d)\.ts$/u.test(file);
+  return !/\.(test|fixture|config|d)\.ts$/u.test(file);
 }
 
 function compile(text: string, fileName: string, compilerOptions: ts.CompilerOptions): string {

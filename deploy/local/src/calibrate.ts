@@ -4,4 +4,4 @@ import { decoderEnvironment } from './platform/decoder-environment.ts';
 
 const config = readConfig();
 const environment = { ...config.inherited, ...(await decoderEnvironment(config)) };
-await runProgram('services/verification/src/checks/calibration/calibrate.ts', environment);
+await runProgram('services/evaluation/src/calibration/calibrate.ts', environment);

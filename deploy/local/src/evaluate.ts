@@ -8,5 +8,5 @@ if (process.argv.includes('--cleaning')) {
   const environment = { ...config.inherited, ...(await decoderEnvironment(config)) };
   await runProgram('services/datasets/test/cleaning/evaluate.ts', environment);
 } else {
-  await runProgram('services/verification/src/evaluation/print-evaluation.ts');
+  await runProgram('services/evaluation/src/verdicts/print-evaluation.ts');
 }

@@ -94,10 +94,10 @@ describe('servers started for a machine that names none', () => {
     await s3.restart();
     expect(deaths).not.toHaveBeenCalled();
     process.kill(s3.pid, 'SIGKILL');
-    const isTold = (): void => {
+    const expectDeath = (): void => {
       expect(deaths).toHaveBeenCalledWith({ code: null, signal: 'SIGKILL' });
     };
-    await vi.waitFor(isTold, 20_000);
+    await vi.waitFor(expectDeath, 20_000);
   });
 
   it('are gone after being stopped', async () => {
@@ -122,9 +122,9 @@ describe('the guardian', () => {
     const pid = Number(output.toString());
     expect(isAlive(pid)).toBe(true);
     starter.kill('SIGKILL');
-    const isGone = (): void => {
+    const expectEnd = (): void => {
       expect(isAlive(pid)).toBe(false);
     };
-    await vi.waitFor(isGone, 20_000);
+    await vi.waitFor(expectEnd, 20_000);
   });
 });

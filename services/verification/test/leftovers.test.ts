@@ -7,7 +7,7 @@ import type { Run } from '../src/domain/run/run.ts';
 import { findPipeline } from '../src/domain/pipeline/catalog.ts';
 import { examineStage } from '../src/domain/stage/examine-stage.ts';
 import { removeLeftovers } from '../src/domain/stage/remove-leftovers.ts';
-import { stagePrefix } from '../src/domain/stage/stage-prefix.ts';
+import { stagePrefix } from '../src/domain/stage/records/stage-prefix.ts';
 import { createLeftoverStore, leftoverIndexes } from '../src/store/leftover-store.ts';
 import { createRunControlStore } from '../src/store/run-control-store.ts';
 import { createRunRemovalStore } from '../src/store/run-removal-store.ts';

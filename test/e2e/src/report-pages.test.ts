@@ -8,12 +8,7 @@ import { appendRevision, onePage, pdfOf, stream } from '../../../services/media/
 import { aviOf } from '../../../services/media/test/build-video.ts';
 import { createSigningIdentity } from '../../../services/media/test/signing/certificates.ts';
 import { signImage } from '../../../services/media/test/signing/sign-image.ts';
-import {
-  develop,
-  raw,
-  sunset,
-  storePreview,
-} from '../../../services/verification/src/checks/pixels/thumbnail/thumbnail.fixture.ts';
+import { develop, raw, sunset, storePreview } from '@assay/checks/pixels/thumbnail/thumbnail.fixture';
 import { hasBrowser, launchBrowser, newPerson, openDesk } from './browser.ts';
 import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
 

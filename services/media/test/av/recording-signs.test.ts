@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRecordingSigns } from '../../src/container/recording-signs.ts';
-import { movieOf } from '../../../verification/src/checks/containers/containers.fixture.ts';
+import { movieOf } from '../build-movie.ts';
 import { chunk, mp3Of, wavOf } from '../build-sound.ts';
 
 const collection = resolve(import.meta.dirname, '../../../../shared/media/av');

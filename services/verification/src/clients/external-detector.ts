@@ -2,10 +2,10 @@ import { openAsBlob } from 'node:fs';
 import CircuitBreaker from 'opossum';
 import type { OperatorFetch } from '@assay/chassis/egress/operator-fetch';
 import type { Logger } from '@assay/chassis/logger';
-import type { CheckResult } from '../checks/check.ts';
-import type { DetectorCalibration } from '../checks/external/detector-calibration.ts';
-import { detectorFinding, detectorNotAsked } from '../checks/external/external-detector.ts';
-import type { DetectorAnswer } from '../checks/external/external-detector.ts';
+import type { CheckResult } from '@assay/checks/check/check';
+import type { DetectorCalibration } from '@assay/checks/external/detector-calibration';
+import { detectorFinding, detectorNotAsked } from '@assay/checks/external/external-detector';
+import type { DetectorAnswer } from '@assay/checks/external/external-detector';
 
 /** A detector outside of the platform, asked over HTTP; what it answers is one more check. */
 export interface ExternalDetector {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { ConcludedRun } from '../domain/run/concluded-run.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { RunStage, StoredArtifact } from '../domain/stage/stage.ts';
-import { taskOf } from '../domain/stage/stage-task.ts';
+import { taskOf } from '../domain/stage/records/stage-task.ts';
 import { gatherReportInput } from '../report/gather-report-input.ts';
 import { renderJsonReport } from '../report/json.ts';
 import { canonicalJson } from './canonical-json.ts';

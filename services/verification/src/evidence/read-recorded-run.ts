@@ -1,4 +1,4 @@
-import type { JsonObject } from '../checks/check.ts';
+import type { JsonObject } from '@assay/checks/check/check';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { RecordedRun, RecordedStage } from '../domain/replay/replay-stages.ts';
 import { documentNames } from './bundle-parts.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { finding, notApplicable } from '../checks/check-result.ts';
-import { documentChanges, pictureChanges, videoChanges } from '../checks/search/change-kinds.ts';
-import type { ChangeKind } from '../checks/search/change-kinds.ts';
-import type { CheckResult } from '../checks/check.ts';
+import { finding, notApplicable } from '@assay/checks/check/check-result';
+import { documentChanges, pictureChanges, videoChanges } from '@assay/checks/search/change-kinds';
+import type { ChangeKind } from '@assay/checks/search/change-kinds';
+import type { CheckResult } from '@assay/checks/check/check';
 import { changeWords } from '../domain/fusion/search/change-words.ts';
 import { conclude } from '../domain/fusion/conclude.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';

@@ -1,5 +1,5 @@
 import type { ClaimVerdict } from '../domain/claim/judge-claims.ts';
-import { checkTitle, humanise } from './words/check-titles.ts';
+import { checkTitle, humanise } from '@assay/checks/words/check-titles';
 import type { ReportInput } from './report-input.ts';
 
 export const claimsTitle = 'What is claimed, and what became of it';

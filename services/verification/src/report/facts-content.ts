@@ -1,4 +1,4 @@
-import { checkTitle } from './words/check-titles.ts';
+import { checkTitle } from '@assay/checks/words/check-titles';
 import type { ReportBlock, ReportRow, ReportSection } from './report-content.ts';
 import type { ReportCheck, ReportFile, ReportInput } from './report-input.ts';
 import { formatBytes, formatTime, percent } from './words/wording.ts';

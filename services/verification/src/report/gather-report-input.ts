@@ -8,10 +8,10 @@ import type { StoredArtifact } from '../domain/stage/stage.ts';
 import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
 import { errorRateOf } from './rates/error-rate.ts';
 import type { ReportFile, ReportInput, ReportPicture, ReportStage } from './report-input.ts';
-import { findingsOf } from '../domain/stage/findings.ts';
-import { taskOf } from '../domain/stage/stage-task.ts';
+import { findingsOf } from '../domain/stage/records/findings.ts';
+import { taskOf } from '../domain/stage/records/stage-task.ts';
 import { nameEmbeddedParts } from './words/embedded-parts.ts';
-import { previewType } from '../domain/stage/store-artifacts.ts';
+import { previewType } from '../domain/stage/records/store-artifacts.ts';
 
 export interface ReportOf {
   readonly concluded: Conclusion;

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../checks/check.ts';
-import { actionWords } from '../checks/provenance/c2pa-actions.ts';
+import type { JsonObject, JsonValue } from '@assay/checks/check/check';
+import { actionWords } from '@assay/checks/provenance/c2pa-actions';
 import { formatTime } from './words/wording.ts';
 import type { ReportBlock, ReportRow, ReportSection } from './report-content.ts';
 import type { ReportInput } from './report-input.ts';

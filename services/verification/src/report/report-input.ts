@@ -1,4 +1,4 @@
-import type { CheckResult } from '../checks/check.ts';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { ClaimJudgement } from '../domain/claim/judge-claims.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { ErrorRate } from './rates/error-rate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSlugs } from '../checks/registry.ts';
+import { checkSlugs } from '@assay/checks/registry';
 import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderMarkdownReport as markdownOf } from './markdown.ts';
 import { aCheck, aConclusion, aPicture, aReportInput } from './report-input.fixture.ts';

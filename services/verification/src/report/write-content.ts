@@ -1,4 +1,4 @@
-import { checkTitle } from './words/check-titles.ts';
+import { checkTitle } from '@assay/checks/words/check-titles';
 import { claimRows, claimsTitle } from './claim-rows.ts';
 import { errorRateSentence } from './rates/state-error-rate.ts';
 import { sortEvidence } from './evidence-cards.ts';
@@ -18,7 +18,7 @@ import type { ReportCheck, ReportInput } from './report-input.ts';
 import { writeHeadline } from './words/headline.ts';
 import type { Headline } from './words/headlined.ts';
 import { scorecardSection } from './scorecard-content.ts';
-import { changeRow } from './searched-changes.ts';
+import { changeRow } from './words/searched-changes.ts';
 import {
   confidenceSentence,
   decisiveSentence,
@@ -31,7 +31,7 @@ import {
   supportTitle,
   verdictWords,
 } from './words/wording.ts';
-import { upperFirst } from './words/first-letter.ts';
+import { upperFirst } from '@assay/checks/words/first-letter';
 
 /** Verdict, evidence for and against, what could not be checked, how often such a verdict was wrong, then details. */
 export function writeContent(input: ReportInput): ReportContent {

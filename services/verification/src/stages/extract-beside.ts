@@ -1,8 +1,8 @@
 import { mebibytes } from '@assay/chassis/units';
 import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
-import type { Subject } from '../checks/check.ts';
-import { decodedInputsOf } from '../checks/registry.ts';
-import { isDecodedHere } from '../checks/sound/subject-sound.ts';
+import type { Subject } from '@assay/checks/check/check';
+import { decodedInputsOf } from '@assay/checks/registry';
+import { isDecodedHere } from '@assay/checks/sound/subject-sound';
 import type { StageJob } from './stage-job.ts';
 import { clockLimitMs } from './stage-time-limit.ts';
 

@@ -1,7 +1,7 @@
 import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
-import { notApplicable } from '../checks/check-result.ts';
-import type { CheckResult } from '../checks/check.ts';
-import { loadChecks } from '../checks/registry.ts';
+import { notApplicable } from '@assay/checks/check/check-result';
+import type { CheckResult } from '@assay/checks/check/check';
+import { loadChecks } from '@assay/checks/registry';
 import type { StageJob, StageOutput } from './stage-job.ts';
 
 /** Runs a part of a stage in a child of its own. */

@@ -1,13 +1,6 @@
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
-import type { CheckResult, JsonObject, Subject } from '../checks/check.ts';
-
-/** A file of the run, as a child is told of it. */
-export interface JobFile {
-  readonly id: string;
-  readonly name: string;
-  readonly mimeType: string;
-  readonly enrichment: JsonObject;
-}
+import type { NamedFile } from '@assay/checks/run/open-case';
+import type { CheckResult, JsonObject, Subject } from '@assay/checks/check/check';
 
 /** What a child needs to run one stage's checks; survives structured cloning. */
 export interface StageJob {
@@ -16,7 +9,7 @@ export interface StageJob {
   /** Whether to make a small picture of the first file for the report. */
   readonly withPreview: boolean;
   /** In the order of the start. */
-  readonly files: readonly JobFile[];
+  readonly files: readonly NamedFile[];
   /** Where each of the files was downloaded to; null where no more is looked at than its enrichment. */
   readonly paths: readonly (string | null)[];
   readonly claims: JsonObject;

@@ -1,10 +1,10 @@
 import { UndecodableError } from '@assay/media/limits/undecodable-error';
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
 import { previewJpeg } from '@assay/media/preview/preview-image';
-import type { Case } from '../checks/check.ts';
-import { loadChecks } from '../checks/registry.ts';
-import { runChecks } from '../checks/run-checks.ts';
-import { openCase } from './open-case.ts';
+import type { Case } from '@assay/checks/check/check';
+import { loadChecks } from '@assay/checks/registry';
+import { runChecks } from '@assay/checks/run/run-checks';
+import { openCase } from '@assay/checks/run/open-case';
 import type { Preview, StageJobs } from './stage-job.ts';
 
 // Examining a file needs no network; whatever a library may try fails.

@@ -2,7 +2,7 @@ import type { Db, UpdateFilter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Run } from '../domain/run/run.ts';
 import { stageOf } from '../domain/run/run.ts';
-import { stagePrefix } from '../domain/stage/stage-prefix.ts';
+import { stagePrefix } from '../domain/stage/records/stage-prefix.ts';
 import type { Leftover, RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
 

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createSigningIdentity } from '../../../media/test/signing/certificates.ts';
 import { signImage } from '../../../media/test/signing/sign-image.ts';
-import { createC2paCheck } from '../../src/checks/provenance/c2pa.ts';
-import { exifConsistency } from '../../src/checks/metadata/exif-consistency.ts';
-import { generatorMetadata } from '../../src/checks/metadata/generator-metadata.ts';
-import { ingestGate } from '../../src/checks/structure/ingest-gate.ts';
-import { jpegStructure } from '../../src/checks/structure/jpeg-structure.ts';
-import { createSubject, runChecks } from '../../src/checks/run-checks.ts';
+import { createC2paCheck } from '@assay/checks/provenance/c2pa';
+import { exifConsistency } from '@assay/checks/metadata/exif-consistency';
+import { generatorMetadata } from '@assay/checks/metadata/generator-metadata';
+import { ingestGate } from '@assay/checks/structure/ingest-gate';
+import { jpegStructure } from '@assay/checks/structure/jpeg-structure';
+import { createSubject, runChecks } from '@assay/checks/run/run-checks';
 import { conclude } from '../../src/domain/fusion/conclude.ts';
 import { capture, generated } from './claims.ts';
 

@@ -1,11 +1,11 @@
-import type { CheckResult } from '../../checks/check.ts';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { ClaimCounts, Conclusion } from '../fusion/conclusion.ts';
 import { prior } from '../fusion/prior.ts';
 import { roundScore, scoreCriteria } from '../fusion/scorecard.ts';
 import { strongestEvidence } from '../fusion/strongest-evidence.ts';
 import { weighEvidence } from '../fusion/weigh-evidence.ts';
 import type { ClaimJudgement, ClaimVerdict } from './judge-claims.ts';
-import { upperFirst } from '../../report/words/first-letter.ts';
+import { upperFirst } from '@assay/checks/words/first-letter';
 
 /**
  * What a run concludes that is about claims and not about a file: `inconclusive` when a claim is contradicted, which people should

@@ -1,6 +1,6 @@
-import type { CheckResult, ClaimBearing } from '../../checks/check.ts';
+import type { CheckResult, ClaimBearing } from '@assay/checks/check/check';
 import type { ContextClaims } from '../context/context-claims.ts';
-import { upperFirst } from '../../report/words/first-letter.ts';
+import { upperFirst } from '@assay/checks/words/first-letter';
 
 export type ClaimVerdict = 'supported' | 'contradicted' | 'not_checkable';
 

@@ -1,7 +1,7 @@
-import { finding } from '../../checks/check-result.ts';
-import type { CheckResult } from '../../checks/check.ts';
+import { finding } from '@assay/checks/check/check-result';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { AskTask } from '../pipeline/pipeline.ts';
-import { toFindings } from '../stage/findings.ts';
+import { toFindings } from '../stage/records/findings.ts';
 import type { RunStage, StageResponse, StageResult } from '../stage/stage.ts';
 import type { Aggregate } from './aggregate-responses.ts';
 

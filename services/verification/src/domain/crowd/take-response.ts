@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import type { AskTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
 import type { RunStage, StageResponse } from '../stage/stage.ts';
-import { findingsOf } from '../stage/findings.ts';
-import { taskOf } from '../stage/stage-task.ts';
+import { findingsOf } from '../stage/records/findings.ts';
+import { taskOf } from '../stage/records/stage-task.ts';
 import { crowdResult } from './crowd-result.ts';
 import { nextStep } from './next-step.ts';
 

@@ -5,8 +5,8 @@ import { checkMaxCost, checkOrder } from '../run/run-order.ts';
 import type { RunOrder } from '../run/run-order.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { EstimateWarning } from './list-warnings.ts';
-import { shareCost } from './share-cost.ts';
-import type { StageEstimate } from './share-cost.ts';
+import { shareCost } from '../run/price/share-cost.ts';
+import type { StageEstimate } from '../run/price/share-cost.ts';
 
 /** What a run would cost, in euro cents. */
 export interface RunEstimate {

@@ -1,8 +1,8 @@
-import { isEverSearched } from '../../checks/search/change-kinds.ts';
+import { isEverSearched } from '@assay/checks/search/change-kinds';
 import { describeNeeded, findObstacle } from '../fusion/search/needed-file.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { SubjectFile } from '../subject-file/subject-file.ts';
-import { upperFirst } from '../../report/words/first-letter.ts';
+import { upperFirst } from '@assay/checks/words/first-letter';
 
 /** Something to know before a run is paid for. */
 export interface EstimateWarning {

@@ -18,7 +18,7 @@ import type { ConcludedRun } from '../run/concluded-run.ts';
 import { getRun } from '../run/get-run.ts';
 import type { RunRef } from '../run/get-run.ts';
 import type { Run } from '../run/run.ts';
-import { artifactsPrefix } from '../stage/stage-prefix.ts';
+import { artifactsPrefix } from '../stage/records/stage-prefix.ts';
 
 type BundleDeps = Pick<Deps, 'runs' | 'storage' | 'temporaryFolders' | 'evidenceKeys'>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { finding, notApplicable } from '../../checks/check-result.ts';
-import { documentChanges } from '../../checks/search/change-kinds.ts';
-import type { ChangeKind } from '../../checks/search/change-kinds.ts';
-import type { Calibration, CheckResult, EvidenceKind, ScorecardKey } from '../../checks/check.ts';
+import { finding, notApplicable } from '@assay/checks/check/check-result';
+import { documentChanges } from '@assay/checks/search/change-kinds';
+import type { ChangeKind } from '@assay/checks/search/change-kinds';
+import type { Calibration, CheckResult, EvidenceKind, ScorecardKey } from '@assay/checks/check/check';
 import { conclude } from './conclude.ts';
 import type { Verdict } from './conclusion.ts';
 

@@ -1,15 +1,15 @@
-import type { CheckResult } from '../../checks/check.ts';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { Conclusion } from './conclusion.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decide.ts';
 import { explain } from './explain.ts';
 import { roundScore, scoreCriteria } from './scorecard.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
-import { minInnocentScenes } from './calibration-bound.ts';
+import { minInnocentScenes } from '@assay/checks/likelihood/calibration-bound';
 import { changesOfImages, coverageOf, searchedChanges } from './search/change-search.ts';
 import type { PossibleChanges } from './search/change-search.ts';
 import { decisiveChecks } from './decisive-checks.ts';
-import { findUnsearched } from './search/unsearched.ts';
+import { findUnsearched } from './unsearched.ts';
 import { prior, rarePrior, underPrior } from './prior.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 

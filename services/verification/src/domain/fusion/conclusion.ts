@@ -1,7 +1,7 @@
 import type { ClaimVerdict } from '../claim/judge-claims.ts';
 import type { ChangeSearch } from './search/change-search.ts';
-import type { ChangeKind } from '../../checks/search/change-kinds.ts';
-import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
+import type { ChangeKind } from '@assay/checks/search/change-kinds';
+import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '@assay/checks/check/check';
 
 /** How many claims have each verdict. */
 export type ClaimCounts = Readonly<Record<ClaimVerdict, number>>;

@@ -1,5 +1,5 @@
-import type { CheckResult } from '../../checks/check.ts';
-import { checkTitle } from '../../report/words/check-titles.ts';
+import type { CheckResult } from '@assay/checks/check/check';
+import { checkTitle } from '@assay/checks/words/check-titles';
 import type { Conclusion, Evidence } from './conclusion.ts';
 import { manipulatedFrom, syntheticFrom } from './decide.ts';
 import { listNotable } from './notable-findings.ts';

@@ -1,5 +1,5 @@
-import { changeShares, shareOf } from '../../checks/search/change-shares.ts';
-import type { ChangeKind } from '../../checks/search/change-kinds.ts';
+import { changeShares, shareOf } from '@assay/checks/search/change-shares';
+import type { ChangeKind } from '@assay/checks/search/change-kinds';
 import type { Term } from './conclusion.ts';
 
 /** Below this ratio for one kind of change nothing counts further: no trace excludes what it looks for. */

@@ -1,4 +1,4 @@
-import type { CheckResult, FindingLocation } from '../../checks/check.ts';
+import type { CheckResult, FindingLocation } from '@assay/checks/check/check';
 import type { Conclusion } from './conclusion.ts';
 
 /** The part of a check's result that says whether there is something to look at. */

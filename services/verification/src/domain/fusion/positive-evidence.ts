@@ -1,4 +1,4 @@
-import type { AuthenticBasis } from '../../checks/check.ts';
+import type { AuthenticBasis } from '@assay/checks/check/check';
 import type { Term } from './conclusion.ts';
 
 const agreementBases = [

@@ -1,4 +1,4 @@
-import type { CheckResult, ScorecardKey } from '../../checks/check.ts';
+import type { CheckResult, ScorecardKey } from '@assay/checks/check/check';
 import type { Term } from './conclusion.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { areaOf, intersection } from '@assay/media/pdf/marks/geometry';
 import type { Box } from '@assay/media/pdf/marks/geometry';
-import type { CheckResult, FindingLocation } from '../../checks/check.ts';
+import type { CheckResult, FindingLocation } from '@assay/checks/check/check';
 
 /** The least share of the smaller of two rectangles that the other one covers where both mean one place. */
 const leastShare = 0.5;

@@ -1,6 +1,6 @@
-import type { CheckResult } from '../../checks/check.ts';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { Conclusion, Evidence, Term, Verdict } from './conclusion.ts';
-import { logRatioToWords } from './verbal-scale.ts';
+import { logRatioToWords } from '@assay/checks/likelihood/verbal-scale';
 
 /** Sorts the counted terms into those for and against the verdict, as Conclusion.strongest says. */
 export function strongestEvidence(

@@ -1,7 +1,7 @@
-import { shareOf } from '../../checks/search/change-shares.ts';
-import type { CheckResult } from '../../checks/check.ts';
+import { shareOf } from '@assay/checks/search/change-shares';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { Proposition, Term } from './conclusion.ts';
-import { ratioBounds } from './calibration-bound.ts';
+import { ratioBounds } from '@assay/checks/likelihood/calibration-bound';
 import { mixTraces } from './mix-traces.ts';
 
 const ratioFields = {

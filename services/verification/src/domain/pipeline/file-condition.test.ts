@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finding } from '../../checks/check-result.ts';
+import { finding } from '@assay/checks/check/check-result';
 import { findCondition } from './file-condition.ts';
 
 const gate = (history: Record<string, string | number | boolean | null>) =>

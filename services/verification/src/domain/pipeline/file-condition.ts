@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../checks/check.ts';
+import type { CheckResult } from '@assay/checks/check/check';
 
 /** The facts on which the chance to find a change in an image depends most: its size, and how it was saved last. */
 type ImageCondition = 'small' | 'saved-once' | 'saved-again' | 'not-jpeg';

@@ -1,6 +1,6 @@
-import type { ChangeKind } from '../../checks/search/change-kinds.ts';
-import type { ClaimBearing } from '../../checks/check.ts';
-import type { PublishedEvaluation } from './published-evaluation.ts';
+import type { ChangeKind } from '@assay/checks/search/change-kinds';
+import type { ClaimBearing } from '@assay/checks/check/check';
+import type { PublishedEvaluation } from './definitions/evaluations/published-evaluation.ts';
 
 export type PipelineStatus = 'active' | 'maintenance' | 'deprecated';
 export type PipelineTier = 'ai-only' | 'ai-crowd' | 'context-only' | 'multi-file';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadChecks } from '../../checks/registry.ts';
+import { loadChecks } from '@assay/checks/registry';
 import { catalog } from './catalog.ts';
 import { checksOf } from './pipeline.ts';
 

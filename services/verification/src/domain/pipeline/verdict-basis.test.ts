@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finding, notApplicable } from '../../checks/check-result.ts';
+import { finding, notApplicable } from '@assay/checks/check/check-result';
 import { findBasis, listBases } from './verdict-basis.ts';
 
 const check = (slug: string) =>

@@ -1,6 +1,6 @@
-import type { CheckResult } from '../../checks/check.ts';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { Verdict } from '../fusion/conclusion.ts';
-import type { VerdictBasis } from './published-evaluation.ts';
+import type { VerdictBasis } from './definitions/evaluations/published-evaluation.ts';
 
 type Result = Pick<CheckResult, 'check' | 'applicability' | 'llrManipulated' | 'llrSynthetic'>;
 

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../checks/check.ts';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { Conclusion } from '../fusion/conclusion.ts';
 
 /** How a stage that was done again compares with what was recorded. */

@@ -7,7 +7,7 @@ import type { ConcludedRun } from '../run/concluded-run.ts';
 import { getRun } from '../run/get-run.ts';
 import type { RunRef } from '../run/get-run.ts';
 import { runChecks } from '../stage/examine-stage.ts';
-import { taskOf } from '../stage/stage-task.ts';
+import { taskOf } from '../stage/records/stage-task.ts';
 import { replayStages } from './replay-stages.ts';
 import type { RecordedRun, Replay } from './replay-stages.ts';
 

@@ -1,10 +1,10 @@
 import { DomainError } from '@assay/chassis/errors';
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from '../../checks/check.ts';
-import { finding } from '../../checks/check-result.ts';
+import type { CheckResult } from '@assay/checks/check/check';
+import { finding } from '@assay/checks/check/check-result';
 import { conclude } from '../fusion/conclude.ts';
 import { imageAuthenticity } from '../pipeline/definitions/image-authenticity.ts';
-import { toFindings } from '../stage/findings.ts';
+import { toFindings } from '../stage/records/findings.ts';
 import { createReplaySlots } from './replay-slots.ts';
 import { replayStages } from './replay-stages.ts';
 import type { RecordedRun } from './replay-stages.ts';

@@ -1,11 +1,11 @@
-import { checkSlugs } from '../../checks/registry.ts';
-import type { CheckResult } from '../../checks/check.ts';
+import { checkSlugs } from '@assay/checks/registry';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { Conclusion, Verdict } from '../fusion/conclusion.ts';
 import { findPipeline } from '../pipeline/catalog.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import type { Run } from '../run/run.ts';
 import { weighFindings } from '../run/weigh-findings.ts';
-import { resultsOf } from '../stage/findings.ts';
+import { resultsOf } from '../stage/records/findings.ts';
 import type { RunStage } from '../stage/stage.ts';
 import { compareConclusions, compareResults, versionsOf } from './compare-stage.ts';
 import type { StageComparison } from './compare-stage.ts';

@@ -4,7 +4,7 @@ import { renderMarkdownReport } from '../../report/markdown.ts';
 import { writeHeadline } from '../../report/words/headline.ts';
 import { writeContent } from '../../report/write-content.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
-import { findingsOf } from '../stage/findings.ts';
+import { findingsOf } from '../stage/records/findings.ts';
 import type { Cause, Run } from './run.ts';
 import { computePrice } from './price/compute-price.ts';
 import { weighFindings } from './weigh-findings.ts';

@@ -1,6 +1,6 @@
 import { DomainError } from '@assay/chassis/errors';
 import type { Conclusion } from '../fusion/conclusion.ts';
-import { conclusionOf } from '../stage/findings.ts';
+import { conclusionOf } from '../stage/records/findings.ts';
 import type { Run } from './run.ts';
 
 /** A run that has its conclusion. */

@@ -1,7 +1,7 @@
 import { createServiceCall } from '@assay/chassis/call-context';
 import { days } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
-import { artifactsPrefix } from '../stage/stage-prefix.ts';
+import { artifactsPrefix } from '../stage/records/stage-prefix.ts';
 import { projectDeletedError } from './run.ts';
 import type { Cause } from './run.ts';
 

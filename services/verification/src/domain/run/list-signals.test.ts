@@ -1,9 +1,9 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { describe, expect, it } from 'vitest';
-import { finding, notApplicable } from '../../checks/check-result.ts';
+import { finding, notApplicable } from '@assay/checks/check/check-result';
 import { findPipeline } from '../pipeline/catalog.ts';
-import { toFindings } from '../stage/findings.ts';
+import { toFindings } from '../stage/records/findings.ts';
 import { listSignals } from './list-signals.ts';
 import { newRun } from './run.ts';
 

@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import type { CheckResult, FindingLocation, VerbalSupport } from '../../checks/check.ts';
+import type { CheckResult, FindingLocation, VerbalSupport } from '@assay/checks/check/check';
 import type { Deps } from '../../deps.ts';
 import { findingGuide } from '../../report/words/finding-guides.ts';
 import type { RunStage } from '../stage/stage.ts';

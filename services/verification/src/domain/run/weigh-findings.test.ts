@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finding } from '../../checks/check-result.ts';
+import { finding } from '@assay/checks/check/check-result';
 import { weighFindings } from './weigh-findings.ts';
 
 describe('what a run about claims concludes', () => {

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../checks/check.ts';
+import type { CheckResult } from '@assay/checks/check/check';
 import { concludeClaims } from '../claim/conclude-claims.ts';
 import { judgeClaims } from '../claim/judge-claims.ts';
 import type { ClaimJudgement } from '../claim/judge-claims.ts';

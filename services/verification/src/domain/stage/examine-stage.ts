@@ -1,14 +1,15 @@
 import path from 'node:path';
-import type { CheckResult, JsonObject } from '../../checks/check.ts';
+import type { CheckResult, JsonObject } from '@assay/checks/check/check';
 import type { Deps } from '../../deps.ts';
-import type { JobFile, StageOutput } from '../../stages/stage-job.ts';
+import type { NamedFile } from '@assay/checks/run/open-case';
+import type { StageOutput } from '../../stages/stage-job.ts';
 import { stageOf } from '../run/run.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
 import type { SubjectFile } from '../subject-file/subject-file.ts';
-import { toFindings } from './findings.ts';
-import { stagePrefix } from './stage-prefix.ts';
-import { storeArtifacts } from './store-artifacts.ts';
+import { toFindings } from './records/findings.ts';
+import { stagePrefix } from './records/stage-prefix.ts';
+import { storeArtifacts } from './records/store-artifacts.ts';
 
 export type ExamineStageDeps = Pick<
   Deps,
@@ -74,7 +75,7 @@ export async function runChecks(
     const claims = (run.contextData ?? {}) as JsonObject;
     const isPicture = files.length === 1 && files[0]?.mimeType.startsWith('image/') === true;
     const withPreview = isPicture && stageOf(run, stageSlug)?.order === 0;
-    const job = { checks, withPreview, files: files.map(toJobFile), paths, claims };
+    const job = { checks, withPreview, files: files.map(toNamedFile), paths, claims };
     const [file, filePath] = [files[0], paths[0]];
     const asked = asksDetector === true && file !== undefined && typeof filePath === 'string';
     const [output, answer] = await Promise.all([
@@ -93,7 +94,7 @@ export function isRead(
   return length === 1 || mimeType.startsWith('image/');
 }
 
-function toJobFile({ id, name, mimeType, enrichment }: SubjectFile): JobFile {
+function toNamedFile({ id, name, mimeType, enrichment }: SubjectFile): NamedFile {
   // It came out of JSON, by way of the contract's Struct.
   return { id, name, mimeType, enrichment: enrichment as JsonObject };
 }

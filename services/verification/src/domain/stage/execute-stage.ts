@@ -8,7 +8,7 @@ import type { Cause } from '../run/run.ts';
 import { askPeople } from './ask-people.ts';
 import { examineStage } from './examine-stage.ts';
 import type { ExamineStageDeps, StageWork } from './examine-stage.ts';
-import { taskOf } from './stage-task.ts';
+import { taskOf } from './records/stage-task.ts';
 
 export type StageWorkerDeps = ExamineStageDeps & Pick<Deps, 'unfinishedRuns' | 'crowdStages' | 'logger'>;
 

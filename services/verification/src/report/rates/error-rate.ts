@@ -1,5 +1,5 @@
-import { clopperPearsonLower, clopperPearsonUpper } from '../../checks/calibration/figures.ts';
-import type { CheckResult } from '../../checks/check.ts';
+import { clopperPearsonLower, clopperPearsonUpper } from '@assay/checks/likelihood/figures';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { Verdict } from '../../domain/fusion/conclusion.ts';
 import { changeWords } from '../../domain/fusion/search/change-words.ts';
 import type { FileCondition } from '../../domain/pipeline/file-condition.ts';
@@ -9,7 +9,7 @@ import type {
   EvaluationCounts,
   PublishedEvaluation,
   VerdictBasis,
-} from '../../domain/pipeline/published-evaluation.ts';
+} from '../../domain/pipeline/definitions/evaluations/published-evaluation.ts';
 import { basisWords } from '../../domain/pipeline/verdict-basis.ts';
 
 import { describeAltered, describePristine } from './rate-material.ts';

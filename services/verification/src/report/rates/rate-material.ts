@@ -1,4 +1,4 @@
-import type { PublishedEvaluation } from '../../domain/pipeline/published-evaluation.ts';
+import type { PublishedEvaluation } from '../../domain/pipeline/definitions/evaluations/published-evaluation.ts';
 
 /** Describes the pristine files of an evaluation, in the plural. */
 export function describePristine({

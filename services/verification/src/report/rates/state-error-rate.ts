@@ -1,6 +1,6 @@
 import { conditionWords } from '../../domain/pipeline/file-condition.ts';
 import type { ErrorRate } from './error-rate.ts';
-import { checkTitle } from '../words/check-titles.ts';
+import { checkTitle } from '@assay/checks/words/check-titles';
 
 /** States how often a verdict was wrong, of which files that holds, and what is not stated and why. */
 export function errorRateSentence(rate: ErrorRate): string {

@@ -3,7 +3,7 @@ import { headDecided } from './decided-headline.ts';
 import type { Headline, Headlined } from './headlined.ts';
 import { headUnverified } from './unverified-headline.ts';
 import { claimsMeaning } from './wording.ts';
-import { lowerFirst } from './first-letter.ts';
+import { lowerFirst } from '@assay/checks/words/first-letter';
 
 /**
  * A run about one file is headed by what was found in it, and by its claims where the file contradicts them; a run about claims or about

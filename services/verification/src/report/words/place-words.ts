@@ -1,4 +1,4 @@
-import type { FindingLocation } from '../../checks/check.ts';
+import type { FindingLocation } from '@assay/checks/check/check';
 
 /** Returns the place of a finding, as the end of "look …". */
 export function describePlace({ page, boundingBox, startSeconds, endSeconds }: FindingLocation): string {

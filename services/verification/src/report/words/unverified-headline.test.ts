@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { finding, notApplicable } from '../../checks/check-result.ts';
-import type { CheckResult } from '../../checks/check.ts';
+import { finding, notApplicable } from '@assay/checks/check/check-result';
+import type { CheckResult } from '@assay/checks/check/check';
 import { conclude } from '../../domain/fusion/conclude.ts';
 import { writeHeadline } from './headline.ts';
 

@@ -1,8 +1,8 @@
-import type { Calibration, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
+import type { Calibration, ScorecardKey, VerbalSupport } from '@assay/checks/check/check';
 import { claimSentence } from '../../domain/claim/conclude-claims.ts';
 import type { ClaimCounts, Evidence, Verdict } from '../../domain/fusion/conclusion.ts';
-import { checkTitle, humanise } from './check-titles.ts';
-import { coverageSentence } from '../searched-changes.ts';
+import { checkTitle, humanise } from '@assay/checks/words/check-titles';
+import { coverageSentence } from './searched-changes.ts';
 import type { ReportConclusion } from '../report-input.ts';
 
 interface VerdictWords {

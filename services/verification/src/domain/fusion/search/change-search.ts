@@ -1,8 +1,8 @@
-import { pictureChanges } from '../../../checks/search/change-kinds.ts';
-import type { ChangeKind } from '../../../checks/search/change-kinds.ts';
-import type { CheckResult } from '../../../checks/check.ts';
+import { pictureChanges } from '@assay/checks/search/change-kinds';
+import type { ChangeKind } from '@assay/checks/search/change-kinds';
+import type { CheckResult } from '@assay/checks/check/check';
 import type { ExaminableFile } from './needed-file.ts';
-import { isSearchedWhole, stateLeftOut } from '../../../checks/search/searched-part.ts';
+import { isSearchedWhole, stateLeftOut } from '@assay/checks/search/searched-part';
 
 /**
  * `searched`: a check looked for it everywhere in the file. `in-part`: a check looked for it, and left out a part of the file. `by-chance`: it would have been noticed only by luck.

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../../checks/search/change-kinds.ts';
+import type { ChangeKind } from '@assay/checks/search/change-kinds';
 
 /** Each kind of change as a reader would say it, as part of a sentence. */
 export const changeWords: Readonly<Record<ChangeKind, string>> = {

@@ -1,4 +1,4 @@
-import { minAudioSeconds } from '../../../checks/sound/min-seconds.ts';
+import { minAudioSeconds } from '@assay/checks/sound/min-seconds';
 
 /** The facts about a file that say whether its content can be examined. */
 export interface ExaminableFile {

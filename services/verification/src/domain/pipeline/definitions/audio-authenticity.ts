@@ -1,4 +1,4 @@
-import { audioChanges } from '../../../checks/search/change-kinds.ts';
+import { audioChanges } from '@assay/checks/search/change-kinds';
 import { audioAuthenticityEvaluation } from './evaluations/audio-authenticity.ts';
 import { containerStage, recordingPipeline, soundStage, soundTypes } from './recording-pipeline.ts';
 

@@ -1,4 +1,4 @@
-import { documentChanges } from '../../../checks/search/change-kinds.ts';
+import { documentChanges } from '@assay/checks/search/change-kinds';
 import type { Pipeline } from '../pipeline.ts';
 import { documentIntegrityEvaluation } from './evaluations/document-integrity.ts';
 import { fusionStage } from './fusion-stage.ts';

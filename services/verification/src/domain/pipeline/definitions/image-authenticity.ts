@@ -1,11 +1,11 @@
-import { pictureChanges } from '../../../checks/search/change-kinds.ts';
+import { pictureChanges } from '@assay/checks/search/change-kinds';
 import type { Pipeline } from '../pipeline.ts';
 import { fusionStage } from './fusion-stage.ts';
 import { contextField } from './context-field.ts';
 import { imageTypes } from './image-types.ts';
 import { imageAuthenticityEvaluation } from './evaluations/image-authenticity.ts';
 import { imageAuthenticityOthers } from './evaluations/image-authenticity-others.ts';
-import { withOthers } from '../published-evaluation.ts';
+import { withOthers } from './evaluations/published-evaluation.ts';
 
 export const imageAuthenticity: Pipeline = {
   slug: 'image-authenticity',

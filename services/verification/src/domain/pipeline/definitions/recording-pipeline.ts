@@ -1,5 +1,5 @@
 import type { Pipeline, PipelineStage } from '../pipeline.ts';
-import type { PublishedEvaluation } from '../published-evaluation.ts';
+import type { PublishedEvaluation } from './evaluations/published-evaluation.ts';
 import { fusionStage } from './fusion-stage.ts';
 import { provenanceStage } from './provenance-stage.ts';
 

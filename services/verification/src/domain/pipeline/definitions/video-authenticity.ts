@@ -1,4 +1,4 @@
-import { videoChanges } from '../../../checks/search/change-kinds.ts';
+import { videoChanges } from '@assay/checks/search/change-kinds';
 import { videoAuthenticityEvaluation } from './evaluations/video-authenticity.ts';
 import { containerStage, recordingPipeline, soundStage, videoTypes } from './recording-pipeline.ts';
 

@@ -1,6 +1,6 @@
 import type { Conclusion } from '../../fusion/conclusion.ts';
 import { findPipeline } from '../../pipeline/catalog.ts';
-import { shareCost } from '../../estimate/share-cost.ts';
+import { shareCost } from './share-cost.ts';
 import type { Run } from '../run.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OthersEvaluation } from '../../published-evaluation.ts';
+import type { OthersEvaluation } from './published-evaluation.ts';
 
 /** Written by `npm run evaluate -- --pipeline image-authenticity --forgeries <folder> --publish-others`; not to be edited by hand. */
 export const imageAuthenticityOthers: OthersEvaluation = {

@@ -1,4 +1,4 @@
-import type { PublishedEvaluation } from '../../published-evaluation.ts';
+import type { PublishedEvaluation } from './published-evaluation.ts';
 
 /** Written by `npm run evaluate -- --pipeline video-authenticity --publish`; not to be edited by hand. */
 export const videoAuthenticityEvaluation: PublishedEvaluation = {
