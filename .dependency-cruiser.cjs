@@ -48,6 +48,12 @@ module.exports = {
       { path: '^services/', pathNot: '^services/(chassis|operations|mcp)/' },
     ),
     rule(
+      'pages-know-the-api-alone',
+      'A page runs in a browser: it calls the REST API and imports pages.',
+      { path: '^gateway/web/src/' },
+      { path: '.', pathNot: '^gateway/web/src/' },
+    ),
+    rule(
       'operations-is-a-library',
       'What the interface offers needs no process: the contract and the chassis say the rest.',
       { path: '^services/operations/src/' },

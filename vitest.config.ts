@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const conditions = ['source', 'node', 'import', 'default'];
 /** Beside the sources and in the contract lie tests that meet no server. */
-const unitTests = ['{gateway,services/*,deploy/*}/src/**/*.test.ts', 'proto/**/*.test.ts'];
+const unitTests = ['{gateway,gateway/web,services/*,deploy/*}/src/**/*.test.ts', 'proto/**/*.test.ts'];
 /** Tests that start what they meet within their process, and stop it. */
 const serviceTests = [
   'gateway/test/**/*.test.ts',

@@ -18,15 +18,15 @@ import { startLogin } from './endpoints/start-login.ts';
 import { importInputData, uploadFile, uploadPart } from './endpoints/proxy-upload.ts';
 import { uploadDatasetFiles } from './endpoints/upload-dataset-files.ts';
 import { completeLogin } from './pages/complete-login.ts';
-import { showConnect } from './pages/connect/show-connect.ts';
-import { showDesk } from './pages/desk/show-desk.ts';
+import { showConnect } from './pages/show-connect.ts';
+import { showDesk } from './pages/show-desk.ts';
 import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
-import { showHome } from './pages/home/show-home.ts';
-import { showInvitation } from './pages/invitation/show-invitation.ts';
+import { showHome } from './pages/show-home.ts';
+import { showInvitation } from './pages/show-invitation.ts';
 import { showPageFile } from './pages/show-page-file.ts';
-import { showWork } from './pages/work/show-work.ts';
+import { showWork } from './pages/show-work.ts';
 import type { Endpoint, RegisterRoute, RestApp, RouteDeps } from './rest-app.ts';
-import { buildRoute } from './build-route.ts';
+import { buildRoute } from './routes/build-route.ts';
 
 /** The operations that do more than forward messages, by their operationId. */
 const endpoints: Readonly<Record<string, Endpoint>> = {

@@ -10,7 +10,7 @@ import type { Authentication } from './guard/auth.ts';
 import type { BodyDeadline } from './guard/bodies/body-deadline.ts';
 import type { StandingAccess } from './guard/standing-access.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
-import type { UpstreamSpan } from './tracing.ts';
+import type { UpstreamSpan } from './routes/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -10,7 +10,7 @@ interface SourceRoot {
 }
 
 const sourceRoots: readonly SourceRoot[] = [
-  { packages: '{gateway,services/*}/package.json', root: 'src', files: '**/*.{ts,css,html}' },
+  { packages: '{gateway,gateway/web,services/*}/package.json', root: 'src', files: '**/*.{ts,css,html}' },
   { packages: 'proto/package.json', root: '.', files: '{*.ts,webhook-events/**/*.ts,gen/**/*.ts}' },
 ];
 

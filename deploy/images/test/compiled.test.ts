@@ -45,17 +45,17 @@ describe('compiled', () => {
 
   it('contains every file that the pages of the gateway read', () => {
     const list = (folder: string) =>
-      readdirSync(join(projectRoot, 'gateway', folder), { recursive: true, encoding: 'utf8' })
+      readdirSync(join(projectRoot, 'gateway/web', folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => /\.(?:ts|js|css|html)$/u.test(path))
         .sort();
-    const sources = list('src/pages').filter((path) => !path.endsWith('.test.ts'));
+    const sources = list('src').filter((path) => !path.endsWith('.test.ts'));
     const compiled = sources.map((path) => path.replace(/\.ts$/u, '.js'));
-    expect(list('dist/pages')).toEqual(compiled.sort());
+    expect(list('dist')).toEqual(compiled.sort());
   });
 
   it('imports compiled modules in the modules for browsers', async () => {
-    const folder = join(projectRoot, 'gateway/dist/pages');
-    const modules = await Array.fromAsync(glob('*/browser/**/*.js', { cwd: folder }));
+    const folder = join(projectRoot, 'gateway/web/dist');
+    const modules = await Array.fromAsync(glob('*/**/*.js', { cwd: folder }));
     const imported = modules.flatMap((module) => {
       const text = readFileSync(join(folder, module), 'utf8');
       return [...text.matchAll(/from ["'](\.[^"']+)["']/gu)].map(([, path = '']) =>

@@ -4,7 +4,7 @@ import { noteChunk } from '@assay/chassis/http/collect-chunks';
 import { AnswerStatus } from '@assay/proto/crowd/v1/crowd_answer';
 import { AnswerExportFormat, CrowdAnswersServiceService } from '@assay/proto/crowd/v1/crowd_answers_service';
 import type { ReadAnswerExportResponse } from '@assay/proto/crowd/v1/crowd_answers_service';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 import type { Endpoint } from '../rest-app.ts';
 import { readParts, withoutDeadline } from './read-parts.ts';
 

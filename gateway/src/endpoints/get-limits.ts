@@ -12,7 +12,7 @@ import { cleaningLimits, datasetLimits } from '@assay/proto/upload-limits';
 import { webhooksPerOwner } from '@assay/proto/webhook-events';
 import type { Config } from '../config.ts';
 import type { Endpoint } from '../rest-app.ts';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 
 export const getLimits: Endpoint = (app, operation, { config, callers }) => {
   const limits = listLimits(config);

@@ -1,6 +1,6 @@
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import type { Endpoint } from '../rest-app.ts';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 
 export const logOut: Endpoint = (app, operation, { callers, cookies }) => {
   const route = buildRoute(operation);

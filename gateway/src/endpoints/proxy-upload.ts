@@ -11,10 +11,10 @@ import { UploadPart } from '@assay/proto/files/v1/upload';
 import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { ServedAnswer } from '@assay/operations/derive/answer';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
-import { openUpstreamSpan } from '../tracing.ts';
-import type { UpstreamSpan } from '../tracing.ts';
+import { openUpstreamSpan } from '../routes/tracing.ts';
+import type { UpstreamSpan } from '../routes/tracing.ts';
 import { readUploadAnswer } from './upload-answer.ts';
 import { uploadBody } from './upload-body.ts';
 

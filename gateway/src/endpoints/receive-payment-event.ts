@@ -1,6 +1,6 @@
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import type { Endpoint, RestApp } from '../rest-app.ts';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 
 interface Received {
   readonly Params: { readonly provider: string };

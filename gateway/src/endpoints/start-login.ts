@@ -4,7 +4,7 @@ import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_servic
 import { callbackPath } from '../pages/complete-login.ts';
 import { sendSignInFailure } from '../pages/sign-in-failure.ts';
 import type { Endpoint } from '../rest-app.ts';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 
 export const startLogin: Endpoint = (app, operation, { callers, config: { publicUrl }, cookies }) => {
   const { url, ...route } = buildRoute(operation);

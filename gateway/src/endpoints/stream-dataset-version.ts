@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { exportLinkSeconds } from '@assay/proto/dataset-objects';
 import { ExportedFile, VersionsServiceService } from '@assay/proto/datasets/v1/versions_service';
 import { getMessage, showMessages } from '@assay/operations/derive/message';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 import type { Endpoint } from '../rest-app.ts';
 import { readParts, withoutDeadline } from './read-parts.ts';
 

@@ -9,7 +9,7 @@ import type { RunEvent } from '@assay/proto/runs/v1/run';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { ListRunEventsRequest, ListRunEventsResponse } from '@assay/proto/runs/v1/runs_service';
 import type { Endpoint, RouteDeps } from '../rest-app.ts';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 
 const waitMs = 5_000;
 /** A stream ends after this time. The client reconnects with its last event id. */

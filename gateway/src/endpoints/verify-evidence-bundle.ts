@@ -4,7 +4,7 @@ import { toNetwork } from '@assay/chassis/http/client-network';
 import { mebibytes } from '@assay/chassis/units';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
 import type { Endpoint, RestApp } from '../rest-app.ts';
-import { buildRoute } from '../build-route.ts';
+import { buildRoute } from '../routes/build-route.ts';
 
 /** gRPC messages between processes have at most 16 MiB. */
 const maxBundleBytes = mebibytes(15);

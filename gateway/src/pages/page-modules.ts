@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { pagesFolder } from '@assay/web/page-files';
 import { readPageFile } from './page.ts';
 
 /** A file that pages load. */
@@ -17,7 +18,7 @@ export function readStyles(path: string): PageFile {
 }
 
 /**
- * Reads the modules for browsers in the folders of pages. Keys are paths as in the sources, such as `desk/browser/cases/cases.js`, so that
+ * Reads the modules for browsers in the folders of pages. Keys are paths as in the sources, such as `desk/cases/cases.js`, so that
  * modules of one folder import those of another.
  */
 export function readModules(...pages: readonly string[]): ReadonlyMap<string, PageFile> {
@@ -25,11 +26,10 @@ export function readModules(...pages: readonly string[]): ReadonlyMap<string, Pa
 }
 
 function listModules(page: string): (readonly [path: string, file: PageFile])[] {
-  const folder = join(page, 'browser');
-  const paths = readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' });
+  const paths = readdirSync(new URL(page, pagesFolder), { recursive: true, encoding: 'utf8' });
   const modules = paths.filter((path) => /(?<!\.test)\.(?:ts|js)$/u.test(path)).sort();
   return modules.map((name) => {
-    const path = join(folder, name);
+    const path = join(page, name);
     return [path.replace(/\.ts$/u, '.js'), createModule(readPageFile(path), path)];
   });
 }

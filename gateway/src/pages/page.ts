@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { html, renderHtml } from '@assay/chassis/http/html';
 import type { Html } from '@assay/chassis/http/html';
+import { pagesFolder } from '@assay/web/page-files';
 
-/** Reads a file of this folder, whose path is relative to it. */
+/** Reads a file of the pages. @param path relative to their folder */
 export function readPageFile(path: string): string {
-  return readFileSync(join(import.meta.dirname, path), 'utf8');
+  return readFileSync(new URL(path, pagesFolder), 'utf8');
 }
 
 /** Returns a whole page around its content. */

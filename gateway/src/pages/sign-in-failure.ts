@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '@assay/chassis/http/html';
 import type { Html } from '@assay/chassis/http/html';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
-import { sendError, toAnswer } from '../errors.ts';
+import { sendError, toAnswer } from '../routes/errors.ts';
 import { pageWith, sendPage } from './page.ts';
 
 /** Answers a failed sign-in: browsers get a page, other clients the usual error. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessModality, planBatches } from '../../src/pages/desk/browser/datasets/uploads/plan-batches.ts';
+import { guessModality, planBatches } from '../../web/src/desk/datasets/uploads/plan-batches.ts';
 
 function createFile(name: string, type = 'image/jpeg', size = 1): File {
   return Object.defineProperty(new File([], name, { type }), 'size', { value: size });

@@ -73,7 +73,7 @@ function isJudged(path: string): boolean {
 }
 
 function packagePath(path: string): string | undefined {
-  return /^(?:gateway|(?:services|deploy|test)\/[^/]+)(?=\/src\/)/.exec(path)?.[0];
+  return /^(?:gateway(?:\/web)?|(?:services|deploy|test)\/[^/]+)(?=\/src\/)/.exec(path)?.[0];
 }
 
 function compareKnots(knots: ReadonlyMap<string, readonly Knot[]>, isWriting: boolean) {

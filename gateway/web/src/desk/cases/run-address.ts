@@ -1,0 +1,17 @@
+import type { RunReference } from '../parts/api-types.ts';
+
+const pattern = /^#run=(\w+)\/(\w+)$/u;
+
+/** Returns the run that the address of the desk names: `#run=<project>/<run>`. */
+export function readRunAddress(): RunReference | undefined {
+  const [, projectId, id] = pattern.exec(location.hash) ?? [];
+  return projectId === undefined || id === undefined ? undefined : { projectId, id };
+}
+
+export function keepRunAddress({ projectId, id }: RunReference): void {
+  history.replaceState(null, '', `#run=${projectId}/${id}`);
+}
+
+export function clearRunAddress(): void {
+  if (readRunAddress() !== undefined) history.replaceState(null, '', location.pathname);
+}

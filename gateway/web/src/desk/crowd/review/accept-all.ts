@@ -1,0 +1,40 @@
+import { openDialog } from '../../parts/dialog.ts';
+import { announce, button, element } from '../../../shared/dom.ts';
+import { formatMoney } from '../../parts/formats.ts';
+import { acceptPending } from '../parts/answer-api.ts';
+import type { Job } from '../parts/crowd-types.ts';
+import { readJob } from '../parts/job-api.ts';
+import { countAnswers } from '../parts/texts.ts';
+
+/** Shows a question, then accepts all answers that wait. Resolves to false when the person cancels. */
+export async function acceptAll({ id, rewardCents }: Job): Promise<boolean> {
+  const { pendingReview } = (await readJob(id)).counts;
+  const money =
+    rewardCents === 0
+      ? 'There is no reward.'
+      : `Their workers get ${formatMoney(pendingReview * rewardCents)}, and the fee is charged.`;
+  const answer = await openDialog({
+    title: 'Accept all answers?',
+    describedBy: 'dialog-effect',
+    content: [
+      element(
+        'p',
+        { id: 'dialog-effect' },
+        `${countAnswers(pendingReview)} ${pendingReview === 1 ? 'waits' : 'wait'} for review. ${money} Accepted answers cannot be rejected later.`,
+      ),
+    ],
+    createActions: (close) => [
+      button('Accept all', () => close('accept'), { kind: 'main' }),
+      button('Cancel', () => close(''), { autofocus: true }),
+    ],
+  });
+  if (answer !== 'accept') return false;
+  let accepted = 0;
+  for (;;) {
+    const result = await acceptPending(id);
+    accepted += result.accepted;
+    if (result.accepted === 0 || result.remaining === null || result.remaining === 0) break;
+  }
+  announce(`${countAnswers(accepted)} accepted.`);
+  return true;
+}

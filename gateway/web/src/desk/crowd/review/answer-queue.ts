@@ -1,0 +1,86 @@
+import type { Page } from '../../parts/api-types.ts';
+import type { Answer, AnswerStatus } from '../parts/crowd-types.ts';
+
+/** The answers under review and the current one. Answers that were decided stay in their place. */
+export interface AnswerQueue {
+  readonly current: Answer | undefined;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  /** True if an answer that is loaded waits for review. */
+  readonly hasPending: boolean;
+  /** The place of the current answer, such as `2 of 5`. */
+  readonly place: string;
+  /** Lists the answers with a status again. */
+  load(status: AnswerStatus): Promise<void>;
+  next(): Promise<void>;
+  previous(): void;
+  /** Moves to the next answer that waits for review. Resolves to false without one. */
+  nextPending(): Promise<boolean>;
+  replace(answer: Answer): void;
+}
+
+export function createAnswerQueue(
+  list: (status: AnswerStatus, cursor: string | null) => Promise<Page<Answer>>,
+): AnswerQueue {
+  let answers: Answer[] = [];
+  let index = 0;
+  let [total, cursor, status]: [number, string | null, AnswerStatus] = [0, null, 'pending_review'];
+  const loadMore = async (): Promise<void> => {
+    const page = await list(status, cursor);
+    const known = new Set(answers.map(({ id }) => id));
+    answers.push(...page.data.filter(({ id }) => !known.has(id)));
+    cursor = page.nextCursor;
+    total = Math.max(total, answers.length);
+  };
+  return {
+    get current() {
+      return answers[index];
+    },
+    get hasPrevious() {
+      return index > 0;
+    },
+    get hasNext() {
+      return index + 1 < answers.length || cursor !== null;
+    },
+    get hasPending() {
+      return answers.some(isPending);
+    },
+    get place() {
+      return answers.length === 0 ? '' : `Answer ${index + 1} of ${total}`;
+    },
+    async load(requested) {
+      const page = await list(requested, null);
+      status = requested;
+      answers = [...page.data];
+      index = 0;
+      cursor = page.nextCursor;
+      total = page.total;
+    },
+    async next() {
+      if (index + 1 >= answers.length && cursor !== null) await loadMore();
+      index = Math.max(0, Math.min(index + 1, answers.length - 1));
+    },
+    previous() {
+      index = Math.max(0, index - 1);
+    },
+    async nextPending() {
+      let found = findPending(answers, index);
+      if (found < 0 && cursor !== null) {
+        await loadMore();
+        found = findPending(answers, index);
+      }
+      if (found < 0) found = answers.findIndex(isPending);
+      if (found < 0) return false;
+      index = found;
+      return true;
+    },
+    replace(answer) {
+      answers = answers.map((one) => (one.id === answer.id ? answer : one));
+    },
+  };
+}
+
+const isPending = ({ status }: Answer): boolean => status === 'pending_review';
+
+const findPending = (answers: readonly Answer[], after: number): number =>
+  answers.findIndex((answer, place) => place > after && isPending(answer));

@@ -1,0 +1,19 @@
+import type { Question } from '../parts/types.ts';
+
+type Values = ReadonlyMap<string, unknown>;
+
+/** Returns the keys of the questions that are shown with these values, in their order. */
+export function listVisible(questions: readonly Question[], values: Values): ReadonlySet<string> {
+  const shown = new Set<string>();
+  for (const { key, showIf } of questions) {
+    if (showIf === null) {
+      shown.add(key);
+      continue;
+    }
+    if (!shown.has(showIf.questionKey)) continue;
+    const value = values.get(showIf.questionKey);
+    const isMatch = Array.isArray(value) ? value.includes(showIf.equals) : value === showIf.equals;
+    if (isMatch) shown.add(key);
+  }
+  return shown;
+}
