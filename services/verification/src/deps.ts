@@ -36,39 +36,14 @@ import type { StageExecutor } from './stages/stage-executor.ts';
 import { longestStageMs } from './stages/stage-time-limit.ts';
 import { createContextStore } from './store/context-store.ts';
 import type { ContextStore } from './store/context-store.ts';
-import { createLeftoverStore } from './store/leftover-store.ts';
-import type { LeftoverStore } from './store/leftover-store.ts';
-import { createOpenQuestionStore } from './store/open-question-store.ts';
-import type { OpenQuestionStore } from './store/open-question-store.ts';
-import { createCrowdStageStore } from './store/crowd-stage-store.ts';
-import type { CrowdStageStore } from './store/crowd-stage-store.ts';
-import { createRunChangeStore } from './store/run-change-store.ts';
-import type { RunChangeStore } from './store/run-change-store.ts';
-import { createRunControlStore } from './store/run-control-store.ts';
-import type { RunControlStore } from './store/run-control-store.ts';
-import { createRunRemovalStore } from './store/run-removal-store.ts';
-import type { RunRemovalStore } from './store/run-removal-store.ts';
-import { createRunStore } from './store/run-store.ts';
-import type { RunStore } from './store/run-store.ts';
-import { createStageStore } from './store/stage-store.ts';
-import type { StageStore } from './store/stage-store.ts';
-import { createUnfinishedRunStore } from './store/unfinished-run-store.ts';
-import type { UnfinishedRunStore } from './store/unfinished-run-store.ts';
+import { createRunStore } from './store/runs/run-store.ts';
+import type { RunStore } from './store/runs/run-store.ts';
 
 /** What lives as long as the process. */
-export interface Deps {
+export interface Deps extends RunStore {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly contexts: ContextStore;
-  readonly runs: RunStore;
-  readonly runChanges: RunChangeStore;
-  readonly runControls: RunControlStore;
-  readonly runRemovals: RunRemovalStore;
-  readonly stages: StageStore;
-  readonly crowdStages: CrowdStageStore;
-  readonly leftovers: LeftoverStore;
-  readonly unfinishedRuns: UnfinishedRunStore;
-  readonly openQuestions: OpenQuestionStore;
   readonly storage: ObjectStorage;
   readonly objectDeletions: ObjectDeletions;
   readonly projectFiles: ProjectFiles;
@@ -88,7 +63,6 @@ export interface Deps {
 
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
   const { clock, db, relay, runtime, tokens } = base;
-  const stages = createStageStore(db, relay);
   const { stageConcurrency: slots, stagesPerOrganization: perOrganization } = config;
   const openTo = (name: ServiceName, address: string): Channel =>
     openChannel(runtime, name, { address, tokens });
@@ -97,10 +71,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   return {
     clock,
     logger: runtime.logger,
-    stages,
-    crowdStages: createCrowdStageStore(db, relay),
-    unfinishedRuns: createUnfinishedRunStore(db, relay, { stages, limits: { slots, perOrganization } }),
-    openQuestions: createOpenQuestionStore(db, relay),
+    ...createRunStore(db, relay, { slots, perOrganization }),
     storage,
     objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs }),
     executor: await openExecutor(base, config),
@@ -113,11 +84,6 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
       abandonedAfterMs: 600_000 + longestStageMs(config.stageTimeoutMs),
     }),
     contexts: createContextStore(db),
-    leftovers: createLeftoverStore(db),
-    runs: createRunStore(db, relay),
-    runChanges: createRunChangeStore(db),
-    runControls: createRunControlStore(db, relay),
-    runRemovals: createRunRemovalStore(db, relay),
     projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),
     billing: createBilling(openTo('billing', config.billingAddress)),
   };

@@ -3,11 +3,12 @@ import type { ServiceResources } from '@assay/chassis/process/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { contextCollection, contextIndexes } from './store/context-store.ts';
-import { leftoverIndexes } from './store/leftover-store.ts';
-import { runEndIndexes } from './store/run-end-store.ts';
-import { runRemovalIndexes } from './store/run-removal-store.ts';
-import { runCollection, runIndexes } from './store/run-store.ts';
-import { unfinishedRunIndexes } from './store/unfinished-run-store.ts';
+import { leftoverIndexes } from './store/runs/leftovers.ts';
+import { runEndIndexes } from './store/runs/run-ends.ts';
+import { runRemovalIndexes } from './store/runs/run-removals.ts';
+import { runCollection } from './store/runs/run-collection.ts';
+import { runIndexes } from './store/runs/run-records.ts';
+import { unfinishedRunIndexes } from './store/runs/unfinished-runs.ts';
 import { runStream, runWorkStream } from './streams.ts';
 
 const name = 'verification';

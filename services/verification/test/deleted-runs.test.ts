@@ -6,12 +6,10 @@ import { answerForHold } from '../src/domain/run/price/answer-for-hold.ts';
 import { endRunsOfFile, removeRunsOfProject } from '../src/domain/run/end-deleted-runs.ts';
 import type { Run } from '../src/domain/run/run.ts';
 import type { SubjectFile } from '../src/domain/subject-file/subject-file.ts';
-import { createRunControlStore } from '../src/store/run-control-store.ts';
-import { createRunRemovalStore, runRemovalIndexes } from '../src/store/run-removal-store.ts';
-import { createRunStore } from '../src/store/run-store.ts';
-import { createStageStore } from '../src/store/stage-store.ts';
+import { runRemovalIndexes } from '../src/store/runs/run-removals.ts';
 import { newImageRun, openRunCollection } from './run-collection.ts';
 import type { OpenedRunCollection } from './run-collection.ts';
+import { createRunStore } from '../src/store/runs/run-store.ts';
 
 const cause = { requestId: 'request' };
 const relay = { notify: () => undefined };
@@ -30,8 +28,8 @@ function setUp() {
   const removed: string[] = [];
   const deps = {
     clock,
-    runs: createRunStore(opened.db, relay),
-    runRemovals: createRunRemovalStore(opened.db, relay),
+    runs: createRunStore(opened.db, relay).runs,
+    runRemovals: createRunStore(opened.db, relay).runRemovals,
     billing: {
       releaseHold: (_call: unknown, { runId }: HoldName) => Promise.resolve(void released.push(runId)),
     },
@@ -51,7 +49,7 @@ const file: SubjectFile = {
 
 async function start(of: Partial<typeof owner> = {}, files: readonly SubjectFile[] = [file]): Promise<Run> {
   const run = newImageRun({ ...owner, ...of, files });
-  const runs = createRunStore(opened.db, relay);
+  const runs = createRunStore(opened.db, relay).runs;
   await runs.insertUnpaid(run);
   await runs.accept(run, cause);
   await publish(run);
@@ -64,7 +62,7 @@ async function publish({ id }: Run): Promise<void> {
 }
 const subjectsOf = async ({ id }: Run): Promise<readonly string[]> =>
   ((await documents().findOne({ _id: id }))?.outbox ?? []).map(({ subject }) => subject);
-const find = ({ organizationId, id }: Run) => createRunStore(opened.db, relay).find(organizationId, id);
+const find = ({ organizationId, id }: Run) => createRunStore(opened.db, relay).runs.find(organizationId, id);
 
 describe('a file that was deleted', () => {
   it.each(['pending', 'running', 'awaiting_crowd'] as const)(
@@ -89,14 +87,14 @@ describe('a file that was deleted', () => {
     const own = { ...file, id: newId() };
     const asListed = await start({}, [own]);
     const { organizationId, id: runId } = asListed;
-    const stages = createStageStore(opened.db, relay);
+    const stages = createRunStore(opened.db, relay).stages;
     const [first, second] = asListed.stages.map(({ slug }) => slug);
     const [stageSlug = '', next = ''] = [first, second];
     await stages.begin({ organizationId, runId, stageSlug }, clock.now());
     const at = { now: clock.now(), cause };
     const result = { verdict: null, confidence: null, summary: '', findings: {}, artifacts: [] };
     await stages.complete({ run: asListed, stageSlug, result }, at);
-    expect(await createRunRemovalStore(opened.db, relay).end(asListed, 'late', at)).toBe(false);
+    expect(await createRunStore(opened.db, relay).runRemovals.end(asListed, 'late', at)).toBe(false);
     await endRunsOfFile(deps, cause, { organizationId, fileId: own.id });
     const ended = await find(asListed);
     const statuses = new Map(ended?.stages.map(({ slug, status }) => [slug, status]));
@@ -143,7 +141,7 @@ describe('a project that was deleted', () => {
     expect(await find(run)).toBeUndefined();
     // RunCompleted was lost with its stream.
     const hold = { organizationId: run.organizationId, runId: run.id, holdId: '' };
-    await answerForHold({ ...deps, runControls: createRunControlStore(opened.db, relay) }, cause, hold);
+    await answerForHold({ ...deps, runControls: createRunStore(opened.db, relay).runControls }, cause, hold);
     expect(released).toEqual([]);
     const [told] = (await documents().findOne({ _id: run.id }))?.outbox ?? [];
     expect(told?.subject).toBe('assay.runs.v1.RunCompleted');
@@ -164,7 +162,7 @@ describe('a project that was deleted', () => {
     const run = await start(project);
     await documents().updateOne({ _id: run.id }, { $set: { chargeState: 'unpaid' } });
     await removeRunsOfProject(deps, cause, project);
-    expect(await createRunStore(opened.db, relay).accept(run, cause)).toBe(false);
+    expect(await createRunStore(opened.db, relay).runs.accept(run, cause)).toBe(false);
     expect(released).toEqual([run.id]);
     expect(await documents().findOne({ _id: run.id })).toBeNull();
   });

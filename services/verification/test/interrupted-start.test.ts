@@ -19,14 +19,14 @@ import { releaseAbandonedStarts } from '../src/domain/run/release-abandoned-star
 import type { RunOrder } from '../src/domain/run/run-order.ts';
 import { startRun } from '../src/domain/run/start-run.ts';
 import { createContextStore } from '../src/store/context-store.ts';
-import { createRunStore } from '../src/store/run-store.ts';
-import type { RunStore } from '../src/store/run-store.ts';
+import type { RunRecords } from '../src/store/runs/run-records.ts';
+import { createRunStore } from '../src/store/runs/run-store.ts';
 
 const clock = createMovingClock();
 const died = new Error('the process died');
 let platform: SharedPlatform;
 let mongo: MongoConnection;
-let runs: RunStore;
+let runs: RunRecords;
 let organizationId: string;
 let order: RunOrder;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { uri } = inject('servers').mongodb;
   // Starts are made in this process and in a database of their own, so that no other process ends them.
   mongo = await connectMongo({ uri, database: `t${newId()}`, appName: 'verification-test' });
-  runs = createRunStore(mongo.db, { notify: () => undefined });
+  runs = createRunStore(mongo.db, { notify: () => undefined }).runs;
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const { body: project } = await rest.post('/v2/projects', { name: 'Interrupted' });
   const photograph = { name: 'a.jpg', bytes: await readFile(smallPhotograph()), type: 'image/jpeg' };
@@ -76,7 +76,7 @@ const deaths: Readonly<Record<string, (deps: StartDeps) => StartDeps>> = {
       notify: () => {
         throw died;
       },
-    }),
+    }).runs,
   }),
 };
 

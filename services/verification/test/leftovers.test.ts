@@ -8,13 +8,10 @@ import { findPipeline } from '../src/domain/pipeline/catalog.ts';
 import { examineStage } from '../src/domain/stage/examine-stage.ts';
 import { removeLeftovers } from '../src/domain/stage/remove-leftovers.ts';
 import { stagePrefix } from '../src/domain/stage/records/stage-prefix.ts';
-import { createLeftoverStore, leftoverIndexes } from '../src/store/leftover-store.ts';
-import { createRunControlStore } from '../src/store/run-control-store.ts';
-import { createRunRemovalStore } from '../src/store/run-removal-store.ts';
-import { createRunStore } from '../src/store/run-store.ts';
-import { createStageStore } from '../src/store/stage-store.ts';
+import { leftoverIndexes } from '../src/store/runs/leftovers.ts';
 import { newImageRun, openRunCollection } from './run-collection.ts';
 import type { OpenedRunCollection } from './run-collection.ts';
+import { createRunStore } from '../src/store/runs/run-store.ts';
 
 const relay = { notify: () => undefined };
 const cause = { requestId: 'request' };
@@ -27,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const at = () => ({ now: clock.now(), cause });
-const runs = () => createRunStore(opened.db, relay);
-const stages = () => createStageStore(opened.db, relay);
-const controls = () => createRunControlStore(opened.db, relay);
+const runs = () => createRunStore(opened.db, relay).runs;
+const stages = () => createRunStore(opened.db, relay).stages;
+const controls = () => createRunStore(opened.db, relay).runControls;
 
 /** A storage in memory. */
 function createStorage(...stored: readonly string[]) {
@@ -66,7 +63,7 @@ async function begunRun(): Promise<Run> {
 async function left(...stored: readonly string[]): Promise<readonly string[]> {
   const { keys, storage } = createStorage(...stored);
   const objectDeletions = createObjectDeletions({ db: opened.db, clock, storage }, { delayMs: 0 });
-  const deps = { clock, leftovers: createLeftoverStore(opened.db), objectDeletions };
+  const deps = { clock, leftovers: createRunStore(opened.db, relay).leftovers, objectDeletions };
   await removeLeftovers(deps);
   return [...keys];
 }
@@ -74,7 +71,8 @@ async function left(...stored: readonly string[]): Promise<readonly string[]> {
 const ends: Readonly<Record<string, (run: Run) => Promise<boolean>>> = {
   'is canceled': (run) => controls().cancel(run, 'canceled', at()),
   fails: (run) => stages().fail({ run, stageSlug, error: 'too large' }, at()),
-  'ends as its file was deleted': (run) => createRunRemovalStore(opened.db, relay).end(run, 'gone', at()),
+  'ends as its file was deleted': (run) =>
+    createRunStore(opened.db, relay).runRemovals.end(run, 'gone', at()),
 };
 
 describe('what a stage stored whose worker was killed', () => {

@@ -9,8 +9,9 @@ import { inject } from 'vitest';
 import { findPipeline } from '../src/domain/pipeline/catalog.ts';
 import { newRun } from '../src/domain/run/run.ts';
 import type { NewRun, Run } from '../src/domain/run/run.ts';
-import type { RunDocument } from '../src/store/run-document.ts';
-import { runCollection, runIndexes } from '../src/store/run-store.ts';
+import type { RunDocument } from '../src/store/runs/run-document.ts';
+import { runCollection } from '../src/store/runs/run-collection.ts';
+import { runIndexes } from '../src/store/runs/run-records.ts';
 
 /** The collection of runs in a database of its own, with the indexes of the run store and these, and what was asked of it. */
 export async function openRunCollection(...further: readonly IndexSpec[]) {

@@ -10,13 +10,11 @@ import { cancelRun } from '../src/domain/run/cancel-run.ts';
 import { restartRun } from '../src/domain/run/restart-run.ts';
 import type { Run } from '../src/domain/run/run.ts';
 import type { StageResult } from '../src/domain/stage/stage.ts';
-import { createRunControlStore } from '../src/store/run-control-store.ts';
-import type { RunControlStore } from '../src/store/run-control-store.ts';
-import { createRunStore } from '../src/store/run-store.ts';
-import { createStageStore } from '../src/store/stage-store.ts';
-import { createUnfinishedRunStore, unfinishedRunIndexes } from '../src/store/unfinished-run-store.ts';
+import type { RunControls } from '../src/store/runs/run-controls.ts';
+import { unfinishedRunIndexes } from '../src/store/runs/unfinished-runs.ts';
 import { newImageRun, openRunCollection } from './run-collection.ts';
 import type { OpenedRunCollection } from './run-collection.ts';
+import { createRunStore } from '../src/store/runs/run-store.ts';
 
 const relay = { notify: () => undefined };
 const died = new Error('the process died');
@@ -29,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const organizationId = newId();
-const stages = () => createStageStore(opened.db, relay);
-const runs = () => createRunStore(opened.db, relay);
+const stages = () => createRunStore(opened.db, relay).stages;
+const runs = () => createRunStore(opened.db, relay).runs;
 
 /** Money as billing keeps it: a hold that has ended cannot be placed again. */
 function createHolds(refusal?: DomainError) {
@@ -61,7 +59,7 @@ function setUp({ refusal, isFileThere = true }: { refusal?: DomainError; isFileT
   const deps = {
     clock,
     runs: runs(),
-    runControls: createRunControlStore(opened.db, relay),
+    runControls: createRunStore(opened.db, relay).runControls,
     billing: holds.billing,
     projectFiles: { find: () => (isFileThere ? Promise.resolve([]) : Promise.reject(notFound('file'))) },
   };
@@ -159,7 +157,7 @@ describe('restarting a run', () => {
     expect(await complete(before)).toBe(false);
     const failed = { run: before, stageSlug: 'ingest-gate', error: 'late' };
     expect(await stages().fail(failed, { now: clock.now(), cause: { requestId: 'late' } })).toBe(false);
-    const unfinished = createUnfinishedRunStore(opened.db, relay, { stages: stages() });
+    const unfinished = createRunStore(opened.db, relay).unfinishedRuns;
     const late = { id: run.id, organizationId, attempts: 1, run: before, stageSlug: 'ingest-gate' };
     await unfinished.release({ ...late, cause: { requestId: 'late' } }, clock.now());
     expect(await complete(run)).toBe(true);
@@ -170,7 +168,7 @@ describe('restarting a run', () => {
     'after the hold': (deps) => ({ ...deps, runControls: { ...deps.runControls, acceptRestart: die } }),
     'after it was accepted': (deps) => ({
       ...deps,
-      runControls: createRunControlStore(opened.db, { notify: throwDied }),
+      runControls: createRunStore(opened.db, { notify: throwDied }).runControls,
     }),
   };
   it.each(Object.entries(deaths))('that died %s is repeated as one, held for once', async (_when, dying) => {
@@ -236,7 +234,7 @@ describe('restarting a run', () => {
   });
 });
 
-type Deps = ReturnType<typeof setUp>['deps'] & { readonly runControls: RunControlStore };
+type Deps = ReturnType<typeof setUp>['deps'] & { readonly runControls: RunControls };
 
 function die(): Promise<never> {
   return Promise.reject(died);

@@ -5,14 +5,14 @@ import { StageRequested } from '@assay/proto/runs/v1/run_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run, RunConclusion } from '../src/domain/run/run.ts';
 import type { StageResult } from '../src/domain/stage/stage.ts';
-import { createRunStore, runCollection } from '../src/store/run-store.ts';
-import type { RunStore } from '../src/store/run-store.ts';
-import { createStageStore } from '../src/store/stage-store.ts';
-import type { StageStore } from '../src/store/stage-store.ts';
-import { createUnfinishedRunStore, unfinishedRunIndexes } from '../src/store/unfinished-run-store.ts';
-import type { UnfinishedRunStore } from '../src/store/unfinished-run-store.ts';
+import { runCollection } from '../src/store/runs/run-collection.ts';
+import type { RunRecords } from '../src/store/runs/run-records.ts';
+import type { StageProgress } from '../src/store/runs/stage-progress.ts';
+import { unfinishedRunIndexes } from '../src/store/runs/unfinished-runs.ts';
+import type { UnfinishedRuns } from '../src/store/runs/unfinished-runs.ts';
 import { newImageRun, openRunCollection } from './run-collection.ts';
 import type { OpenedRunCollection } from './run-collection.ts';
+import { createRunStore } from '../src/store/runs/run-store.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const cause = { requestId: 'request' };
@@ -26,15 +26,15 @@ const conclusion: RunConclusion = {
   report: '# report',
 };
 let opened: OpenedRunCollection;
-let runs: RunStore;
-let stages: StageStore;
-let unfinished: UnfinishedRunStore;
+let runs: RunRecords;
+let stages: StageProgress;
+let unfinished: UnfinishedRuns;
 
 beforeAll(async () => {
   opened = await openRunCollection(...unfinishedRunIndexes);
-  runs = createRunStore(opened.db, relay);
-  stages = createStageStore(opened.db, relay);
-  unfinished = createUnfinishedRunStore(opened.db, relay, { stages });
+  runs = createRunStore(opened.db, relay).runs;
+  stages = createRunStore(opened.db, relay).stages;
+  unfinished = createRunStore(opened.db, relay).unfinishedRuns;
 });
 
 afterAll(() => opened.close());

@@ -22,7 +22,7 @@ import { createBilling } from '../src/clients/billing.ts';
 import { findPipeline } from '../src/domain/pipeline/catalog.ts';
 import { newRun } from '../src/domain/run/run.ts';
 import { releaseAbandonedStarts } from '../src/domain/run/release-abandoned-starts.ts';
-import { createRunStore } from '../src/store/run-store.ts';
+import { createRunStore } from '../src/store/runs/run-store.ts';
 
 let platform: SharedPlatform;
 let runs: TypedClient<typeof RunsServiceService>;
@@ -241,7 +241,7 @@ describe('a start whose process died after the hold', () => {
   it('releases the money, leaves no run, and lets no late hold through', async () => {
     const { uri } = inject('servers').mongodb;
     const mongo = await connectMongo({ uri, database: `t${newId()}`, appName: 'verification-test' });
-    const store = createRunStore(mongo.db, { notify: () => undefined });
+    const store = createRunStore(mongo.db, { notify: () => undefined }).runs;
     const billing = platform.connect('billing', 'verification').client(BillingServiceService);
     const call = callByService('verification', organizationId);
     const pipeline = findPipeline('image-authenticity');

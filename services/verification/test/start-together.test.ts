@@ -11,9 +11,9 @@ import { releaseAbandonedStarts } from '../src/domain/run/release-abandoned-star
 import { runPipeline } from '../src/domain/single-file-run/run-pipeline.ts';
 import type { Run } from '../src/domain/run/run.ts';
 import type { SubjectFile } from '../src/domain/subject-file/subject-file.ts';
-import { createRunStore } from '../src/store/run-store.ts';
 import { openRunCollection } from './run-collection.ts';
 import type { OpenedRunCollection } from './run-collection.ts';
+import { createRunStore } from '../src/store/runs/run-store.ts';
 
 const died = new Error('the process died');
 const priceCents = 10;
@@ -75,7 +75,7 @@ function setUp({ files = 3, balanceCents = 1_000 } = {}) {
   const holds = createHolds(balanceCents);
   const [organizationId, projectId] = [newId(), newId()];
   const subjects = Array.from({ length: files }, () => subjectFile());
-  const runs = createRunStore(opened.db, { notify: () => undefined });
+  const runs = createRunStore(opened.db, { notify: () => undefined }).runs;
   const taken = { steps: 0 };
   const depsOf = (death?: Death) => ({
     ...{ clock, logger: createLogger({ name: 'test', level: 'silent' }), contexts: {} },

@@ -2,9 +2,9 @@ import { newId } from '@assay/chassis/ids';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { summarizeRuns } from '../src/domain/run/summarize-runs.ts';
-import { createRunStore } from '../src/store/run-store.ts';
 import { newImageRun, openRunCollection } from './run-collection.ts';
 import type { OpenedRunCollection } from './run-collection.ts';
+import { createRunStore } from '../src/store/runs/run-store.ts';
 
 let opened: OpenedRunCollection;
 beforeAll(async () => {
@@ -23,13 +23,13 @@ let time = Date.now();
 
 async function addRun(fields: Readonly<Record<string, unknown>>, of: Readonly<Record<string, string>> = {}) {
   const run = newImageRun({ organizationId: call.organizationId, projectId, ...of }, new Date((time += 1)));
-  await createRunStore(opened.db, { notify: () => undefined }).insertUnpaid(run);
+  await createRunStore(opened.db, { notify: () => undefined }).runs.insertUnpaid(run);
   await opened.documents.updateOne({ _id: run.id }, { $set: { chargeState: 'held', ...fields } });
   return run.id;
 }
 
 it('counts the runs of each pipeline by status and verdict, and shows the newest', async () => {
-  const runs = createRunStore(opened.db, { notify: () => undefined });
+  const runs = createRunStore(opened.db, { notify: () => undefined }).runs;
   const authentic = { status: 'completed', conclusion: { verdict: 'authentic' } };
   const ids: string[] = [];
   for (let count = 0; count < 201; count += 1) ids.unshift(await addRun(authentic));

@@ -16,11 +16,9 @@ const ownFolders: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   'projects-files': ['media-reader', 'rendition-maker', 'upload'],
   'crowd-webhooks': ['clients'],
   datasets: ['cleaning', 'clients'],
-  verification: ['checks', 'clients', 'evaluation', 'evidence', 'report', 'stages'],
+  verification: ['clients', 'evidence', 'report', 'stages'],
   billing: ['payments'],
 };
-/** The services whose collections still have several stores. */
-const sharedCollections: readonly ServiceName[] = ['verification'];
 const maxEntries = 25;
 const generatedFolders = new Set(['node_modules', 'gen', 'dist', '.assay', '.git']);
 
@@ -114,7 +112,7 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
     }
   });
 
-  it.skipIf(sharedCollections.includes(service))('opens each collection in one store or its folder', () => {
+  it('opens each collection in one store or its folder', () => {
     const homes = new Map<string, Set<string>>();
     for (const path of listSources(src)) {
       for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(opensCollection)) {

@@ -26,7 +26,7 @@ import { newRun } from '../../src/domain/run/run.ts';
 import type { Run } from '../../src/domain/run/run.ts';
 import { declareResources } from '../../src/resources.ts';
 import { startService } from '../../src/service.ts';
-import { createRunStore } from '../../src/store/run-store.ts';
+import { createRunStore } from '../../src/store/runs/run-store.ts';
 
 const logger = createLogger({ name: 'crowd-test', level: 'silent' });
 const foreign = [
@@ -52,7 +52,7 @@ export async function startCrowdPlatform() {
   const channel = platform.connect(service.grpcAddress);
   const publisher = createPublisher(events);
   const { requested, closed, consumers } = await listenTo(events);
-  const runs = createRunStore(mongo.db, { notify: () => undefined });
+  const runs = createRunStore(mongo.db, { notify: () => undefined }).runs;
 
   return {
     events,

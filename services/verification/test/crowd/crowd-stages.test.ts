@@ -5,11 +5,9 @@ import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../src/domain/run/run.ts';
-import { createOpenQuestionStore } from '../../src/store/open-question-store.ts';
-import { createStageStore } from '../../src/store/stage-store.ts';
-import { createUnfinishedRunStore } from '../../src/store/unfinished-run-store.ts';
 import { startCrowdPlatform } from './crowd-platform.ts';
 import type { CrowdPlatform } from './crowd-platform.ts';
+import { createRunStore } from '../../src/store/runs/run-store.ts';
 
 let crowd: CrowdPlatform;
 beforeAll(async () => {
@@ -103,7 +101,7 @@ describe('a run whose stages ask people', () => {
     const asked = await wanting(run, first, 5);
     await answers(run, asked, 'altered', 'altered');
     await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(2));
-    const questions = createOpenQuestionStore(crowd.db, { notify: () => undefined });
+    const questions = createRunStore(crowd.db, { notify: () => undefined }).openQuestions;
     const deps = { clock: { now: () => new Date() }, logger: { info: () => undefined } };
     expect(await redrive(deps, questions)).toEqual({ requested: 0, ended: 0 });
     await redriveAll(deps, questions);
@@ -154,7 +152,7 @@ describe('a run whose stages ask people', () => {
     const run = await crowd.startRun();
     const asked = await wanting(run, first, 5);
     const relay = { notify: () => undefined };
-    const work = createUnfinishedRunStore(crowd.db, relay, { stages: createStageStore(crowd.db, relay) });
+    const work = createRunStore(crowd.db, relay).unfinishedRuns;
     const inAYear = { now: () => new Date(Date.now() + 366 * 86_400_000) };
     const logger = { info: () => undefined };
     for (let look = 0; look < 2; look += 1) await redrive({ clock: inAYear, logger }, work);

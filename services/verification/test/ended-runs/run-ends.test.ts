@@ -12,15 +12,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newStages, projectDeletedError } from '../../src/domain/run/run.ts';
 import type { Run, RunConclusion } from '../../src/domain/run/run.ts';
 import { findPipeline } from '../../src/domain/pipeline/catalog.ts';
-import { createRunControlStore } from '../../src/store/run-control-store.ts';
-import { createRunEndStore, runEndIndexes } from '../../src/store/run-end-store.ts';
-import { createRunRemovalStore, runRemovalIndexes } from '../../src/store/run-removal-store.ts';
-import { createRunStore } from '../../src/store/run-store.ts';
-import { createStageStore } from '../../src/store/stage-store.ts';
+import { runEndIndexes } from '../../src/store/runs/run-ends.ts';
+import { runRemovalIndexes } from '../../src/store/runs/run-removals.ts';
 import { runStream } from '../../src/streams.ts';
 import { startCrowdPlatform } from '../crowd/crowd-platform.ts';
 import { newImageRun, openRunCollection } from '../run-collection.ts';
 import type { OpenedRunCollection } from '../run-collection.ts';
+import { createRunStore } from '../../src/store/runs/run-store.ts';
 
 const relay = { notify: () => undefined };
 const cause = { requestId: 'request' };
@@ -38,20 +36,20 @@ afterAll(() => opened.close());
 
 async function acceptedRun(): Promise<Run> {
   const run = newImageRun();
-  const runs = createRunStore(opened.db, relay);
+  const runs = createRunStore(opened.db, relay).runs;
   await runs.insertUnpaid(run);
   await runs.accept(run, cause);
   return run;
 }
 
 async function cancel(run: Run, error = 'canceled'): Promise<void> {
-  expect(await createRunControlStore(opened.db, relay).cancel(run, error, { now, cause })).toBe(true);
+  expect(await createRunStore(opened.db, relay).runControls.cancel(run, error, { now, cause })).toBe(true);
 }
 
 /** Restarts a canceled run. */
 async function restart(run: Run): Promise<Run> {
   const { id: runId, organizationId } = run;
-  const controls = createRunControlStore(opened.db, relay);
+  const controls = createRunStore(opened.db, relay).runControls;
   const holdId = newId();
   await controls.beginRestart({ organizationId, runId, holdId });
   const pipeline = findPipeline('image-authenticity');
@@ -62,7 +60,7 @@ async function restart(run: Run): Promise<Run> {
 }
 
 async function conclude(run: Run, costCents = run.costCents): Promise<void> {
-  const stages = createStageStore(opened.db, relay);
+  const stages = createRunStore(opened.db, relay).stages;
   const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'fusion' };
   await stages.begin(ref, now);
   const concluded = { run, stageSlug: 'fusion', result, conclusion, costCents };
@@ -82,7 +80,7 @@ async function firstEnds({ id }: Run) {
 
 /** The same, as `redrive` builds them. */
 async function endsAgain({ organizationId }: Run, since = new Date(now.getTime() - days(1))) {
-  const all = await Array.fromAsync(createRunEndStore(opened.db).listEvents(since));
+  const all = await Array.fromAsync(createRunStore(opened.db, relay).runEnds.listEvents(since));
   return all
     .filter((entry) => entry.organizationId === organizationId)
     .map(({ id, subject, payload }) => ({ id, subject, content: Buffer.from(payload).toString('hex') }));
@@ -105,7 +103,7 @@ describe('the end of a run', () => {
   it('has the price with which the run was concluded, also when it is built or requested again', async () => {
     const run = await acceptedRun();
     await conclude(run, 0);
-    const runs = createRunStore(opened.db, relay);
+    const runs = createRunStore(opened.db, relay).runs;
     await runs.tellEnd((await runs.find(run.organizationId, run.id)) ?? run, cause);
     const ends = [...(await firstEnds(run)), ...(await endsAgain(run))];
     const prices = ends.map(({ content }) => RunCompleted.decode(Buffer.from(content, 'hex')).costCents);
@@ -115,7 +113,7 @@ describe('the end of a run', () => {
   it('has the same id when a service requests it again', async () => {
     const run = await acceptedRun();
     await cancel(run);
-    const runs = createRunStore(opened.db, relay);
+    const runs = createRunStore(opened.db, relay).runs;
     await runs.tellEnd((await runs.find(run.organizationId, run.id)) ?? run, cause);
     const [first, again] = await firstEnds(run);
     expect(again).toEqual(first);
@@ -132,7 +130,7 @@ describe('the end of a run', () => {
     const [failed, completed] = [await acceptedRun(), await acceptedRun()];
     await cancel(failed);
     await conclude(completed);
-    const events = await Array.fromAsync(createRunEndStore(opened.db).listEvents(now));
+    const events = await Array.fromAsync(createRunStore(opened.db, relay).runEnds.listEvents(now));
     const payload = (run: Run) =>
       events.find(({ organizationId }) => organizationId === run.organizationId)?.payload ?? Buffer.alloc(0);
     const { pipelineSlug } = failed;
@@ -148,12 +146,12 @@ describe('the end of a run', () => {
 
   it('says that the project was deleted, before the run ended or after', async () => {
     const [failed, completed] = [await acceptedRun(), await acceptedRun()];
-    const removals = createRunRemovalStore(opened.db, relay);
+    const removals = createRunStore(opened.db, relay).runRemovals;
     await removals.end(failed, projectDeletedError, { now, cause });
     await conclude(completed);
     await opened.documents.updateOne({ _id: completed.id }, { $unset: { outboxSince: true } });
     expect(await removals.remove(completed.organizationId, completed.id, now)).toBe(true);
-    const events = await Array.fromAsync(createRunEndStore(opened.db).listEvents(now));
+    const events = await Array.fromAsync(createRunStore(opened.db, relay).runEnds.listEvents(now));
     const payload = (run: Run) =>
       events.find(({ organizationId }) => organizationId === run.organizationId)?.payload ?? Buffer.alloc(0);
     expect(RunFailed.decode(payload(failed)).projectDeleted).toBe(true);
@@ -190,7 +188,7 @@ it('arrives once more under its first id after NATS lost its contents', async ()
   const redriveEnds = () =>
     republish(
       createPublisher(events),
-      createRunEndStore(platform.db).listEvents(new Date(Date.now() - days(1))),
+      createRunStore(platform.db, relay).runEnds.listEvents(new Date(Date.now() - days(1))),
     );
   expect(await redriveEnds()).toEqual({ stored: 1, known: 0 });
   expect(await redriveEnds()).toEqual({ stored: 0, known: 1 });

@@ -1,17 +1,17 @@
 import { newId } from '@assay/chassis/ids';
 import { catalog } from '../../../../services/verification/src/domain/pipeline/catalog.ts';
 import { newRun } from '../../../../services/verification/src/domain/run/run.ts';
-import { toDocument } from '../../../../services/verification/src/store/run-document.ts';
-import { createRunStore } from '../../../../services/verification/src/store/run-store.ts';
+import { toDocument } from '../../../../services/verification/src/store/runs/run-document.ts';
 import { insertMany } from './insert-many.ts';
 import type { WireCost, WireMeter } from './wire-meter.ts';
+import { createRunStore } from '../../../../services/verification/src/store/runs/run-store.ts';
 
 const page = { limit: 5, offset: 0 };
 
 /** What reading one verification run and pages of them cost beside so many in the project. */
 export async function besideRuns(meter: WireMeter, count: number): Promise<Record<string, WireCost>> {
   const { db } = meter;
-  const runs = createRunStore(db, { notify: () => undefined });
+  const runs = createRunStore(db, { notify: () => undefined }).runs;
   const [organizationId, projectId] = [newId(), newId()];
   const createdAt = new Date();
   const runAt = runsOf({ organizationId, projectId }, createdAt);

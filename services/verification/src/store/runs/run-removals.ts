@@ -1,13 +1,11 @@
-import type { Db, Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
-import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
-import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Cause, Run, RunStatus } from '../domain/run/run.ts';
+import type { Cause, Run, RunStatus } from '../../domain/run/run.ts';
 import { toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
-import { runCollection } from './run-store.ts';
-import { failing } from './stage-store.ts';
+import { failing } from './stage-progress.ts';
+import type { RunCollection } from './run-collection.ts';
 
 /** Whose runs are meant: those that examine a file, or those of a project. */
 export type RunsOf =
@@ -15,7 +13,7 @@ export type RunsOf =
   | { readonly organizationId: string; readonly projectId: string };
 
 /** What becomes of runs whose files or project were deleted. */
-export interface RunRemovalStore {
+export interface RunRemovals {
   /** Accepted ones that have not ended. */
   listUnfinished(of: RunsOf, limit: number): Promise<readonly Run[]>;
   /** Ends a run as failed, whatever it was doing, with RunFailed in its outbox; false when it has ended or gone on to another stage. */
@@ -53,9 +51,7 @@ export const runRemovalIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, 'files.id': 1, chargeState: 1, status: 1 } },
 ];
 
-export function createRunRemovalStore(db: Db, relay: Pick<Relay, 'notify'>): RunRemovalStore {
-  const runs = db.collection<RunDocument>(runCollection);
-  const write = createOutboxWriter(runs, relay);
+export function createRunRemovals({ runs, write }: RunCollection): RunRemovals {
   return {
     async listUnfinished(of, limit) {
       const filter = { ...filterOf(of), chargeState: 'held', status: { $in: unfinished } } as const;

@@ -1,30 +1,25 @@
-import type { Db } from 'mongodb';
 import { newId } from '@assay/chassis/ids';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
-import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
-import type { Relay } from '@assay/chassis/mongo/relay';
 import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
-import { responsesRequested } from '../events/run-events.ts';
-import { askAgainFrom, asRead } from './crowd-stage-store.ts';
+import { responsesRequested } from '../../events/run-events.ts';
+import { askAgainFrom, asRead } from './crowd-stages.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
-import { runCollection } from './run-store.ts';
+import type { RunCollection } from './run-collection.ts';
 
 interface OpenQuestion extends UnfinishedUnit {
   readonly document: RunDocument;
 }
 
 /** What people were asked and have not answered, as work: it is asked again, since the request may have been lost on its way. */
-export type OpenQuestionStore = UnfinishedWork<OpenQuestion>;
+export type OpenQuestions = UnfinishedWork<OpenQuestion>;
 
 const awaiting = { status: 'awaiting_crowd', chargeState: 'held' } as const;
 
 /**
  * Runs that await people since versions before have no due time, and are late. They are found by the index of unfinished runs.
  */
-export function createOpenQuestionStore(db: Db, relay: Pick<Relay, 'notify'>): OpenQuestionStore {
-  const runs = db.collection<RunDocument>(runCollection);
-  const write = createOutboxWriter(runs, relay);
+export function createOpenQuestions({ runs, write }: RunCollection): OpenQuestions {
   return {
     async listOverdue(state, now, limit) {
       if (state === 'taken') return [];

@@ -1,10 +1,10 @@
-import type { Db, UpdateFilter } from 'mongodb';
+import type { UpdateFilter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Run } from '../domain/run/run.ts';
-import { stageOf } from '../domain/run/run.ts';
-import { stagePrefix } from '../domain/stage/records/stage-prefix.ts';
+import type { Run } from '../../domain/run/run.ts';
+import { stageOf } from '../../domain/run/run.ts';
+import { stagePrefix } from '../../domain/stage/records/stage-prefix.ts';
 import type { Leftover, RunDocument } from './run-document.ts';
-import { runCollection } from './run-store.ts';
+import type { RunCollection } from './run-collection.ts';
 
 export const leftoverIndexes: readonly IndexSpec[] = [
   { key: { 'leftovers.since': 1 }, name: 'leftovers_since', sparse: true },
@@ -16,14 +16,13 @@ export interface RunLeftover extends Leftover {
 }
 
 /** Objects of stages that ended in vain, of every organization. */
-export interface LeftoverStore {
+export interface Leftovers {
   /** Those whose stage ended before then. */
   list(before: Date, limit: number): Promise<readonly RunLeftover[]>;
   forget(leftover: RunLeftover): Promise<void>;
 }
 
-export function createLeftoverStore(db: Db): LeftoverStore {
-  const runs = db.collection<RunDocument>(runCollection);
+export function createLeftovers({ runs }: RunCollection): Leftovers {
   return {
     async list(before, limit) {
       const found = await runs

@@ -1,14 +1,11 @@
-import type { Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
-import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
-import type { Relay } from '@assay/chassis/mongo/relay';
 import { computeDueAt } from '@assay/chassis/work/redrive';
-import type { Cause, Run } from '../domain/run/run.ts';
-import { runStarted, stageRequested } from '../events/run-events.ts';
+import type { Cause, Run } from '../../domain/run/run.ts';
+import { runStarted, stageRequested } from '../../events/run-events.ts';
 import { causeOf, stagesBySlug } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
-import { runCollection } from './run-store.ts';
-import { failing, stageFields } from './stage-store.ts';
+import { failing, stageFields } from './stage-progress.ts';
+import type { RunCollection } from './run-collection.ts';
 
 /** Of which restart of which run. */
 export interface RestartRef {
@@ -19,7 +16,7 @@ export interface RestartRef {
 }
 
 /** What people do about a run that was accepted. */
-export interface RunControlStore {
+export interface RunControls {
   /** Ends a run that is as it was read, with RunFailed in its outbox; false when it has gone on since. */
   cancel(run: Run, error: string, at: { readonly now: Date; readonly cause: Cause }): Promise<boolean>;
   /**
@@ -33,9 +30,7 @@ export interface RunControlStore {
   abandonRestart(ref: RestartRef): Promise<void>;
 }
 
-export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): RunControlStore {
-  const runs = db.collection<RunDocument>(runCollection);
-  const write = createOutboxWriter(runs, relay);
+export function createRunControls({ runs, write }: RunCollection): RunControls {
   return {
     cancel(run, error, at) {
       const { filter, update } = failing(run, error, at);

@@ -1,6 +1,6 @@
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
-import type { Cause, Run } from '../domain/run/run.ts';
-import type { RunStage } from '../domain/stage/stage.ts';
+import type { Cause, Run } from '../../domain/run/run.ts';
+import type { RunStage } from '../../domain/stage/stage.ts';
 
 /**
  * `unpaid`: inserted, its money not yet held, so nobody may see it. `held`: the hold is placed, the run is accepted.

@@ -1,18 +1,15 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
-import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
-import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { computeDueAt } from '@assay/chassis/work/redrive';
-import type { Cause, Run, RunFilter, RunTally } from '../domain/run/run.ts';
-import { runEnded, runStarted, stageRequested } from '../events/run-events.ts';
+import type { Cause, Run, RunFilter, RunTally } from '../../domain/run/run.ts';
+import { runEnded, runStarted, stageRequested } from '../../events/run-events.ts';
 import { causeOf, toDocument, toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
-
-export const runCollection = 'runs';
+import type { RunCollection } from './run-collection.ts';
 
 const project = { organizationId: 1, projectId: 1, chargeState: 1 } as const;
 const notAccepted: ChargeState[] = ['unpaid', 'abandoned'];
@@ -29,7 +26,7 @@ export const runIndexes: readonly IndexSpec[] = [
 ];
 
 /** Runs as clients see them: accepted ones of one organization. */
-export interface RunStore {
+export interface RunRecords {
   /** Adds a run nobody sees until its money is held; false when there is one of that id already. */
   insertUnpaid(run: Run): Promise<boolean>;
   /** Resumes a start that did not come to its end, which begins anew at `now`; undefined when there is none. */
@@ -58,9 +55,7 @@ export interface RunStore {
 
 export type UnpaidRun = Pick<Run, 'id' | 'organizationId' | 'leadRunId'>;
 
-export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
-  const runs = db.collection<RunDocument>(runCollection);
-  const write = createOutboxWriter(runs, relay);
+export function createRunRecords({ runs, write }: RunCollection): RunRecords {
   return {
     insertUnpaid: (run) => insertNew(runs, toDocument(run, 'unpaid')),
     async resumeUnpaid(organizationId, runId, now) {

@@ -1,17 +1,14 @@
-import type { Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
-import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
-import type { Relay } from '@assay/chassis/mongo/relay';
 import { hours } from '@assay/chassis/units';
 import { computeDueAt } from '@assay/chassis/work/redrive';
-import { stageAfter } from '../domain/run/run.ts';
-import type { Run } from '../domain/run/run.ts';
-import type { RunStage, StageResponse, StageResult } from '../domain/stage/stage.ts';
-import { responsesClosed, responsesRequested, stageRequested } from '../events/run-events.ts';
+import { stageAfter } from '../../domain/run/run.ts';
+import type { Run } from '../../domain/run/run.ts';
+import type { RunStage, StageResponse, StageResult } from '../../domain/stage/stage.ts';
+import { responsesClosed, responsesRequested, stageRequested } from '../../events/run-events.ts';
 import type { RunDocument } from './run-document.ts';
-import { runCollection } from './run-store.ts';
-import { completedFields, noWork, runningStage, stageFields } from './stage-store.ts';
-import type { StageEnd } from './stage-store.ts';
+import { completedFields, noWork, runningStage, stageFields } from './stage-progress.ts';
+import type { StageEnd } from './stage-progress.ts';
+import type { RunCollection } from './run-collection.ts';
 
 /** A stage that asks people, as it was read, with the responses it is to have. */
 export interface AskingStage {
@@ -26,7 +23,7 @@ type Asked = AskingStage & {
 };
 
 /** What becomes of stages that ask people; false when the stage is no longer as it was read. */
-export interface CrowdStageStore {
+export interface CrowdStages {
   /** Lets a running stage ask: stage and run await people, and are no work of ours until they have answered. */
   ask(asked: Asked, at: StageEnd): Promise<boolean>;
   /** Keeps a further response, and asks for more where more are wanted than before. */
@@ -35,9 +32,7 @@ export interface CrowdStageStore {
   end(ended: AskingStage & { readonly result: StageResult }, at: StageEnd): Promise<boolean>;
 }
 
-export function createCrowdStageStore(db: Db, relay: Pick<Relay, 'notify'>): CrowdStageStore {
-  const runs = db.collection<RunDocument>(runCollection);
-  const write = createOutboxWriter(runs, relay);
+export function createCrowdStages({ write }: RunCollection): CrowdStages {
   return {
     ask({ run, stage, responses, wanted }, { now, cause }) {
       const awaiting = { status: 'awaiting_crowd', updatedAt: now } as const;

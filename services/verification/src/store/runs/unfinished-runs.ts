@@ -1,22 +1,21 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { newId } from '@assay/chassis/ids';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Relay } from '@assay/chassis/mongo/relay';
 import type { QueuedDocument } from '@assay/chassis/mongo/fair-queue';
 import { stalledError } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import { createWorkDocuments, oneAtATime, workIndexes } from '@assay/chassis/work/work-documents';
 import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
 import type { TakenUnit, WorkQueue } from '@assay/chassis/work/worker';
-import { currentStage } from '../domain/run/run.ts';
-import type { Cause, Run } from '../domain/run/run.ts';
-import { runBegan, stageRequested } from '../events/run-events.ts';
+import { currentStage } from '../../domain/run/run.ts';
+import type { Cause, Run } from '../../domain/run/run.ts';
+import { runBegan, stageRequested } from '../../events/run-events.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
-import { runCollection } from './run-store.ts';
-import { sameAttempt } from './stage-store.ts';
-import type { StageStore } from './stage-store.ts';
+import { sameAttempt } from './stage-progress.ts';
+import type { StageProgress } from './stage-progress.ts';
+import type { RunCollection } from './run-collection.ts';
 
 type UnfinishedRun = ListedUnit<RunDocument>;
 
@@ -29,11 +28,11 @@ export interface TakenStage extends TakenUnit {
 }
 
 /** Runs as work: whose next stage waits, is executed, or was forgotten. Those that await the crowd are not meant. */
-export interface UnfinishedRunStore extends UnfinishedWork<UnfinishedRun>, WorkQueue<TakenStage> {}
+export interface UnfinishedRuns extends UnfinishedWork<UnfinishedRun>, WorkQueue<TakenStage> {}
 
 export interface UnfinishedRunOptions {
-  readonly stages: Pick<StageStore, 'begin' | 'fail'>;
-  readonly limits?: WorkLimits;
+  readonly stages: Pick<StageProgress, 'begin' | 'fail'>;
+  readonly limits?: WorkLimits | undefined;
 }
 
 const state = { field: 'turn', waiting: 'waiting', taken: 'taken' } as const;
@@ -44,12 +43,10 @@ export const unfinishedRunIndexes: readonly IndexSpec[] = [
   { key: { status: 1, chargeState: 1, dueAt: 1 } },
 ];
 
-export function createUnfinishedRunStore(
-  db: Db,
-  relay: Pick<Relay, 'notify'>,
+export function createUnfinishedRuns(
+  { runs, relay }: RunCollection,
   { stages, limits = oneAtATime }: UnfinishedRunOptions,
-): UnfinishedRunStore {
-  const runs = db.collection<RunDocument>(runCollection);
+): UnfinishedRuns {
   return {
     ...createWorkDocuments({
       ...{ collection: runs, relay, state, ...limits, unfinished: underWay },
@@ -77,7 +74,7 @@ export function createUnfinishedRunStore(
 
 async function takeStage(
   runs: Collection<RunDocument>,
-  stages: Pick<StageStore, 'begin'>,
+  stages: Pick<StageProgress, 'begin'>,
   { queued: { id, organizationId }, now }: { readonly queued: QueuedDocument; readonly now: Date },
 ): Promise<TakenStage | undefined> {
   const waiting = await runs.findOne({ _id: id, organizationId });

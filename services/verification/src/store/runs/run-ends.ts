@@ -1,13 +1,12 @@
-import type { Db } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { newId } from '@assay/chassis/ids';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, withoutOutbox } from '@assay/chassis/mongo/outbox';
-import type { Cause, Run } from '../domain/run/run.ts';
-import { runEnded } from '../events/run-events.ts';
+import type { Cause, Run } from '../../domain/run/run.ts';
+import { runEnded } from '../../events/run-events.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument, RunEnd } from './run-document.ts';
-import { runCollection } from './run-store.ts';
+import type { RunCollection } from './run-collection.ts';
 
 export const runEndIndexes: readonly IndexSpec[] = [{ key: { 'ends.at': 1 }, name: 'ends_at', sparse: true }];
 
@@ -23,13 +22,12 @@ export function appendEnd(run: Run & Pick<RunEnd, 'status'>, cause: Cause) {
 }
 
 /** The ends of runs, of every organization. */
-export interface RunEndStore {
+export interface RunEnds {
   /** Builds the events of the attempts that ended at or after `since` once more, in no order. */
   listEvents(since: Date): AsyncIterable<OutboxEntry>;
 }
 
-export function createRunEndStore(db: Db): RunEndStore {
-  const runs = db.collection<RunDocument>(runCollection);
+export function createRunEnds({ runs }: RunCollection): RunEnds {
   const projection = { stages: 0, contextData: 0, 'conclusion.report': 0, ...withoutOutbox };
   return {
     async *listEvents(since) {

@@ -1,19 +1,17 @@
-import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
-import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
-import type { Relay } from '@assay/chassis/mongo/relay';
 import { computeDueAt } from '@assay/chassis/work/redrive';
 import { leaseEnd } from '@assay/chassis/work/worker';
-import { currentStage, stageAfter, stageOf } from '../domain/run/run.ts';
-import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
-import type { RunStage, StageRef, StageResult } from '../domain/stage/stage.ts';
-import { stageRequested } from '../events/run-events.ts';
-import { noteLeftovers } from './leftover-store.ts';
+import { currentStage, stageAfter, stageOf } from '../../domain/run/run.ts';
+import type { Cause, Run, RunConclusion } from '../../domain/run/run.ts';
+import type { RunStage, StageRef, StageResult } from '../../domain/stage/stage.ts';
+import { stageRequested } from '../../events/run-events.ts';
+import { noteLeftovers } from './leftovers.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
-import { appendEnd } from './run-end-store.ts';
-import { runCollection } from './run-store.ts';
+import { appendEnd } from './run-ends.ts';
+import type { RunCollection } from './run-collection.ts';
 
 /** How a running stage ended. */
 export interface CompletedStage {
@@ -49,7 +47,7 @@ export interface StageEnd {
 }
 
 /** What a stage's worker writes; every write takes effect at most once, however often the work is delivered. */
-export interface StageStore {
+export interface StageProgress {
   /** Marks a stage that waits, and its run, as running, and tells these events of it. Undefined when somebody else has, or there is none. */
   begin(ref: StageRef, now: Date, told?: readonly OutboxEntry[]): Promise<BegunStage | undefined>;
   /** Ends a running stage and requests the next one. False when somebody else has. */
@@ -64,15 +62,13 @@ export interface StageStore {
 export const noWork = { turn: true, attempts: true, dueAt: true, overdueSince: true } as const;
 const underWay = { $in: ['pending', 'running'] } as const;
 
-export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageStore {
-  const runs = db.collection<RunDocument>(runCollection);
-  const write = createOutboxWriter(runs, relay);
+export function createStageProgress({ runs, write, relay }: RunCollection): StageProgress {
   const end = ({ run: { id, organizationId }, filter, update }: StageChange) =>
     write({ _id: id, organizationId, ...filter }, update);
   return {
     async begin(ref, now, told = []) {
       const begun = await beginStage(runs, { ref, now, told });
-      if (begun !== undefined && told.length > 0) relay.notify(runCollection, ref.runId);
+      if (begun !== undefined && told.length > 0) relay.notify(runs.collectionName, ref.runId);
       return begun;
     },
     complete({ run, stageSlug, result }, { now, cause }) {

@@ -1,6 +1,5 @@
-import type { Db } from 'mongodb';
 import type { RunDocument } from './run-document.ts';
-import { runCollection } from './run-store.ts';
+import type { RunCollection } from './run-collection.ts';
 
 /** What is waited for: that a run is no longer as it was. */
 export interface AwaitedChange {
@@ -11,7 +10,7 @@ export interface AwaitedChange {
 }
 
 /** Tells those who watch runs that one has changed. */
-export interface RunChangeStore {
+export interface RunChanges {
   /** Resolves when the run has changed or is gone, or when the signal says that waiting is over. */
   wait(awaited: AwaitedChange, signal: AbortSignal): Promise<void>;
 }
@@ -26,11 +25,10 @@ interface Waiting extends AwaitedChange {
 }
 
 /** However many wait in a process, one query looks for all of them. */
-export function createRunChangeStore(
-  db: Db,
+export function createRunChanges(
+  { runs }: Pick<RunCollection, 'runs'>,
   { everyMs }: RunChangeOptions = { everyMs: 500 },
-): RunChangeStore {
-  const runs = db.collection<RunDocument>(runCollection);
+): RunChanges {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
 
