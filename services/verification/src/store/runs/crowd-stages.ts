@@ -5,7 +5,6 @@ import { stageAfter } from '../../domain/run/run.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { RunStage, StageResponse, StageResult } from '../../domain/stage/stage.ts';
 import { responsesClosed, responsesRequested, stageRequested } from '../../events/run-events.ts';
-import type { RunDocument } from './run-document.ts';
 import { completedFields, noWork, runningStage, stageFields } from './stage-progress.ts';
 import type { StageEnd } from './stage-progress.ts';
 import type { RunCollection } from './run-collection.ts';

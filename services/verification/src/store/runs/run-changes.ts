@@ -1,4 +1,3 @@
-import type { RunDocument } from './run-document.ts';
 import type { RunCollection } from './run-collection.ts';
 
 /** What is waited for: that a run is no longer as it was. */

@@ -3,7 +3,6 @@ import { computeDueAt } from '@assay/chassis/work/redrive';
 import type { Cause, Run } from '../../domain/run/run.ts';
 import { runStarted, stageRequested } from '../../events/run-events.ts';
 import { causeOf, stagesBySlug } from './run-document.ts';
-import type { RunDocument } from './run-document.ts';
 import { failing, stageFields } from './stage-progress.ts';
 import type { RunCollection } from './run-collection.ts';
 

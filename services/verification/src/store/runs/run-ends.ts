@@ -5,7 +5,7 @@ import { appendEvents, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Cause, Run } from '../../domain/run/run.ts';
 import { runEnded } from '../../events/run-events.ts';
 import { toRun } from './run-document.ts';
-import type { RunDocument, RunEnd } from './run-document.ts';
+import type { RunEnd } from './run-document.ts';
 import type { RunCollection } from './run-collection.ts';
 
 export const runEndIndexes: readonly IndexSpec[] = [{ key: { 'ends.at': 1 }, name: 'ends_at', sparse: true }];
