@@ -53,6 +53,14 @@ export default tseslint.config(
           selector: 'ImportDeclaration[importKind="value"] > ImportSpecifier[importKind="type"]',
           message: 'Types are imported in a statement of their own.',
         },
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the properties one by one: an object within an object hides how many there are.',
+        },
+        {
+          selector: 'VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]',
+          message: 'One declaration per name.',
+        },
       ],
     },
   },

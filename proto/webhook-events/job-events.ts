@@ -17,7 +17,9 @@ const jobExample = {
 };
 
 const jobEvent = (name: string, description: string, status: string): WebhookEvent => ({
-  ...{ name, scope: 'job', description },
+  name,
+  scope: 'job',
+  description,
   schema: object(jobFields),
   example: { ...jobExample, status },
 });
@@ -25,7 +27,9 @@ const jobEvent = (name: string, description: string, status: string): WebhookEve
 const previousStatus = text('The status of the job before the event.');
 
 const endEvent = (name: string, description: string, status: string): WebhookEvent => ({
-  ...{ name, scope: 'job', description },
+  name,
+  scope: 'job',
+  description,
   schema: object({ ...jobFields, previousStatus }),
   example: { ...jobExample, status, previousStatus: 'assignable' },
 });
@@ -114,26 +118,43 @@ const fullAnswer = object({
 
 const fullAnswerExample = {
   id: ids.answer,
-  ...{ answerId: ids.answer, jobId: ids.job, jobTitle: jobExample.title, taskId: ids.task },
-  ...{ variantIndex: 0, repetitionIndex: 0, workerId: ids.worker, guestWorkerId: null },
-  ...{ status: 'pending_review', claimedAt: '2026-11-03T10:14:30.000Z', submittedAt, durationSeconds: 42 },
+  answerId: ids.answer,
+  jobId: ids.job,
+  jobTitle: jobExample.title,
+  taskId: ids.task,
+  variantIndex: 0,
+  repetitionIndex: 0,
+  workerId: ids.worker,
+  guestWorkerId: null,
+  status: 'pending_review',
+  claimedAt: '2026-11-03T10:14:30.000Z',
+  submittedAt,
+  durationSeconds: 42,
   answers: [{ questionKey: 'flood', questionType: 'boolean', value: true, label: null }],
   regions: [],
   attentionChecksPassed: null,
   workerMetadata: {
-    ...{ language: 'de', country: 'AT', deviceType: 'desktop', completedTasks: 31 },
-    ...{ qualityScore: 0.94, qualifications: {} },
+    language: 'de',
+    country: 'AT',
+    deviceType: 'desktop',
+    completedTasks: 31,
+    qualityScore: 0.94,
+    qualifications: {},
   },
-  ...{ inputDataSnapshot: null, autoAccepted: false, reviewedById: null, reviewedAt: null },
-  ...{
-    rejectionCategory: null,
-    rejectionReason: null,
-    acceptanceNote: null,
-    rewardCents: 25,
-    feedback: null,
-  },
-  ...{ displayName: null, selfReviewed: false, golden: false },
-  ...{ fileIds: [ids.file], fileNames: ['IMG_0231.jpg'] },
+  inputDataSnapshot: null,
+  autoAccepted: false,
+  reviewedById: null,
+  reviewedAt: null,
+  rejectionCategory: null,
+  rejectionReason: null,
+  acceptanceNote: null,
+  rewardCents: 25,
+  feedback: null,
+  displayName: null,
+  selfReviewed: false,
+  golden: false,
+  fileIds: [ids.file],
+  fileNames: ['IMG_0231.jpg'],
 };
 
 /** The events of crowd jobs and their answers. */

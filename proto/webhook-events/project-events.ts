@@ -22,7 +22,9 @@ const runExample = {
 };
 
 const runEvent = (name: string, description: string, example: object): WebhookEvent => ({
-  ...{ name, scope: 'project', description },
+  name,
+  scope: 'project',
+  description,
   schema: object(runFields),
   example: { ...runExample, ...example },
 });

@@ -10,10 +10,7 @@ import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
 
 const missing = missingForCharts();
-const bucket = {
-  ...{ enabled: true, target: 's3://backups/assay' },
-  s3: { endpoint: 'https://s3.example.com' },
-};
+const bucket = { enabled: true, target: 's3://backups/assay', s3: { endpoint: 'https://s3.example.com' } };
 const objectsOf = (backup: unknown) =>
   render({ ...examples.minimal, values: { backup }, kubernetesVersion: '1.35.0' });
 
@@ -64,7 +61,8 @@ describe.skipIf(missing !== undefined)(`backups (${missing ?? 'helm is there'})`
     for (const name of ['backup', 'restore']) {
       const { spec } = podOf(name, await objectsOf(folder));
       expect(spec.volumes).toContainEqual({
-        ...{ name: 'backups', persistentVolumeClaim: { claimName: 'backups' } },
+        name: 'backups',
+        persistentVolumeClaim: { claimName: 'backups' },
       });
       expect(spec.volumes.filter((volume) => volume['name'] === 'backups')).toHaveLength(1);
     }

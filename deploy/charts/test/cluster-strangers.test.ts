@@ -11,7 +11,8 @@ import { missingForCharts } from '../src/tools/go-programs.ts';
 import { validate } from '../src/validate.ts';
 
 const missing = missingForCharts();
-const [gateway, billing] = ['assay-gateway-http:8080', 'assay-billing:50051'];
+const gateway = 'assay-gateway-http:8080';
+const billing = 'assay-billing:50051';
 
 it('tells which addresses answer', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');

@@ -22,7 +22,9 @@ it('says in one line what is missing for a cluster', () => {
 describe.skipIf(missing !== undefined)(`a cluster (${missing ?? 'helm is there'})`, () => {
   it('is given values that are valid, with requests that fit on one small node', async () => {
     const rendering = {
-      ...{ chart: platformChart, valuesFiles: [], kubernetesVersion },
+      chart: platformChart,
+      valuesFiles: [],
+      kubernetesVersion,
       values: clusterValues(namespace),
     };
     const text = await renderText(rendering);

@@ -25,8 +25,14 @@ const layout: PlatformLayout = {
     redis: { url: 'redis://r' },
   },
   secrets: createSecrets(),
-  ...{ logLevel: 'info', databasePrefix: 'assay', natsNamespace: '', publicUrl: 'http://127.0.0.1:10' },
-  ...{ mail: undefined, signIn: undefined, stripe: {}, tls: {} },
+  logLevel: 'info',
+  databasePrefix: 'assay',
+  natsNamespace: '',
+  publicUrl: 'http://127.0.0.1:10',
+  mail: undefined,
+  signIn: undefined,
+  stripe: {},
+  tls: {},
 };
 
 interface Printed {

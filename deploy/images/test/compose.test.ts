@@ -114,7 +114,10 @@ describe.skipIf(missing !== undefined)(`the composed platform (${missing ?? 'as 
     const preparation = serviceOf(`${name}-prepare`);
     const { image, environment, env_file, depends_on: after } = serviceOf(name);
     expect(preparation).toMatchObject({
-      ...{ image, environment, env_file, restart: 'on-failure' },
+      image,
+      environment,
+      env_file,
+      restart: 'on-failure',
       command: ['node', 'dist/commands/prepare.js'],
     });
     expect(preparation.healthcheck).toBeUndefined();

@@ -115,7 +115,10 @@ describe('a user of NATS', () => {
     const stream = declareStream({ messages: [FileDeleted], ...limits });
     const durable = `${service}__on-file-deleted`;
     await ensureConsumer(as(service), {
-      ...{ stream: stream.name, durable, message: FileDeleted, ackWaitMs: 5_000 },
+      stream: stream.name,
+      durable,
+      message: FileDeleted,
+      ackWaitMs: 5_000,
     });
     expect(await publish('projects-files', FileDeleted.$type)).toBe(true);
     const taken: string[] = [];

@@ -24,7 +24,10 @@ import { startServers } from '../src/servers/start-servers.ts';
 import type { RunningServers } from '../src/servers/start-servers.ts';
 
 const contentLength = 2 ** 20;
-const [begun, listed, old, emptied] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const begun = randomUUID();
+const listed = randomUUID();
+const old = randomUUID();
+const emptied = randomUUID();
 const ids = { begun, listed, old, emptied };
 
 describe('the S3 server of this machine', () => {
@@ -49,7 +52,10 @@ describe('the S3 server of this machine', () => {
     const { endpoint, region, accessKeyId, secretAccessKey } = servers.s3;
     bucket = { Bucket: servers.s3.bucket };
     client = new S3Client({
-      ...{ endpoint, region, forcePathStyle: true, maxAttempts: 1 },
+      endpoint,
+      region,
+      forcePathStyle: true,
+      maxAttempts: 1,
       credentials: { accessKeyId, secretAccessKey },
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });

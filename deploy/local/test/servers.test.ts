@@ -42,7 +42,10 @@ describe('servers started for a machine that names none', () => {
     const config = readConfig();
     const external = {
       ...config.external,
-      ...{ mongodbUri: undefined, natsUrl: undefined, s3: undefined, redisUrl: undefined },
+      mongodbUri: undefined,
+      natsUrl: undefined,
+      s3: undefined,
+      redisUrl: undefined,
     };
     servers = await startServers({
       config: { ...config, external },

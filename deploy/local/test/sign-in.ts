@@ -15,8 +15,14 @@ export async function signIn(
   const browser = createBrowser();
   const verifier = randomBytes(32).toString('base64url');
   const question = new URLSearchParams({
-    ...{ client_id: clientId, response_type: 'code', scope: 'openid email profile', resource: audience },
-    ...{ redirect_uri: redirectUri, state: 'state', nonce: 'nonce', code_challenge_method: 'S256' },
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid email profile',
+    resource: audience,
+    redirect_uri: redirectUri,
+    state: 'state',
+    nonce: 'nonce',
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   });
   const loginPage = await browser.follow(`${issuer}/auth?${question.toString()}`, redirectUri);
@@ -25,7 +31,9 @@ export async function signIn(
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', redirect_uri: redirectUri, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
       code: new URL(back).searchParams.get('code') ?? '',
     }),
   });
@@ -38,7 +46,8 @@ function createBrowser() {
   const cookies = new Map<string, string>();
   return {
     async follow(start: string, end: string, form?: URLSearchParams): Promise<string> {
-      let [url, body] = [start, form];
+      let url = start;
+      let body = form;
       for (;;) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
         const init = { headers: { cookie }, redirect: 'manual' as const };

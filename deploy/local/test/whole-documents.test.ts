@@ -9,7 +9,10 @@ interface Counted {
   readonly last: number;
 }
 
-const [readers, writers, itemCount, testMs] = [20, 4, 50, 3_000];
+const readers = 20;
+const writers = 4;
+const itemCount = 50;
+const testMs = 3_000;
 
 describe('the MongoDB server of this machine', () => {
   let client: MongoClient;
@@ -23,7 +26,9 @@ describe('the MongoDB server of this machine', () => {
     const documents = database.collection<Counted>('documents');
     const _id = 'one';
     const build = (number: number) => ({
-      ...{ first: number, items: Array.from({ length: itemCount }, () => number), last: number },
+      first: number,
+      items: Array.from({ length: itemCount }, () => number),
+      last: number,
     });
     await documents.insertOne({ _id, ...build(0) });
     const end = Date.now() + testMs;

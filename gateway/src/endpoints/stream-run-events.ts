@@ -93,7 +93,9 @@ async function* renderPages(
 ): AsyncGenerator<string> {
   const signal = AbortSignal.any([runtime.lifecycle.stopping, disconnected, revoked]);
   const endsAt = Date.now() + maxStreamMs;
-  let [page, { afterEventId }, lastWriteAt] = [firstPage, firstRequest, Date.now()];
+  let page = firstPage;
+  let { afterEventId } = firstRequest;
+  let lastWriteAt = Date.now();
   yield `retry: ${String(retryAfterSeconds * 1_000)}\n\n`;
   for (;;) {
     for (const event of page.events) {

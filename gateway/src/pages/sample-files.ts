@@ -1,6 +1,7 @@
 import type { PageFile } from './page-modules.ts';
 
-const [sampleRate, seconds] = [8_000, 6];
+const sampleRate = 8_000;
+const seconds = 6;
 
 /** Creates the files that the preview of a survey shows in place of the files of a task: an image, and a tone of six seconds. */
 export function createSampleFiles(): ReadonlyMap<string, PageFile> {

@@ -11,7 +11,11 @@ afterAll(() => gateway.stop());
 
 const id = 'a0000000000000000000000a';
 const terms = {
-  ...{ projectId: id, surveyTemplateVersionId: id, name: 'Floods', title: 'Floods', description: 'Look.' },
+  projectId: id,
+  surveyTemplateVersionId: id,
+  name: 'Floods',
+  title: 'Floods',
+  description: 'Look.',
 };
 const { createCrowdJob, estimateCrowdJob } = CrowdJobsServiceService;
 

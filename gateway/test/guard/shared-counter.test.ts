@@ -51,7 +51,8 @@ function signal(name: 'SIGSTOP' | 'SIGCONT'): void {
 
 describe.skipIf(binary === undefined)('while Redis is slow (needs redis-server on the PATH)', () => {
   it('the count goes on, and is whole again for all gateways when Redis answers', async () => {
-    const [one, other] = [await connect(), await connect()];
+    const one = await connect();
+    const other = await connect();
     for (let i = 1; i <= 10; i += 1) expect(await count(one)).toEqual([i, i]);
     signal('SIGSTOP');
     for (let i = 11; i <= 20; i += 1) expect(await count(one)).toEqual([i, i]);
@@ -75,7 +76,8 @@ describe.skipIf(binary === undefined)('while Redis is slow (needs redis-server o
 
 describe.skipIf(binary === undefined)('when Redis dies (needs redis-server on the PATH)', () => {
   it('the count goes on from where it stood, and what was counted meanwhile is not lost', async () => {
-    const [one, other] = [await connect(), await connect()];
+    const one = await connect();
+    const other = await connect();
     for (let i = 1; i <= 10; i += 1) await count(one);
     await redis.server.kill();
     for (let i = 11; i <= 20; i += 1) expect(await count(one)).toEqual([i, i]);

@@ -47,8 +47,12 @@ describe('POST /v2/mcp', () => {
   it('forwards the body unread, with the caller in an internal token and without the credential', async () => {
     const bytes = new Uint8Array([0xff, 0x00, 0x7b]);
     const response = await send(bytes, {
-      ...{ 'content-type': 'application/json', 'mcp-method': 'ping', 'x-mcp-tools': 'a,b' },
-      ...{ 'x-request-id': 'r1', 'idempotency-key': 'k', 'x-other': 'y' },
+      'content-type': 'application/json',
+      'mcp-method': 'ping',
+      'x-mcp-tools': 'a,b',
+      'x-request-id': 'r1',
+      'idempotency-key': 'k',
+      'x-other': 'y',
     });
     expect([response.status, await response.text(), response.headers.get('x-own')]).toEqual([
       202,
@@ -66,7 +70,8 @@ describe('POST /v2/mcp', () => {
   });
 
   it('counts one request for each call', async () => {
-    const [first, second] = [await send('{}'), await send('{}')];
+    const first = await send('{}');
+    const second = await send('{}');
     const remaining = [first, second].map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
     expect((remaining[0] ?? 0) - (remaining[1] ?? 0)).toBe(1);
   });

@@ -21,7 +21,8 @@ const preflight = (path: string, origin: string, method = 'POST') =>
   gateway.fetch(path, {
     method: 'OPTIONS',
     headers: {
-      ...{ origin, 'access-control-request-method': method },
+      origin,
+      'access-control-request-method': method,
       'access-control-request-headers': 'content-type,mcp-protocol-version,x-api-key',
     },
   });

@@ -45,7 +45,8 @@ const everythingHandled = (durable: string) =>
   });
 describe('RunCompleted', () => {
   it('charges the hold and records the transaction', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await hold(organizationId, runId, 300);
     await publishCompleted(organizationId, runId, 300);
     await eventually(async () => {
@@ -67,7 +68,8 @@ describe('RunCompleted', () => {
   });
 
   it('releases what the run did not cost', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await hold(organizationId, runId, 300);
     await publishCompleted(organizationId, runId, 120);
     await eventually(async () => {
@@ -76,7 +78,8 @@ describe('RunCompleted', () => {
   });
 
   it('never charges more than was held', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await hold(organizationId, runId, 300);
     await publishCompleted(organizationId, runId, 500);
     await eventually(async () => {
@@ -85,7 +88,8 @@ describe('RunCompleted', () => {
   });
 
   it('releases the whole hold of a run that costs nothing, and charges nothing, however often it arrives', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     const before = await countDeadLetters(billing.events, 'billing__on-run-completed');
     await hold(organizationId, runId, 300);
     for (let times = 0; times < 3; times += 1) await publishCompleted(organizationId, runId, 0);
@@ -96,7 +100,8 @@ describe('RunCompleted', () => {
   });
 
   it('charges once, however often it arrives', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await hold(organizationId, runId, 300);
     await Promise.all(Array.from({ length: 10 }, () => publishCompleted(organizationId, runId, 300)));
     await everythingHandled('billing__on-run-completed');
@@ -107,7 +112,8 @@ describe('RunCompleted', () => {
   });
 
   it('is kept as a dead letter when its run has no hold', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     const before = await countDeadLetters(billing.events, 'billing__on-run-completed');
     await publishCompleted(organizationId, runId, 300);
     await eventually(async () => {
@@ -117,7 +123,8 @@ describe('RunCompleted', () => {
   });
 
   it('is charged when the hold arrives between two deliveries', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await publishCompleted(organizationId, runId, 300);
     await hold(organizationId, runId, 300);
     await eventually(async () => {
@@ -142,7 +149,8 @@ describe('RunCompleted', () => {
 
 describe('RunFailed', () => {
   it('releases the hold, however often it arrives', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await hold(organizationId, runId, 300);
     await Promise.all([1, 2, 3].map(() => publishFailed(organizationId, runId)));
     await eventually(async () => {
@@ -158,7 +166,8 @@ describe('RunFailed', () => {
   });
 
   it('does not release what was charged', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await hold(organizationId, runId, 300);
     await publishCompleted(organizationId, runId, 300);
     await eventually(async () => {

@@ -129,7 +129,8 @@ describe('BalanceLow', () => {
 describe('the end of a run that verification publishes again', () => {
   it('moves no money a second time', async () => {
     const organizationId = await newOrganization();
-    const [charged, released] = [await placeHold(organizationId, 300), await placeHold(organizationId, 200)];
+    const charged = await placeHold(organizationId, 300);
+    const released = await placeHold(organizationId, 200);
     const ended = [
       await billing.publish(
         RunCompleted,
@@ -144,7 +145,9 @@ describe('the end of a run that verification publishes again', () => {
     ];
     await eventually(async () => {
       expect(await readBalances(organizationId)).toMatchObject({
-        ...{ availableCents: 700, heldCents: 0, spentCents: 300 },
+        availableCents: 700,
+        heldCents: 0,
+        spentCents: 300,
       });
     });
     const balances = await readBalances(organizationId);

@@ -110,9 +110,11 @@ export async function start(
 
 function storesOf(db: Db) {
   const relay = { notify: () => undefined };
-  const [ledger, holds] = [createLedgerStore(db), createHoldStore(db)];
+  const ledger = createLedgerStore(db);
+  const holds = createHoldStore(db);
   return {
-    ...{ ledger, holds },
+    ledger,
+    holds,
     accounts: createAccountStore(db, relay, { ledger, holds }),
     transactions: createTransactionStore(db, relay),
   };

@@ -25,7 +25,8 @@ describe('a measured gauge', () => {
 describe('lookups', () => {
   it('are counted by cache and outcome', async () => {
     const metrics = createMetrics('test');
-    const [one, other] = [countLookups(metrics, 'one'), countLookups(metrics, 'other')];
+    const one = countLookups(metrics, 'one');
+    const other = countLookups(metrics, 'other');
     one.count(true);
     one.count(true);
     other.count(false);

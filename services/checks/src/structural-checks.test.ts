@@ -69,8 +69,10 @@ describe('exif-consistency', () => {
       ...camera,
       IFD2: { ...camera.IFD2, OffsetTimeOriginal: offset },
       IFD3: {
-        ...{ GPSLatitude: '35/1 41/1 0/1', GPSLatitudeRef: 'N' },
-        ...{ GPSLongitude: '139/1 41/1 0/1', GPSLongitudeRef: 'E' },
+        GPSLatitude: '35/1 41/1 0/1',
+        GPSLatitudeRef: 'N',
+        GPSLongitude: '139/1 41/1 0/1',
+        GPSLongitudeRef: 'E',
       },
     });
     const doubted = await exifOf(takenIn('+02:00'));

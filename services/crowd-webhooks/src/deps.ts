@@ -122,7 +122,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     measureCrowdWork(runtime.metrics, db, clock);
   }
   const sending = {
-    ...{ clock, logger: runtime.logger },
+    clock,
+    logger: runtime.logger,
     webhooks: createWebhookStore(db, relay),
     deliveryQueue: createDeliveryQueue(db),
     deliveryLog: createDeliveryLog(db),

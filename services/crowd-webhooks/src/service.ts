@@ -62,7 +62,10 @@ function listTasks(deps: Deps): PeriodicTask[] {
 
 function listJobTasks(deps: Deps): PeriodicTask[] {
   const task = (name: string, everyMs: number, run: () => Promise<void>): PeriodicTask => ({
-    ...{ name, everyMs, run, role: 'worker' },
+    name,
+    everyMs,
+    run,
+    role: 'worker',
   });
   return [
     task('end of jobs and claims', seconds(1), () => settleOverdue(deps)),

@@ -115,7 +115,8 @@ it('leaves no webhook of its jobs that answers, and still reports that they were
     expect(receiver.at('/archived')).toHaveLength(1);
   });
   expect(JSON.parse(receiver.at('/archived')[0]?.body.toString() ?? '')).toMatchObject({
-    ...{ jobId: job.id, status: 'archived' },
+    jobId: job.id,
+    status: 'archived',
   });
   expect(await readStatuses(listJobCalls(call, path))).toEqual(new Set(['NOT_FOUND']));
 });

@@ -91,8 +91,6 @@ it('attempts are counted by their outcome', async () => {
       ['succeeded', 2],
       ['refused', 1],
       ['unreachable', 1],
-    ].map(([label, value]) => ({
-      ...{ labels: expect.objectContaining({ outcome: label }) as unknown, value },
-    })),
+    ].map(([label, value]) => ({ labels: expect.objectContaining({ outcome: label }) as unknown, value })),
   );
 });

@@ -37,7 +37,8 @@ afterAll(async () => {
 
 describe('the webhooks of a job', () => {
   it('receive the events of the job alone', async () => {
-    const [parts, call] = [createParts(running), receiveCall(running)];
+    const parts = createParts(running);
+    const call = receiveCall(running);
     const { organizationId } = call;
     const owner = { kind: 'job', id: newId() } as const;
     const input = { owner, url: `${receiver.origin}/job`, description: '' };
@@ -79,7 +80,8 @@ describe('a new address', () => {
 
 describe('a process that dies after the tenth exhausted delivery', () => {
   it('leaves the check to another one', async () => {
-    const [parts, call] = [createParts(running), callBy()];
+    const parts = createParts(running);
+    const call = callBy();
     const { path, id } = await newWebhook(running, call, { url: receiver.origin });
     const owner = { kind: 'project', id: path.projectId } as const;
     const webhook = await parts.webhooks.find(call.organizationId, { owner, webhookId: id });
@@ -105,8 +107,12 @@ describe('a process that dies after the tenth exhausted delivery', () => {
     };
     const record: AttemptRecord = {
       status: 'exhausted',
-      ...{ responseStatusCode: 500, responseBody: '', errorMessage: 'failed' },
-      ...{ durationMs: 1, deliveredAt: undefined, nextAttemptAt: undefined },
+      responseStatusCode: 500,
+      responseBody: '',
+      errorMessage: 'failed',
+      durationMs: 1,
+      deliveredAt: undefined,
+      nextAttemptAt: undefined,
     };
     const due = dueLater.map((delivery) => ({ ...delivery, attempt: 1 }));
     const taken = await parts.deliveryQueue.take(due, claim);
@@ -129,7 +135,8 @@ describe('a process that dies after the tenth exhausted delivery', () => {
 
 describe('a sealing secret', () => {
   it('can be taken away when the secrets are encrypted with the next one', async () => {
-    const [parts, call] = [createParts(running), callBy()];
+    const parts = createParts(running);
+    const call = callBy();
     const { path, secret } = await newWebhook(running, call, { url: `${receiver.origin}/sealed` });
     const [current] = readSealingSecrets(running.config);
     const both = createSealer(['another secret for tests', current], 'webhook secret');

@@ -87,7 +87,8 @@ it('every query of the periodic tasks has an index', async () => {
   const commands: CommandStartedEvent[] = [];
   client.on('commandStarted', (command) => commands.push(command));
   const deps = {
-    ...{ clock: running.clock, logger: createLogger({ name: 'test', level: 'silent' }) },
+    clock: running.clock,
+    logger: createLogger({ name: 'test', level: 'silent' }),
     webhooks: createWebhookStore(db, { notify: () => undefined }),
     deliveryLog: createDeliveryLog(db),
     sealer: createSealer(readSealingSecrets(running.config), 'webhook secret'),

@@ -40,13 +40,19 @@ async function newJobWebhook(call: CallContext, path: string, owner: Owner) {
 
 const newJob = (): Owner => ({ kind: 'job', id: newId() });
 const newEvent = ({ organizationId }: CallContext, owner: Owner) => ({
-  ...{ id: newId(), organizationId, owner, name: 'answer.accepted', body: '{}' },
+  id: newId(),
+  organizationId,
+  owner,
+  name: 'answer.accepted',
+  body: '{}',
   occurredAt: running.clock.now(),
 });
 
 describe('a process that dies', () => {
   it('after it stored an event leaves its deliveries to the repeated event, for the webhooks of that time', async () => {
-    const [call, owner, parts] = [receiveCall(running), newJob(), createParts(running)];
+    const call = receiveCall(running);
+    const owner = newJob();
+    const parts = createParts(running);
     const webhook = await newJobWebhook(call, '/stored', owner);
     const event = newEvent(call, owner);
     await parts.events.insertMany([{ ...event, webhookIds: [webhook.id] }]);
@@ -64,7 +70,9 @@ describe('a process that dies', () => {
 
   it('after it disabled a webhook leaves the end of its deliveries to the event', async () => {
     receiver.answer(() => ({ status: 500 }));
-    const [call, owner, parts] = [receiveCall(running), newJob(), createParts(running)];
+    const call = receiveCall(running);
+    const owner = newJob();
+    const parts = createParts(running);
     const webhook = await newJobWebhook(call, '/disabled', owner);
     await receiveEvent(parts, newEvent(call, owner));
     const failed = { webhookId: webhook.id, status: 'failed' };
@@ -81,7 +89,8 @@ describe('a process that dies', () => {
 
   it('after it hid a deleted webhook leaves the deliveries to the periodic task, and sends none', async () => {
     receiver.answer(() => ({ status: 500 }));
-    const [call, parts] = [receiveCall(running), createParts(running)];
+    const call = receiveCall(running);
+    const parts = createParts(running);
     const { path, id } = await newWebhook(running, call, { url: `${receiver.origin}/hidden` });
     await completeRun(running, call, path.projectId);
     await awaitAttempt(running, { call, path, count: 1 }, 1);
@@ -99,11 +108,9 @@ describe('a process that dies', () => {
   });
 
   it('after it ended a delivery that is sent once more leaves the new one to the repeated call', async () => {
-    const [call, owner, parts] = [
-      { ...receiveCall(running), operation: newId() },
-      newJob(),
-      createParts(running),
-    ];
+    const call = { ...receiveCall(running), operation: newId() };
+    const owner = newJob();
+    const parts = createParts(running);
     const webhook = await newJobWebhook(call, '/once-more', owner);
     const event = newEvent(call, owner);
     receiver.answer(() => ({ status: 500 }));
@@ -148,10 +155,12 @@ describe('an event that arrives after the deletion of its project', () => {
 
 describe('an idempotency key of another organization', () => {
   it('creates another webhook with another secret', async () => {
-    const [idempotencyKey, projectId] = [newId(), newId()];
+    const idempotencyKey = newId();
+    const projectId = newId();
     const create = () =>
       newWebhook(running, { ...callBy(), idempotencyKey }, { url: receiver.origin, projectId });
-    const [one, other] = [await create(), await create()];
+    const one = await create();
+    const other = await create();
     expect(one.id).not.toBe(other.id);
     expect(one.secret).not.toBe(other.secret);
   });

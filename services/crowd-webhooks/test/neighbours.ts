@@ -58,7 +58,9 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
     rpcs: [serve(BillingServiceService, {}, createBillingRpcs(holds))],
   });
   return {
-    ...{ notices, holds, missingProjects },
+    notices,
+    holds,
+    missingProjects,
     environment: {
       // No test of this service needs datasets.
       DATASETS_ADDRESS: '127.0.0.1:9',

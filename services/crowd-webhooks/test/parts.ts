@@ -18,7 +18,9 @@ const acceptAll: AddressBook = { check: (url) => Promise.resolve({ url }) };
 export function createParts({ db, clock, config }: Pick<Started, 'db' | 'clock' | 'config'>) {
   const deliveryQueue = createDeliveryQueue(db);
   return {
-    ...{ clock, deliveryQueue, logger: createLogger({ name: 'test', level: 'silent' }) },
+    clock,
+    deliveryQueue,
+    logger: createLogger({ name: 'test', level: 'silent' }),
     dispatcher: createIdleDispatcher(deliveryQueue),
     webhooks: createWebhookStore(db, { notify: () => undefined }),
     events: createEventStore(db),

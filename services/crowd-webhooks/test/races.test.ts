@@ -132,7 +132,8 @@ describe('a change', () => {
     const { path, eventTypes } = await newWebhook(running, call, { url: receiver.origin });
     const change = UpdateWebhookRequest.fromPartial({ ...path, eventTypes: [], updateMask: ['event_types'] });
     expect(await catchRefusal(running.webhooks.updateWebhook(call, change))).toMatchObject({
-      ...{ status: 'INVALID_ARGUMENT', details: { field: 'eventTypes' } },
+      status: 'INVALID_ARGUMENT',
+      details: { field: 'eventTypes' },
     });
     expect((await running.webhooks.getWebhook(call, path)).webhook?.eventTypes).toEqual(eventTypes);
   });

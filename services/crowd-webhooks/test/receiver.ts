@@ -60,7 +60,9 @@ export async function startReceiver(): Promise<Receiver> {
   await once(server, 'listening');
   const address = `127.0.0.1:${(server.address() as AddressInfo).port.toString()}`;
   return {
-    ...{ address, origin: `https://${address}`, requests },
+    address,
+    origin: `https://${address}`,
+    requests,
     at: (path) => requests.filter((request) => request.path === path),
     answer: (next) => {
       respond = next;

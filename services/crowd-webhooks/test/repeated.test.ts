@@ -117,8 +117,11 @@ async function expectNowhere({ log, refusals }: Seen, secrets: readonly string[]
   expect(documents).toContain('webhook_deliveries');
   expect(audited.values.length).toBeGreaterThan(2);
   const places = {
-    ...{ log: log.join('\n'), documents, audited: JSON.stringify(audited.values) },
-    ...{ refusals: JSON.stringify(refusals), mails: JSON.stringify(running.notices) },
+    log: log.join('\n'),
+    documents,
+    audited: JSON.stringify(audited.values),
+    refusals: JSON.stringify(refusals),
+    mails: JSON.stringify(running.notices),
   };
   for (const [place, text] of Object.entries({ ...places, streams: await readStreams() })) {
     expect([place, text.length > 100]).toEqual([place, true]);
@@ -194,12 +197,19 @@ describe('a repeated event', () => {
 describe('the queue', () => {
   it('lists no full lanes, takes each delivery once, and takes back what was not attempted', async () => {
     const queue = createDeliveryQueue(running.db);
-    const [organizationId, origin, now] = [newId(), 'https://example.com', running.clock.now()];
+    const organizationId = newId();
+    const origin = 'https://example.com';
+    const now = running.clock.now();
     const facts = { organizationId, webhookId: newId(), event: 'run.completed', body: '{}', createdAt: now };
     const owner = { kind: 'project', id: newId() } as const;
     const numbers = [1, 2, 3];
     const deliveries = numbers.map(() => ({
-      ...{ ...facts, owner, origin, id: newId(), eventId: newId(), isTest: false },
+      ...facts,
+      owner,
+      origin,
+      id: newId(),
+      eventId: newId(),
+      isTest: false,
     }));
     expect((await queue.insert(deliveries)).size).toBe(3);
     expect((await queue.insert(deliveries)).size).toBe(0);
@@ -223,11 +233,13 @@ describe('the queue', () => {
 
   it('inserts deliveries as taken, which are due when their lease ends', async () => {
     const queue = createDeliveryQueue(running.db);
-    const [organizationId, now] = [newId(), running.clock.now()];
+    const organizationId = newId();
+    const now = running.clock.now();
     const owner = { kind: 'project', id: newId() } as const;
     const facts = { organizationId, webhookId: newId(), event: 'run.completed', body: '{}', createdAt: now };
     const delivery = { ...facts, owner, origin: 'https://example.com', eventId: newId(), isTest: false };
-    const [one, other] = [newId(), newId()];
+    const one = newId();
+    const other = newId();
     const leaseEnd = new Date(now.getTime() + leaseMs);
     const taking = { claim: newId(), leaseEnd, ids: new Set([one]) };
     await queue.insert(
@@ -251,8 +263,12 @@ describe('the queue', () => {
   });
 
   it('does not count the attempt of a taken delivery that was stopped before it began', async () => {
-    const [queue, log] = [createDeliveryQueue(running.db), createDeliveryLog(running.db)];
-    const [organizationId, webhookId, id, now] = [newId(), newId(), newId(), running.clock.now()];
+    const queue = createDeliveryQueue(running.db);
+    const log = createDeliveryLog(running.db);
+    const organizationId = newId();
+    const webhookId = newId();
+    const id = newId();
+    const now = running.clock.now();
     const owner = { kind: 'project', id: newId() } as const;
     const facts = { event: 'run.completed', body: '{}', origin: 'https://example.com', isTest: false };
     const delivery = { ...facts, id, organizationId, webhookId, owner, eventId: newId(), createdAt: now };

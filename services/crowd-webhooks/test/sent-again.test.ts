@@ -166,7 +166,9 @@ describe('a test', () => {
   it('returns its outcome, also on a disabled webhook, and leaves nothing in the log', async () => {
     const { path, id } = await subscribe('/tested');
     expect(await running.webhooks.testWebhook(call, path)).toMatchObject({
-      ...{ ok: true, statusCode: 204, errorMessage: undefined },
+      ok: true,
+      statusCode: 204,
+      errorMessage: undefined,
     });
     await setStatus(path, WebhookStatus.DISABLED);
     receiver.answer(() => ({ status: 418 }));
@@ -176,7 +178,10 @@ describe('a test', () => {
     const sent = receiver.at('/tested');
     expect(sent).toHaveLength(2);
     expect(JSON.parse(sent[0]?.body.toString() ?? '')).toEqual({
-      ...{ event: 'webhook.test', webhookId: id, jobId: null, projectId: path.projectId },
+      event: 'webhook.test',
+      webhookId: id,
+      jobId: null,
+      projectId: path.projectId,
       sentAt: expect.any(String),
     });
     const ids = sent.map(({ headers }) => headers['x-service-delivery-id']);
@@ -198,7 +203,8 @@ describe('the events', () => {
     const everything = ['file.enriched', 'dataset_version.completed', 'billing.low_balance'];
     const { path } = await subscribe('/everything', everything);
     await subscribe('/balance', ['billing.low_balance']);
-    const [projectId, fileId] = [path.projectId, newId()];
+    const projectId = path.projectId;
+    const fileId = newId();
     const enriched = { fileId, projectId, organizationId, succeeded: false };
     await running.publish(FileEnriched, enriched, organizationId);
     const completed = { organizationId, datasetId: newId(), versionId: newId(), state: 'cleaned' };

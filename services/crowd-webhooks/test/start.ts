@@ -83,7 +83,14 @@ export async function start(
   const webhooks = channel.client(ProjectWebhooksServiceService);
   const publisher = createPublisher(events);
   return {
-    ...{ clock, platform, config, variables, service, events, commands, webhooks },
+    clock,
+    platform,
+    config,
+    variables,
+    service,
+    events,
+    commands,
+    webhooks,
     db: mongo.db,
     eventTypes: channel.client(WebhookEventTypesServiceService),
     guests: channel.client(GuestsServiceService),
@@ -97,18 +104,14 @@ export async function start(
     holds: neighbours.holds,
     async publish<T>(type: MessageType<T>, value: T, organizationId: string) {
       const event = newEvent(type, value, { organizationId, occurredAt: clock.now() });
-      await publisher.publish(event);
-      return event;
+      return publisher.publish(event).then(() => event);
     },
     /** Starts another process of the service. */
     startAnother: (change: Readonly<Record<string, string>>) =>
       startService(configFrom({ ...variables, ...change }), { clock }),
     publishAgain: (event: Parameters<typeof publisher.publish>[0]) => publisher.publish(event),
     /** Lists the deliveries of a webhook, newest first. */
-    async listDeliveries(call: OutgoingCall, path: Path): Promise<readonly WebhookDelivery[]> {
-      const request = ListWebhookDeliveriesRequest.fromPartial({ ...path, limit: 200 });
-      return (await webhooks.listWebhookDeliveries(call, request)).items;
-    },
+    listDeliveries: (call: OutgoingCall, path: Path) => listDeliveries(webhooks, call, path),
     async stop() {
       channel.close();
       await service.stop();
@@ -116,6 +119,22 @@ export async function start(
       await Promise.all([events.close(), mongo.close()]);
     },
   };
+}
+
+interface DeliveryLister {
+  listWebhookDeliveries(
+    call: OutgoingCall,
+    request: ListWebhookDeliveriesRequest,
+  ): Promise<{ readonly items: readonly WebhookDelivery[] }>;
+}
+
+async function listDeliveries(
+  webhooks: DeliveryLister,
+  call: OutgoingCall,
+  path: Path,
+): Promise<readonly WebhookDelivery[]> {
+  const request = ListWebhookDeliveriesRequest.fromPartial({ ...path, limit: 200 });
+  return (await webhooks.listWebhookDeliveries(call, request)).items;
 }
 
 /** Creates a webhook of a new project, by default for completed runs. */

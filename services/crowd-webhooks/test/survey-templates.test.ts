@@ -38,10 +38,15 @@ const options = ['yes', 'no'].map((value) => ({
 
 function newVersion(templateId: string, change: Partial<CreateSurveyVersionRequest> = {}) {
   return CreateSurveyVersionRequest.fromPartial({
-    ...{ templateId, title: 'Photographs of {{city.value}}' },
+    templateId,
+    title: 'Photographs of {{city.value}}',
     questions: [
       {
-        ...{ key: 'changed', type: QuestionType.SINGLE_CHOICE, label: 'Changed?', required: true, options },
+        key: 'changed',
+        type: QuestionType.SINGLE_CHOICE,
+        label: 'Changed?',
+        required: true,
+        options,
         golden: { expected: '{{truth.value}}' },
       },
     ],
@@ -70,10 +75,8 @@ describe('a survey template', () => {
       language: 'de',
       versions: [],
     });
-    const [first, second] = [
-      await publish(call, newVersion(template.id)),
-      await publish(call, newVersion(template.id)),
-    ];
+    const first = await publish(call, newVersion(template.id));
+    const second = await publish(call, newVersion(template.id));
     expect([first.versionNumber, second.versionNumber]).toEqual([1, 2]);
     const { templates, total } = await list(call);
     expect(total).toBe(1);
@@ -83,8 +86,10 @@ describe('a survey template', () => {
   });
 
   it('of a project is listed for it alone, beside those of the organization', async () => {
-    const [call, projectId] = [callBy(), newId()];
-    const [own, shared] = [await newTemplate(call, { projectId }), await newTemplate(call)];
+    const call = callBy();
+    const projectId = newId();
+    const own = await newTemplate(call, { projectId });
+    const shared = await newTemplate(call);
     await newTemplate(call, { projectId: newId() });
     const { templates } = await list(call, { projectId });
     expect(templates.map(({ id }) => id)).toEqual([shared.id, own.id]);
@@ -92,7 +97,8 @@ describe('a survey template', () => {
   });
 
   it('of another organization, and of an unknown project, is not found', async () => {
-    const [call, other] = [callBy(), callBy()];
+    const call = callBy();
+    const other = callBy();
     const template = await newTemplate(call);
     const version = await publish(call, newVersion(template.id));
     const path = { templateId: template.id, surveyVersionId: version.id };
@@ -121,8 +127,10 @@ describe('a survey template', () => {
   });
 
   it('goes with its project, and those of the organization stay', async () => {
-    const [call, projectId] = [callBy(), newId()];
-    const [own, shared] = [await newTemplate(call, { projectId }), await newTemplate(call)];
+    const call = callBy();
+    const projectId = newId();
+    const own = await newTemplate(call, { projectId });
+    const shared = await newTemplate(call);
     await publish(call, newVersion(own.id));
     const { organizationId } = call;
     await running.publish(

@@ -28,24 +28,30 @@ afterAll(async () => {
 
 const create = (call: ReturnType<typeof callBy>, change: Record<string, unknown> = {}) =>
   running.webhooks.createWebhook(call, {
-    ...{ projectId: newId(), url: receiver.origin, description: undefined, eventTypes: ['run.completed'] },
+    projectId: newId(),
+    url: receiver.origin,
+    description: undefined,
+    eventTypes: ['run.completed'],
     ...change,
   });
 
 describe('a new webhook', () => {
   it('shows its secret once, and again to a repeated call', async () => {
-    const [call, projectId] = [callBy(), newId()];
+    const call = callBy();
+    const projectId = newId();
     const keyed = { ...call, idempotencyKey: newId() };
     const eventTypes = ['run.completed', 'file.enriched', 'run.completed'];
-    const [first, second] = [
-      await create(keyed, { projectId, eventTypes }),
-      await create(keyed, { projectId, eventTypes }),
-    ];
+    const first = await create(keyed, { projectId, eventTypes });
+    const second = await create(keyed, { projectId, eventTypes });
     expect(second).toEqual(first);
     const { webhook } = first.webhook ?? {};
     expect(webhook).toMatchObject({
-      ...{ projectId, jobId: undefined, description: '', eventTypes: ['run.completed', 'file.enriched'] },
-      ...{ status: WebhookStatus.ACTIVE, disabledReason: undefined },
+      projectId,
+      jobId: undefined,
+      description: '',
+      eventTypes: ['run.completed', 'file.enriched'],
+      status: WebhookStatus.ACTIVE,
+      disabledReason: undefined,
     });
     const listed = await running.webhooks.listWebhooks(call, { projectId });
     expect(listed).toEqual({ webhooks: [webhook], total: 1 });
@@ -58,7 +64,8 @@ describe('a new webhook', () => {
   });
 
   it('is limited to 20 for a project, also when 32 are created at once', async () => {
-    const [call, projectId] = [callBy(), newId()];
+    const call = callBy();
+    const projectId = newId();
     const created = await Promise.allSettled(Array.from({ length: 32 }, () => create(call, { projectId })));
     const refused = created.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(12);
@@ -79,7 +86,8 @@ describe('a new webhook', () => {
       ['run.completed', 'no.event'],
     ]) {
       expect(await catchRefusal(create(call, { eventTypes }))).toMatchObject({
-        ...{ status: 'INVALID_ARGUMENT', details: { field: 'eventTypes.1' } },
+        status: 'INVALID_ARGUMENT',
+        details: { field: 'eventTypes.1' },
       });
     }
     expect(await catchRefusal(create(call, { eventTypes: [] }))).toMatchObject({
@@ -163,7 +171,8 @@ describe('a new webhook', () => {
 
 describe('a webhook of another organization', () => {
   it('is answered as one that does not exist, by every call', async () => {
-    const [owner, other] = [callBy(), callBy()];
+    const owner = callBy();
+    const other = callBy();
     const { path } = await newWebhook(running, owner, { url: receiver.origin });
     const missing = { ...path, webhookId: newId() };
     const { webhooks } = running;

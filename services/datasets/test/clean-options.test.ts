@@ -78,7 +78,8 @@ describe('removeChangedCopies', () => {
     const dataset = await on.createDataset('image');
     const scene = await sharp(on.image('scene.jpg').bytes).resize(640, 480, { fit: 'fill' }).png().toBuffer();
     const save = async (name: string, image: Sharp) => ({
-      ...{ name: `${name}.jpg`, type: 'image/jpeg' },
+      name: `${name}.jpg`,
+      type: 'image/jpeg',
       bytes: await image.jpeg({ quality: 90 }).toBuffer(),
     });
     const files = [await save('original', sharp(scene))];

@@ -24,8 +24,16 @@ const relay = { notify: () => undefined };
 const organizationId = newId();
 const call = { actor: { kind: 'service', service: 'test' }, organizationId, requestId: newId() } as const;
 const dataset: Dataset = {
-  ...{ id: newId(), organizationId, name: 'Set', internalId: 'set', modality: 'image' },
-  ...{ description: undefined, rawVersionId: newId(), createdBy: newId(), createdAt: now, updatedAt: now },
+  id: newId(),
+  organizationId,
+  name: 'Set',
+  internalId: 'set',
+  modality: 'image',
+  description: undefined,
+  rawVersionId: newId(),
+  createdBy: newId(),
+  createdAt: now,
+  updatedAt: now,
 };
 const { id: datasetId } = dataset;
 
@@ -77,8 +85,14 @@ it('finds and changes versions', () =>
     const versions = createVersionStore(db, relay);
     const raw = await versions.insert(rawVersion(dataset));
     const job = {
-      ...{ id: newId(), organizationId, datasetId, label: undefined, pipelineSlug: 'dedup-exact' },
-      ...{ createdBy: newId(), createdAt: later, parentVersionId: raw.id },
+      id: newId(),
+      organizationId,
+      datasetId,
+      label: undefined,
+      pipelineSlug: 'dedup-exact',
+      createdBy: newId(),
+      createdAt: later,
+      parentVersionId: raw.id,
       source: { segmentIds: [], fileCount: 1 },
     };
     const version = await versions.insert(derivedVersion({ ...job, state: 'cleaning' }), later);
@@ -111,7 +125,9 @@ it('finds and changes versions', () =>
 it('finds and changes segments, and reads a part of their files', () =>
   expectCovered(async () => {
     const segments = createSegmentStore(db);
-    const [id, versionId, uploadId] = [newId(), newId(), newId()];
+    const id = newId();
+    const versionId = newId();
+    const uploadId = newId();
     const files = Array.from({ length: 4 }, (_, index) => newEntry(index));
     const [first, second, third] = files;
     if (first === undefined || second === undefined || third === undefined) throw new Error('no entries');
@@ -213,7 +229,8 @@ it('lists issues, releases, decisions and deletions', () =>
   }));
 
 it('finds datasets and versions for their organization alone', async () => {
-  const [datasets, versions] = [createDatasetStore(db, relay), createVersionStore(db, relay)];
+  const datasets = createDatasetStore(db, relay);
+  const versions = createVersionStore(db, relay);
   const owned = { ...dataset, id: newId(), rawVersionId: newId(), internalId: 'owned' };
   await datasets.insert(owned, call);
   const raw = await versions.insert(rawVersion(owned));

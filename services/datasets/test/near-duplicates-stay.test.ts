@@ -92,7 +92,8 @@ describe('files that are alike without being copies', () => {
     ).join(' ');
     const letter = (name: string, total: string): string => `To ${name}. Total EUR ${total}. ${smallPrint}`;
     const text = (name: string, content: string): NamedBytes => ({
-      ...{ name, type: 'text/plain' },
+      name,
+      type: 'text/plain',
       bytes: Buffer.from(content),
     });
     const { names, issues } = await removeDuplicates('text', [
@@ -124,7 +125,8 @@ describe('images that are hard to use', () => {
   it('stay, and are listed with value and threshold', async () => {
     const scene = on.image('scene.jpg').bytes;
     const jpeg = async (name: string, image: Sharp): Promise<NamedBytes> => ({
-      ...{ name, type: 'image/jpeg' },
+      name,
+      type: 'image/jpeg',
       bytes: await image.jpeg({ quality: 90 }).toBuffer(),
     });
     const { names, path } = await removeDuplicates('image', [

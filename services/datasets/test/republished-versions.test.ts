@@ -42,7 +42,11 @@ beforeAll(async () => {
   await ensureIndexes(mongo.db.collection(versionCollection), versionIndexes);
   const publisher = createPublisher(events);
   relay = createRelay({
-    ...{ db: mongo.db, collections: [versionCollection], publisher, clock: systemClock, logger },
+    db: mongo.db,
+    collections: [versionCollection],
+    publisher,
+    clock: systemClock,
+    logger,
     metrics: createMetrics('datasets'),
   });
   versions = createVersionStore(mongo.db, relay);
@@ -56,8 +60,14 @@ afterAll(async () => {
 async function runningVersion(): Promise<Version> {
   const owner = { organizationId: newId(), datasetId: newId(), createdBy: newId() };
   const version = derivedVersion({
-    ...{ ...owner, id: newId(), label: undefined, pipelineSlug: 'images-standard', state: 'cleaning' },
-    ...{ parentVersionId: newId(), source: { segmentIds: [], fileCount: 0 }, createdAt: new Date() },
+    ...owner,
+    id: newId(),
+    label: undefined,
+    pipelineSlug: 'images-standard',
+    state: 'cleaning',
+    parentVersionId: newId(),
+    source: { segmentIds: [], fileCount: 0 },
+    createdAt: new Date(),
   });
   return versions.insert(version, new Date());
 }
@@ -66,16 +76,16 @@ const stored = () => readEvents(events, datasetStream, DatasetVersionCompleted);
 const failed = { state: 'failed', error: 'stalled' } as const;
 const cleaned = {
   ...({ state: 'cleaned', segmentIds: [], fileCount: 0, sizeBytes: 0, manifestSha256: undefined } as const),
-  ...{
-    counts: { unchanged: 0, changed: 0, removed: {}, skipped: {} },
-    pipelineVersion: '1',
-    scan: undefined,
-  },
+  counts: { unchanged: 0, changed: 0, removed: {}, skipped: {} },
+  pipelineVersion: '1',
+  scan: undefined,
 };
 
 it('arrives once more under its first id after NATS lost its contents', async () => {
   const now = new Date();
-  const [first, second, older] = [await runningVersion(), await runningVersion(), await runningVersion()];
+  const first = await runningVersion();
+  const second = await runningVersion();
+  const older = await runningVersion();
   await runningVersion();
   await versions.end(first, cleaned, now);
   await versions.end(second, failed, now);
@@ -83,7 +93,9 @@ it('arrives once more under its first id after NATS lost its contents', async ()
   await eventually(async () => expect(await stored()).toHaveLength(3));
   const published = await stored();
   expect(published.map(({ value }) => value)).toContainEqual({
-    ...{ organizationId: first.organizationId, datasetId: first.datasetId, versionId: first.id },
+    organizationId: first.organizationId,
+    datasetId: first.datasetId,
+    versionId: first.id,
     state: 'cleaned',
   });
   await loseStream(events, datasetStream);

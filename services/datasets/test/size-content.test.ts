@@ -21,7 +21,8 @@ import { createUnitStore, unitCollection, unitIndexes } from '../src/store/unit-
 import type { UnitStore } from '../src/store/unit-store.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
-const [organizationId, datasetId] = [newId(), newId()];
+const organizationId = newId();
+const datasetId = newId();
 const segmentCount = 2;
 const fileCount = segmentCount * maxSegmentFiles;
 
@@ -80,8 +81,15 @@ async function insertSource(): Promise<readonly string[]> {
 /** Stores the results of a job that changed some files, and writes its version. */
 async function derive(isChanged: (place: number) => boolean): Promise<Version> {
   const version = derivedVersion({
-    ...{ id: newId(), organizationId, datasetId, label: undefined, pipelineSlug: 'metadata-strip' },
-    ...{ createdBy: newId(), createdAt: now, state: 'cleaning', parentVersionId: newId() },
+    id: newId(),
+    organizationId,
+    datasetId,
+    label: undefined,
+    pipelineSlug: 'metadata-strip',
+    createdBy: newId(),
+    createdAt: now,
+    state: 'cleaning',
+    parentVersionId: newId(),
     source: { segmentIds: sourceIds, fileCount },
   });
   const results = files.map(({ fileId, ...entry }, place): UnitResult => {
@@ -89,7 +97,8 @@ async function derive(isChanged: (place: number) => boolean): Promise<Version> {
     const { name, type, sizeBytes, createdAt } = entry;
     const sha256 = (place + fileCount).toString(16).padStart(64, '0');
     return {
-      ...{ fileId, outcome: 'changed' },
+      fileId,
+      outcome: 'changed',
       content: { fileId: newId(), name, type, sizeBytes, createdAt, sha256 },
     };
   });
@@ -128,7 +137,8 @@ it('reads the same bytes for the last page as for the first, and no other files'
     expect(page).toEqual(files.slice(start, start + 50));
     return replyBytes;
   };
-  const [first, last] = [await measure(0), await measure(fileCount - 50)];
+  const first = await measure(0);
+  const last = await measure(fileCount - 50);
   expect(last / first).toBeLessThan(1.5);
   expect(first).toBeLessThan(30_000);
   expect((await countFiles({ segments }, version)).fileCount).toBe(fileCount);
@@ -146,8 +156,13 @@ it('says that the total of issues is not exact when a scan found more than are l
   const issues = createIssueStore(db);
   const scan = { organizationId, datasetId, versionId: newId(), scanId: newId() };
   const documents = Array.from({ length: 20_001 }, (_, place) => ({
-    ...{ _id: `${scan.versionId}.${place.toString()}`, ...scan, type: 'outlier', score: 0.5 },
-    ...{ fileIds: [newId()], explanation: 'It differs.', rank: place.toString().padStart(6, '0') },
+    _id: `${scan.versionId}.${place.toString()}`,
+    ...scan,
+    type: 'outlier',
+    score: 0.5,
+    fileIds: [newId()],
+    explanation: 'It differs.',
+    rank: place.toString().padStart(6, '0'),
   }));
   await db.collection<{ _id: string }>('issues').insertMany(documents);
   const found = await issues.list(scan, { type: undefined });

@@ -72,7 +72,8 @@ describe('PreviewInvitation', () => {
 
 describe('the token of a link', () => {
   it('opens its own invitation only; a wrong one and an unknown invitation are answered alike', async () => {
-    const [{ link, person }, other] = [await invited(), await invited()];
+    const { link, person } = await invited();
+    const other = await invited();
     const unknown = await catchRefusal(preview(linkOf(identity, newId())));
     expect(unknown).toMatchObject(missing);
     const wrong = [
@@ -101,7 +102,9 @@ describe('the token of a link', () => {
   });
 
   it('is dead once the invitation was revoked, replaced or has expired', async () => {
-    const [revoked, replaced, expired] = [await invited(), await invited(), await invited()];
+    const revoked = await invited();
+    const replaced = await invited();
+    const expired = await invited();
     await identity.invitations.revokeInvitation(admin, { invitationId: revoked.id });
     await inviteTo(identity, admin, replaced.email);
     const refusals = [];

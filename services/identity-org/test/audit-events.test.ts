@@ -103,10 +103,12 @@ describe('the audit', () => {
 
   it('keeps what any service tells', async () => {
     const organizationId = newId();
-    const [key, money] = [
-      eventOf(organizationId, { action: 'api_key.create', targetType: 'api_key' }),
-      eventOf(organizationId, { action: 'billing.top_up', targetType: 'top_up', reason: 'a reason' }),
-    ];
+    const key = eventOf(organizationId, { action: 'api_key.create', targetType: 'api_key' });
+    const money = eventOf(organizationId, {
+      action: 'billing.top_up',
+      targetType: 'top_up',
+      reason: 'a reason',
+    });
     await publisher.publish(newEvent(ActionAudited, { event: key }, { organizationId }));
     await publisher.publish(newEvent(ActionAudited, { event: money }, { organizationId }));
     await eventually(async () => {
@@ -171,7 +173,8 @@ describe('the audit', () => {
 describe('ListAuditEvents', () => {
   const organizationId = newId();
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-  const [ada, bob] = [newId(), newId()];
+  const ada = newId();
+  const bob = newId();
   const events = [
     eventOf(organizationId, { actorId: ada, createdAt: at(1) }),
     eventOf(organizationId, {

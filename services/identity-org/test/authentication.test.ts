@@ -39,7 +39,8 @@ describe('AuthenticateApiKey', () => {
   });
 
   it('works in the first organization a key is limited to when the default is none of them', async () => {
-    const [first, second] = [await newOrganization(), await newOrganization()];
+    const first = await newOrganization();
+    const second = await newOrganization();
     expect((await principalOf(identity, await newKey([first, second]))).organizationId).toBe(first);
     const withDefault = await newKey([second, admin.organizationId]);
     expect((await principalOf(identity, withDefault)).organizationId).toBe(admin.organizationId);

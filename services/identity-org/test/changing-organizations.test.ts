@@ -35,7 +35,8 @@ const update = (by: OutgoingCall, change: { name?: string; slug?: string; module
 
 describe('the list of organizations', () => {
   it('has those of the caller, oldest first, and of them what the key reaches', async () => {
-    const [first, second] = [await newOrganization('One'), await newOrganization('Two')];
+    const first = await newOrganization('One');
+    const second = await newOrganization('Two');
     await identity.organizations.createOrganization(callBy(), { name: 'Foreign', slug: '' });
     const idsOf = async (by: OutgoingCall) =>
       (await identity.organizations.listOrganizations(by, {})).organizations.map(({ id }) => id);

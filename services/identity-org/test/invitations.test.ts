@@ -85,13 +85,12 @@ describe('Invite', () => {
     };
     const call = receivedCall(admin, `invite ${newId()}`);
     const input = { email: newAddress(), role: Role.USER };
-    const [first, second] = [await invite(deps, call, input), await invite(deps, call, input)];
+    const first = await invite(deps, call, input);
+    const second = await invite(deps, call, input);
     expect(second.invitation).toEqual(first.invitation);
     const calls = { ...admin, idempotencyKey: newId() };
-    const [one, other] = [
-      await inviteTo(identity, calls, input.email),
-      await inviteTo(identity, calls, input.email),
-    ];
+    const one = await inviteTo(identity, calls, input.email);
+    const other = await inviteTo(identity, calls, input.email);
     expect(other).toEqual(one);
     expect(one.id).not.toBe(first.invitation.id);
   });
@@ -172,7 +171,8 @@ describe('GetInvitation', () => {
   it('answers admins of the organization and the addressee, nobody else', async () => {
     const email = newAddress();
     const { id } = await inviteTo(identity, admin, email);
-    const [addressee, other] = [await personWith(identity, email), await personWith(identity, newAddress())];
+    const addressee = await personWith(identity, email);
+    const other = await personWith(identity, newAddress());
     const seen = await get(admin, id);
     expect(seen.invitation?.id).toBe(id);
     expect(await get(addressee, id)).toEqual(seen);

@@ -8,7 +8,9 @@ import { createIssuer } from '../src/oidc/issuer.ts';
 /** The requests by the server that got them. */
 const requests: string[] = [];
 const servers: Server[] = [];
-let [origin, elsewhere, keys] = ['', '', ''];
+let origin = '';
+let elsewhere = '';
+let keys = '';
 
 async function listen(name: string): Promise<string> {
   const server = createServer(({ url = '' }, response) => {

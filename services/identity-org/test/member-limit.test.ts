@@ -56,7 +56,8 @@ describe('an organization that is full', () => {
   });
 
   it('still answers those who answered, and those whose invitation is another’s, as ever', async () => {
-    const [guest, other] = [await invited(), await invited()];
+    const guest = await invited();
+    const other = await invited();
     await accept(guest);
     await fill();
     expect(await catchRefusal(accept(guest))).toMatchObject({ reason: 'INVITATION_ANSWERED' });

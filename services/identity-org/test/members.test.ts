@@ -83,10 +83,8 @@ describe('members', () => {
 
   it('are removed by admins only, but leave by themselves', async () => {
     const owner = await newOrganization();
-    const [user, viewer] = [
-      await addMember(identity, owner, Role.USER),
-      await addMember(identity, owner, Role.VIEWER),
-    ];
+    const user = await addMember(identity, owner, Role.USER);
+    const viewer = await addMember(identity, owner, Role.VIEWER);
     const byViewer = callAsMember(owner, viewer, Role.VIEWER);
     await expect(identity.members.removeMember(byViewer, { userId: user })).rejects.toMatchObject({
       status: 'PERMISSION_DENIED',
@@ -97,7 +95,8 @@ describe('members', () => {
   });
 
   it('of another organization are not found, like nobody', async () => {
-    const [owner, other] = [await newOrganization(), await newOrganization()];
+    const owner = await newOrganization();
+    const other = await newOrganization();
     const stranger = await addMember(identity, other, Role.USER);
     for (const act of [
       (userId: string) => identity.members.updateMember(owner, { userId, role: Role.USER }),
@@ -125,7 +124,8 @@ describe('the last admin', () => {
   it('remains when two admins remove or demote each other at the same instant', async () => {
     for (let round = 0; round < 50; round += 1) {
       const owner = await newOrganization();
-      const [first, second] = [readUserId(owner), await addMember(identity, owner, Role.ADMIN)];
+      const first = readUserId(owner);
+      const second = await addMember(identity, owner, Role.ADMIN);
       const bySecond = callAsMember(owner, second, Role.ADMIN);
       const outcomes = await Promise.allSettled([
         identity.members.updateMember(owner, { userId: second, role: Role.VIEWER }),

@@ -13,7 +13,9 @@ interface Stored {
 }
 
 const day = 86_400_000;
-const [userId, first, second] = [newId(), newId(), newId()];
+const userId = newId();
+const first = newId();
+const second = newId();
 let mongo: MongoConnection;
 
 /** What a version that kept memberships in a collection of their own had written. */

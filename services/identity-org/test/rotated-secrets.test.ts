@@ -19,7 +19,9 @@ describe('a bearer token', () => {
   };
 
   it('holds after its key was replaced, for as long as the key is given', async () => {
-    const [internal, first, second] = [newKey('identity-org'), newKey('access.1'), newKey('access.2')];
+    const internal = newKey('identity-org');
+    const first = newKey('access.1');
+    const second = newKey('access.2');
     const before = await createAccessTokens([internal], systemClock).issue(claims);
     const sooner = createAccessTokens([first, internal], systemClock);
     const token = await sooner.issue(claims);
@@ -33,10 +35,13 @@ describe('a bearer token', () => {
 describe('a mailed link', () => {
   it('holds after its key was replaced, for as long as the key is given', () => {
     const publicUrl = 'https://assay.example';
-    const [first, second] = [randomBytes(32), randomBytes(32)];
+    const first = randomBytes(32);
+    const second = randomBytes(32);
     const linksOf = (linkSigningKey: Buffer, linkSigningKeyPrevious?: Buffer) =>
       createInvitationLinks({
-        ...{ linkSigningKey, linkSigningKeyPrevious, publicUrl },
+        linkSigningKey,
+        linkSigningKeyPrevious,
+        publicUrl,
         linkSigningKeyNext: undefined,
       });
     const [, token = ''] = linksOf(first).urlOf('invitation').split('#token=');

@@ -19,8 +19,13 @@ afterAll(() => runtime.lifecycle.stop());
 
 const call: PersonalCall = {
   actor: {
-    ...{ kind: 'user', userId: newId(), role: Role.USER, modules: [], allowedTools: undefined },
-    ...{ credentialId: newId(), credentialKind: CredentialKind.API_KEY },
+    kind: 'user',
+    userId: newId(),
+    role: Role.USER,
+    modules: [],
+    allowedTools: undefined,
+    credentialId: newId(),
+    credentialKind: CredentialKind.API_KEY,
   },
   organizationId: newId(),
   requestId: newId(),
@@ -31,7 +36,9 @@ const text = { type: 'text', text: '{"id":"p1"} \u2028 <é>' } as const;
 const link = {
   type: 'resource_link',
   uri: 'assay://runs/r1',
-  ...{ name: 'report', description: 'The report.', mimeType: 'application/json' },
+  name: 'report',
+  description: 'The report.',
+  mimeType: 'application/json',
 } as const;
 const outcomes: Readonly<Record<string, ToolOutcome>> = {
   get_project: {
@@ -71,7 +78,8 @@ function buildRequest(era: Era, name: string, { id = 1, meta = {}, args = {} }: 
   const isStateless = era === '2026-07-28';
   const params = { name, arguments: args, ...(isStateless && { _meta: envelope }) };
   const headers = {
-    ...{ 'content-type': 'application/json', 'mcp-protocol-version': era },
+    'content-type': 'application/json',
+    'mcp-protocol-version': era,
     ...(isStateless && { 'mcp-method': 'tools/call', 'mcp-name': name }),
   };
   return { headers, message: { jsonrpc: '2.0', id, method: 'tools/call', params } };

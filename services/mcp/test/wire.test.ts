@@ -16,8 +16,13 @@ afterAll(() => runtime.lifecycle.stop());
 
 const call: PersonalCall = {
   actor: {
-    ...{ kind: 'user', userId: newId(), role: Role.USER, modules: [], allowedTools: undefined },
-    ...{ credentialId: newId(), credentialKind: CredentialKind.API_KEY },
+    kind: 'user',
+    userId: newId(),
+    role: Role.USER,
+    modules: [],
+    allowedTools: undefined,
+    credentialId: newId(),
+    credentialKind: CredentialKind.API_KEY,
   },
   organizationId: newId(),
   requestId: newId(),

@@ -1,5 +1,7 @@
 const sectorBytes = 512;
-const [endOfChain, free, tableMark] = [0xffff_fffe, 0xffff_ffff, 0xffff_fffd];
+const endOfChain = 0xffff_fffe;
+const free = 0xffff_ffff;
+const tableMark = 0xffff_fffd;
 
 /** A compound file of those streams, each of at least 4,096 bytes: shorter ones are filled up with zeros. */
 export function compoundFileOf(streams: Readonly<Record<string, Buffer>>): Buffer {
@@ -10,7 +12,8 @@ export function compoundFileOf(streams: Readonly<Record<string, Buffer>>): Buffe
   const table = [tableMark, endOfChain];
   const entries = [directoryEntry('Root Entry', 5, { child: 1, start: endOfChain, size: 0 })];
   for (const [index, { name, content }] of contents.entries()) {
-    const [start, count] = [table.length, content.length / sectorBytes];
+    const start = table.length;
+    const count = content.length / sectorBytes;
     for (let sector = 1; sector < count; sector += 1) table.push(start + sector);
     table.push(endOfChain);
     const right = index + 1 < contents.length ? index + 2 : free;

@@ -41,7 +41,8 @@ export function chunk(name: string, content: Buffer, claimedBytes = content.leng
 }
 
 /** The length of a frame of 128 kbit/s at 44.1 kHz without padding, and the samples in it. */
-const [mp3FrameBytes, mp3FrameSamples] = [417, 1152];
+const mp3FrameBytes = 417;
+const mp3FrameSamples = 1152;
 
 /** An MP3 file of silence, with an ID3v2.3 tag whose texts are UTF-16, as most programs write them. */
 export function mp3Of(seconds: number, tags: Readonly<Record<string, string>> = {}): Buffer {

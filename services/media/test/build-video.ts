@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { chunk } from './build-sound.ts';
 
-const [width, height, framesPerSecond] = [160, 120, 10];
+const width = 160;
+const height = 120;
+const framesPerSecond = 10;
 
 /** An AVI file of two seconds, each frame of it a JPEG; the first tenth is black, the rest red. */
 export async function aviOf(seconds = 2): Promise<Buffer> {
@@ -9,7 +11,8 @@ export async function aviOf(seconds = 2): Promise<Buffer> {
     sharp({ create: { width, height, channels: 3, background } })
       .jpeg()
       .toBuffer();
-  const [black, red] = [await picture('black'), await picture('red')];
+  const black = await picture('black');
+  const red = await picture('red');
   const count = seconds * framesPerSecond;
   const frames = Array.from({ length: count }, (_, index) => (index < count / 10 ? black : red));
   const header = list('hdrl', [

@@ -159,7 +159,12 @@ export function compositeOperation<R extends Rpc, Result>(
     ...(maxBodyBytes && { maxBodyBytes }),
   };
   const documented = {
-    ...{ summary, description, errors, status, access, isIdempotent },
+    summary,
+    description,
+    errors,
+    status,
+    access,
+    isIdempotent,
     ...(judgedFirst && { judgedFirst }),
   };
   // The types above connect input, rpc and answer. From here on, all operations have the same type.
@@ -177,7 +182,15 @@ export function adapterOperation(
   const { isIdempotent = false, answer, ...schemas } = declared;
   const { params, query, headers, body } = schemas;
   return {
-    ...{ route, rpcs, summary, description, errors, status, access, isIdempotent, answer },
+    route,
+    rpcs,
+    summary,
+    description,
+    errors,
+    status,
+    access,
+    isIdempotent,
+    answer,
     input: {},
     perform: undefined,
     schemas: {

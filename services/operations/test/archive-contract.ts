@@ -18,8 +18,11 @@ const archive = {
           name: 'GetProjectResponse',
           field: [
             {
-              ...{ name: 'archived_project', number: 1, label: 'LABEL_OPTIONAL' },
-              ...{ type: 'TYPE_MESSAGE', typeName: '.assay.archive.v1.ArchivedProject' },
+              name: 'archived_project',
+              number: 1,
+              label: 'LABEL_OPTIONAL',
+              type: 'TYPE_MESSAGE',
+              typeName: '.assay.archive.v1.ArchivedProject',
             },
           ],
         },

@@ -43,10 +43,14 @@ describe('an inlined message', () => {
     expect(body).toMatchObject({ properties: { partName: { type: 'string' } } });
     const put = (sent: object) => toRequest({ params: { thingId: 't' }, query: {}, body: sent });
     expect(put({ partName: 'p' })).toEqual({
-      ...{ thingId: 't', fields: { partName: 'p' }, updateMask: ['part_name'] },
+      thingId: 't',
+      fields: { partName: 'p' },
+      updateMask: ['part_name'],
     });
     expect(put({ partName: null })).toEqual({
-      ...{ thingId: 't', fields: { partName: '' }, updateMask: ['part_name'] },
+      thingId: 't',
+      fields: { partName: '' },
+      updateMask: ['part_name'],
     });
   });
 
@@ -83,7 +87,11 @@ describe('an inlined message', () => {
     };
     expect(toResponse(answered as never, { limit: 1, offset: 0 }).body).toEqual({
       data: [{ partName: 'p' }],
-      ...{ total: 41, totalIsExact: true, limit: 1, offset: 0, nextCursor: 'c' },
+      total: 41,
+      totalIsExact: true,
+      limit: 1,
+      offset: 0,
+      nextCursor: 'c',
     });
   });
 

@@ -59,13 +59,19 @@ describe('an input field', () => {
   it('has the limits of the contract', () => {
     const rules = { string: { minLen: '1', maxLen: '5', '[assay.rules.v1.visible]': true, in: ['a'] } };
     expect(buildBodySchema({ type: 'string', rules })).toEqual({
-      ...{ type: 'string', minLength: 1, maxLength: 5, pattern: '\\S', enum: ['a'] },
+      type: 'string',
+      minLength: 1,
+      maxLength: 5,
+      pattern: '\\S',
+      enum: ['a'],
     });
     expect(buildBodySchema({ type: 'string', rules: { string: { email: true } } })).toMatchObject({
       format: 'email',
     });
     expect(buildBodySchema({ type: 'int64', rules: { int64: { gte: '0', lte: '9' } } })).toEqual({
-      ...{ type: 'integer', minimum: 0, maximum: 9 },
+      type: 'integer',
+      minimum: 0,
+      maximum: 9,
     });
   });
 
@@ -154,7 +160,10 @@ describe('an input field', () => {
       rules: { repeated: { minItems: '1', maxItems: '2', unique: true, items } },
     };
     expect(buildBodySchema(field)).toEqual({
-      ...{ type: 'array', minItems: 1, maxItems: 2, uniqueItems: true },
+      type: 'array',
+      minItems: 1,
+      maxItems: 2,
+      uniqueItems: true,
       items: { type: 'string', minLength: 1 },
     });
     expect(convertField(field, ['a'])).toEqual(['a']);

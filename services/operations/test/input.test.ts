@@ -146,7 +146,8 @@ describe('the input rules of a declaration', () => {
     expect(Object.keys(listProperties(query))).toEqual(['color']);
     expect(fields).toEqual({ color: 'color' });
     expect(toRequest({ ...nothing, query: { partName: 'p' } })).toEqual({
-      ...{ partName: '', color: 'COLOR_UNSPECIFIED' },
+      partName: '',
+      color: 'COLOR_UNSPECIFIED',
     });
   });
 
@@ -181,7 +182,9 @@ describe('the input rules of a declaration', () => {
     );
     expect([body, documentedBody]).toEqual([schema, documented]);
     expect(toRequest({ params: { thingId: 't' }, query: {}, body: { p: 'x' } })).toEqual({
-      ...{ thingId: 't', partName: 'x', color: 'COLOR_UNSPECIFIED' },
+      thingId: 't',
+      partName: 'x',
+      color: 'COLOR_UNSPECIFIED',
     });
   });
 });

@@ -7,8 +7,13 @@ import { messageWith } from './sample-message.ts';
 import type { SampleField } from './sample-message.ts';
 
 const noRules: Shape = {
-  ...{ message: 'assay.sample.v1.Thing', name: 'Thing', description: undefined },
-  ...{ renamed: {}, hidden: [], copies: {}, members: {} },
+  message: 'assay.sample.v1.Thing',
+  name: 'Thing',
+  description: undefined,
+  renamed: {},
+  hidden: [],
+  copies: {},
+  members: {},
 };
 
 function shownWith(fields: Readonly<Record<string, SampleField>>, rules?: Partial<Shape>): ShownMessage {
@@ -180,7 +185,9 @@ describe('a field', () => {
   it('of a repeated type has limits for the list and for its items', () => {
     const rules = { repeated: { maxItems: '2', items: { string: { minLen: '1' } } } };
     expect(buildSchema({ type: 'string', isRepeated: true, rules })).toEqual({
-      ...{ type: 'array', maxItems: 2, items: { type: 'string', minLength: 1 } },
+      type: 'array',
+      maxItems: 2,
+      items: { type: 'string', minLength: 1 },
     });
   });
 
@@ -241,7 +248,9 @@ describe('a shape', () => {
 
   it('shows the messages of a member in their own shape', () => {
     const part: Shape = {
-      ...{ ...noRules, message: 'assay.runs.v1.Artifact', name: 'Drawing' },
+      ...noRules,
+      message: 'assay.runs.v1.Artifact',
+      name: 'Drawing',
       hidden: ['mimeType', 'url', 'width', 'height', 'legend', 'sha256', 'type'],
       renamed: { stageSlug: 'stage' },
     };
@@ -252,14 +261,18 @@ describe('a shape', () => {
     };
     const thing = shownWith(fields, { members: { drawings } });
     expect(listProperties(thing)['drawings']).toMatchObject({
-      ...{ type: 'array', description: 'All.', items: { $ref: '#/components/schemas/Drawing' } },
+      type: 'array',
+      description: 'All.',
+      items: { $ref: '#/components/schemas/Drawing' },
     });
     expect(thing.toRest(message)).toMatchObject({ drawings: [{ id: 'a', stage: 's' }] });
   });
 
   it('applies wherever the message occurs, if it is a usual shape', () => {
     const part: Shape = {
-      ...{ ...noRules, message: 'assay.sample.v1.Part', name: 'Piece' },
+      ...noRules,
+      message: 'assay.sample.v1.Part',
+      name: 'Piece',
       renamed: { partName: 'label' },
     };
     const thing = showMessages([part]).show(messageWith({ parts: { type: 'Part', isRepeated: true } }));

@@ -31,13 +31,11 @@ const impossible: Readonly<Record<string, string>> = {
 
 /** Settable members that no service reads, with the reason. */
 const unread: Readonly<Record<string, string>> = {
-  ...{
-    'createWorkflow: aiInterpretation': 'Spread into the stored record, as are the next four.',
-    'createWorkflow: engineWorkflowId': 'stored',
-    'createWorkflow: pipelineName': 'stored',
-    'createWorkflow: result': 'stored',
-    'createWorkflow: statusMessage': 'stored',
-  },
+  'createWorkflow: aiInterpretation': 'Spread into the stored record, as are the next four.',
+  'createWorkflow: engineWorkflowId': 'stored',
+  'createWorkflow: pipelineName': 'stored',
+  'createWorkflow: result': 'stored',
+  'createWorkflow: statusMessage': 'stored',
   'getEvidenceBundle: answer': 'The operation itself chooses between the link and a redirect.',
 };
 

@@ -29,7 +29,8 @@ export function depsOf({ clock, storage, db, config }: Started) {
   const isNamed = async (organizationId: string, key: string): Promise<boolean> =>
     (await derivedObjects.isKept(organizationId, key)) || (await datasetFiles.isNamed(organizationId, key));
   return {
-    ...{ clock, storage },
+    clock,
+    storage,
     objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs, isNamed }),
     logger: createLogger({ name: 'test', level: 'silent' }),
     projects: createProjectStore(db),

@@ -146,11 +146,14 @@ async function useWorkflows(call: OutgoingCall, projectId: string, fileId: strin
     call,
     newWorkflow(projectId, { inputFileIds: [fileId] }),
   );
-  const [workflowId, pipelineId] = [workflow?.id ?? '', workflow?.pipelineId ?? ''];
+  const workflowId = workflow?.id ?? '';
+  const pipelineId = workflow?.pipelineId ?? '';
   await workflows.updateWorkflow(
     call,
     UpdateWorkflowRequest.fromPartial({
-      ...{ workflowId, inputFileIds: [], outputFiles: [{ fileId }] },
+      workflowId,
+      inputFileIds: [],
+      outputFiles: [{ fileId }],
       updateMask: ['input_file_ids', 'output_files'],
     }),
   );

@@ -46,7 +46,10 @@ export async function startWithEvents() {
   const { running, call, projectId } = await startWithProject();
   const events = await connectEvents(running);
   return {
-    ...{ running, call, projectId, events },
+    running,
+    call,
+    projectId,
+    events,
     stop: async () => {
       await running.stop();
       await events.close();

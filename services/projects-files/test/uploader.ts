@@ -29,7 +29,8 @@ export function createUploader(address: string, signer: TokenSigner) {
     const { actor, organizationId, requestId, idempotencyKey } = call;
     const token = await signer.sign({ actor, organizationId }, 120);
     return {
-      ...{ authorization: `Bearer ${token}`, 'x-request-id': requestId },
+      authorization: `Bearer ${token}`,
+      'x-request-id': requestId,
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     };
   };

@@ -23,7 +23,10 @@ const commands: CommandStartedEvent[] = [];
 beforeAll(async () => {
   const { uri } = inject('servers').mongodb;
   mongo = await connectMongo({
-    ...{ uri, database: `t${newId()}`, appName: 'verification-test', monitorCommands: true },
+    uri,
+    database: `t${newId()}`,
+    appName: 'verification-test',
+    monitorCommands: true,
   });
   mongo.client.on('commandStarted', (command) => commands.push(command));
   await ensureIndexes(mongo.db.collection(contextCollection), contextIndexes);

@@ -43,8 +43,14 @@ function setUp() {
 
 const owner = { organizationId: newId(), projectId: newId(), startedBy: newId() };
 const file: SubjectFile = {
-  ...{ id: newId(), name: 'a.png', mimeType: 'image/png', sizeBytes: 1, sha256: '', storageKey: 'key' },
-  ...{ enrichmentStatus: 'completed', enrichment: {} },
+  id: newId(),
+  name: 'a.png',
+  mimeType: 'image/png',
+  sizeBytes: 1,
+  sha256: '',
+  storageKey: 'key',
+  enrichmentStatus: 'completed',
+  enrichment: {},
 };
 
 async function start(of: Partial<typeof owner> = {}, files: readonly SubjectFile[] = [file]): Promise<Run> {
@@ -88,8 +94,7 @@ describe('a file that was deleted', () => {
     const asListed = await start({}, [own]);
     const { organizationId, id: runId } = asListed;
     const stages = createRunStore(opened.db, relay).stages;
-    const [first, second] = asListed.stages.map(({ slug }) => slug);
-    const [stageSlug = '', next = ''] = [first, second];
+    const [stageSlug = '', next = ''] = asListed.stages.map(({ slug }) => slug);
     await stages.begin({ organizationId, runId, stageSlug }, clock.now());
     const at = { now: clock.now(), cause };
     const result = { verdict: null, confidence: null, summary: '', findings: {}, artifacts: [] };
@@ -116,7 +121,8 @@ describe('a project that was deleted', () => {
   it('ends its runs, and removes each with its artifacts once it has told its end', async () => {
     const { deps, removed } = setUp();
     const project = { organizationId: owner.organizationId, projectId: newId() };
-    const [underWay, completed] = [await start(project), await start(project)];
+    const underWay = await start(project);
+    const completed = await start(project);
     await documents().updateOne({ _id: completed.id }, { $set: { status: 'completed' } });
     const elsewhere = await start({ projectId: newId() });
     await expect(removeRunsOfProject(deps, cause, project)).rejects.toThrow('told');
@@ -146,7 +152,10 @@ describe('a project that was deleted', () => {
     const [told] = (await documents().findOne({ _id: run.id }))?.outbox ?? [];
     expect(told?.subject).toBe('assay.runs.v1.RunCompleted');
     expect(RunCompleted.decode(Buffer.from(told?.payload.buffer ?? new ArrayBuffer(0)))).toMatchObject({
-      ...{ runId: run.id, projectId: run.projectId, costCents: run.costCents, startedBy: run.startedBy },
+      runId: run.id,
+      projectId: run.projectId,
+      costCents: run.costCents,
+      startedBy: run.startedBy,
     });
     await publish(run);
     await removeRunsOfProject(deps, cause, project);

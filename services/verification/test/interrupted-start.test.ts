@@ -98,8 +98,10 @@ const runsInDatabase = (): Promise<number> => mongo.db.collection('runs').countD
 
 describe('a start that died and is repeated', () => {
   it.each(Object.keys(deaths))('%s is one run, held for once', async (when) => {
-    const [deps, call] = [openDeps(), operation()];
-    const [heldBefore, runsBefore] = [await heldCents(call), await runsInDatabase()];
+    const deps = openDeps();
+    const call = operation();
+    const heldBefore = await heldCents(call);
+    const runsBefore = await runsInDatabase();
     const dying = deaths[when]?.(deps) ?? deps;
     await expect(startRun(dying, call, order)).rejects.toBe(died);
     const run = await startRun(deps, call, order);
@@ -110,7 +112,8 @@ describe('a start that died and is repeated', () => {
   });
 
   it('after it was abandoned begins anew, held for once', async () => {
-    const [deps, call] = [openDeps(), operation()];
+    const deps = openDeps();
+    const call = operation();
     const heldBefore = await heldCents(call);
     const dying = deaths['after the hold']?.(deps) ?? deps;
     await expect(startRun(dying, call, order)).rejects.toBe(died);
@@ -123,7 +126,8 @@ describe('a start that died and is repeated', () => {
   });
 
   it('while it is looked at is either resumed or abandoned, never both', async () => {
-    const [deps, call] = [openDeps(), operation()];
+    const deps = openDeps();
+    const call = operation();
     const dying = deaths['after the hold']?.(deps) ?? deps;
     await expect(startRun(dying, call, order)).rejects.toBe(died);
     clock.advance(61_000);

@@ -116,7 +116,9 @@ describe('what a stage stores whose run was canceled meanwhile', () => {
     const stored: string[] = [];
     const preview = { bytes: new Uint8Array(1), width: 1, height: 1 };
     const deps = {
-      ...{ clock, runs: runs(), stages: stages() },
+      clock,
+      runs: runs(),
+      stages: stages(),
       storage: {
         ...storage,
         put: async (key: string) => {

@@ -132,12 +132,14 @@ describe('canceling a run', () => {
   });
 
   it('is refused when it has ended otherwise, and not found elsewhere', async () => {
-    const [{ deps }, run] = [setUp(), await acceptedRun()];
+    const { deps } = setUp();
+    const run = await acceptedRun();
     const missing = await catchRefusal(cancelRun(deps, caller(), { runId: newId(), projectId: '' }));
     expect(await catchRefusal(cancelRun(deps, caller(newId()), refOf(run)))).toEqual(missing);
     await opened.documents.updateOne({ _id: run.id }, { $set: { status: 'completed' } });
     expect(await catchRefusal(cancelRun(deps, caller(), refOf(run)))).toMatchObject({
-      ...{ reason: 'RUN_ENDED', details: { state: 'completed' } },
+      reason: 'RUN_ENDED',
+      details: { state: 'completed' },
     });
   });
 });
@@ -172,11 +174,9 @@ describe('restarting a run', () => {
     }),
   };
   it.each(Object.entries(deaths))('that died %s is repeated as one, held for once', async (_when, dying) => {
-    const [{ deps, open }, call, before] = [
-      setUp(),
-      { ...caller(), operation: newId() },
-      await canceledRun(),
-    ];
+    const { deps, open } = setUp();
+    const call = { ...caller(), operation: newId() };
+    const before = await canceledRun();
     await expect(restartRun(dying(deps), call, refOf(before))).rejects.toBe(died);
     const run = await restartRun(deps, call, refOf(before));
     expect(await restartRun(deps, call, refOf(before))).toEqual(await runs().find(organizationId, run.id));
@@ -184,11 +184,9 @@ describe('restarting a run', () => {
   });
 
   it('that died after the hold is ended before billing hears that its hold is nobody’s', async () => {
-    const [{ deps, open }, call, before] = [
-      setUp(),
-      { ...caller(), operation: newId() },
-      await canceledRun(),
-    ];
+    const { deps, open } = setUp();
+    const call = { ...caller(), operation: newId() };
+    const before = await canceledRun();
     const dying = deaths['after the hold']?.(deps) ?? deps;
     await expect(restartRun(dying, call, refOf(before))).rejects.toBe(died);
     const [holdId = ''] = open;
@@ -202,7 +200,8 @@ describe('restarting a run', () => {
   });
 
   it('that two ask for at once is one, held for once', async () => {
-    const [{ deps, open }, before] = [setUp(), await canceledRun()];
+    const { deps, open } = setUp();
+    const before = await canceledRun();
     const both = await Promise.allSettled([1, 2].map(() => restartRun(deps, caller(), refOf(before))));
     const found = await runs().find(organizationId, before.id);
     const outcomes = both.map((one) =>
@@ -221,7 +220,8 @@ describe('restarting a run', () => {
     expect(await catchRefusal(restartRun(poor.deps, caller(), refOf(before)))).toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
     });
-    const [{ deps }, gone] = [setUp(), setUp({ isFileThere: false })];
+    const { deps } = setUp();
+    const gone = setUp({ isFileThere: false });
     expect(await catchRefusal(restartRun(gone.deps, caller(), refOf(before)))).toMatchObject({
       status: 'NOT_FOUND',
     });
@@ -229,7 +229,8 @@ describe('restarting a run', () => {
     expect(await catchRefusal(restartRun(deps, caller(newId()), refOf(before)))).toEqual(missing);
     await restartRun(deps, caller(), refOf(before));
     expect(await catchRefusal(restartRun(deps, caller(), refOf(before)))).toMatchObject({
-      ...{ reason: 'RUN_NOT_FAILED', details: { state: 'pending', allowed: ['failed'] } },
+      reason: 'RUN_NOT_FAILED',
+      details: { state: 'pending', allowed: ['failed'] },
     });
   });
 });

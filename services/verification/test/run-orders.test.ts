@@ -61,7 +61,8 @@ describe('the cost of a run', () => {
     const estimated = runs.estimateRun(user, { ...order, maxCostCents: 9 });
     expect(await catchRefusal(estimated)).toMatchObject(tooLow);
     expect(await catchRefusal(startWith({ pipelineVersion: 'none' }))).toMatchObject({
-      ...{ reason: 'PIPELINE_UNAVAILABLE', details: { state: 'none' } },
+      reason: 'PIPELINE_UNAVAILABLE',
+      details: { state: 'none' },
     });
     const { pipeline } = await catalog.getPipeline(user, { slug: order.pipelineSlug });
     const pipelineVersion = pipeline?.version ?? '';
@@ -89,7 +90,8 @@ describe('a run with a saved context', () => {
     const { run: later } = await runs.getRun(user, { runId: run?.id ?? '', projectId: '' });
     expect(later).toMatchObject({ contextId, contextDataSnapshot: data });
     expect(await catchRefusal(startWith({ contextId }))).toMatchObject({
-      ...{ status: 'NOT_FOUND', message: 'The verification context was not found. Check its id.' },
+      status: 'NOT_FOUND',
+      message: 'The verification context was not found. Check its id.',
     });
   });
 

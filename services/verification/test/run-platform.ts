@@ -40,7 +40,12 @@ async function runPlatformOn(platform: Pick<SharedPlatform, 'baseUrl' | 'apiKey'
   const user = callBy({ organizationId });
   const runs = platform.connect('verification').client(RunsServiceService);
   return {
-    ...{ platform, rest, organizationId, user, order, runs },
+    platform,
+    rest,
+    organizationId,
+    user,
+    order,
+    runs,
     billing: platform.connect('billing').client(BillingServiceService),
     startWith: async (given: Partial<StartRunRequest> = {}) =>
       (await runs.startRun(user, { ...order, ...given })).run,

@@ -94,7 +94,8 @@ describe('a run whose money is not held', () => {
   });
 
   it('is abandoned only when it began long enough ago, and is then neither accepted nor resumed', async () => {
-    const [run, accepted] = [pendingRun(), await acceptedRun()];
+    const run = pendingRun();
+    const accepted = await acceptedRun();
     const { organizationId, id } = run;
     const later = new Date(now.getTime() + 1_000);
     await runs.insertUnpaid(run);

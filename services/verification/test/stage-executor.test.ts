@@ -88,7 +88,9 @@ describe('the stage executor', () => {
   it('goes on without a check that needs more memory than there is', async () => {
     // Reading the headers fits into it; 24 million pixels as numbers do not.
     const executor = createStageExecutor({
-      ...{ size: 1, processorMs: 180_000, trustList: undefined },
+      size: 1,
+      processorMs: 180_000,
+      trustList: undefined,
       maxRssBytes: 200 * 2 ** 20,
     });
     const path = join(folder, 'large.jpg');
@@ -140,7 +142,9 @@ describe('the stage executor', () => {
         const executor = createStageExecutor({ size: 1, processorMs: 180_000, trustList });
         const { results } = await executor.execute(
           {
-            ...{ checks: ['c2pa'], withPreview: false, claims: {} },
+            checks: ['c2pa'],
+            withPreview: false,
+            claims: {},
             files: [{ id: 'a', name: 'a.jpg', mimeType: 'image/jpeg', enrichment: {} }],
             paths: [path],
           },

@@ -34,7 +34,8 @@ interface Death {
 
 /** Money as billing keeps it: a hold that has ended cannot be placed again. */
 function createHolds(balanceCents: number) {
-  const [open, ended] = [new Set<string>(), new Set<string>()];
+  const open = new Set<string>();
+  const ended = new Set<string>();
   const available = () => balanceCents - open.size * priceCents;
   const refused = (reason: string) => Promise.reject(new DomainError('FAILED_PRECONDITION', reason, reason));
   const billing = {
@@ -73,12 +74,14 @@ function mortal<T extends object>(parts: T, taken: { steps: number }, death?: De
 
 function setUp({ files = 3, balanceCents = 1_000 } = {}) {
   const holds = createHolds(balanceCents);
-  const [organizationId, projectId] = [newId(), newId()];
+  const organizationId = newId();
+  const projectId = newId();
   const subjects = Array.from({ length: files }, () => subjectFile());
   const runs = createRunStore(opened.db, { notify: () => undefined }).runs;
   const taken = { steps: 0 };
   const depsOf = (death?: Death) => ({
-    ...{ clock, logger: createLogger({ name: 'test', level: 'silent' }), contexts: {} },
+    clock,
+    contexts: {},
     projectFiles: {
       checkProject: () => Promise.resolve(),
       find: () => Promise.resolve(subjects),
@@ -91,7 +94,10 @@ function setUp({ files = 3, balanceCents = 1_000 } = {}) {
   const order = { projectId, pipelineSlug: 'image-authenticity', fileIds };
   const call = operation(organizationId);
   return {
-    ...{ ...holds, taken, fileIds, organizationId },
+    ...holds,
+    taken,
+    fileIds,
+    organizationId,
     start: (death?: Death) =>
       runPipeline(depsOf(death) as unknown as Parameters<typeof runPipeline>[0], call, order),
     sweep: async () => {
@@ -199,7 +205,8 @@ describe('runs that are started together', () => {
   it('are none where the money of all does not suffice, also when it goes meanwhile', async () => {
     const poor = setUp({ balanceCents: 29 });
     expect(await catchRefusal(poor.start())).toMatchObject({
-      ...{ reason: 'INSUFFICIENT_BALANCE', details: { balanceCents: 29, requiredCents: 30 } },
+      reason: 'INSUFFICIENT_BALANCE',
+      details: { balanceCents: 29, requiredCents: 30 },
     });
     const spent = setUp({ balanceCents: 29 });
     spent.billing.availableCents = () => Promise.resolve(1_000);

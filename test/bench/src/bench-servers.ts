@@ -16,7 +16,10 @@ export interface BenchServers {
 export async function startBenchServers(folder: string): Promise<BenchServers> {
   const guardian = startGuardian();
   const servers = await startServers({
-    ...{ config: readConfig(), mode: 'ephemeral', stateDir: join(folder, 'servers'), guardian },
+    config: readConfig(),
+    mode: 'ephemeral',
+    stateDir: join(folder, 'servers'),
+    guardian,
     onProgress: () => undefined,
   });
   return {

@@ -22,7 +22,8 @@ export async function observeCpu(
   work: () => Promise<unknown>,
 ): Promise<{ readonly spent: CpuMs; readonly seconds: number }> {
   const read = () => Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid)] as const);
-  const [before, startedAt] = [new Map(read()), performance.now()];
+  const before = new Map(read());
+  const startedAt = performance.now();
   await work();
   const seconds = (performance.now() - startedAt) / 1_000;
   const spent = read().map(([name, ms]) => [name, ms - (before.get(name) ?? 0)] as const);

@@ -57,7 +57,8 @@ const leaks = (['viewer', 'user', 'admin'] as const).flatMap((role) =>
 /** What of the owner a leaked key could have changed. */
 async function ownersThings({ owner }: World) {
   const { body: keys } = await owner.get('/v2/users/me/api-keys');
-  const [me, organizations] = [await owner.get('/v2/users/me'), await owner.get('/v2/organizations')];
+  const me = await owner.get('/v2/users/me');
+  const organizations = await owner.get('/v2/organizations');
   return {
     me: me.body,
     organizations: organizations.body.data.map(({ id }: { id: string }) => id),

@@ -134,7 +134,8 @@ describe.skipIf(binary === undefined)(
 
       await redis.server.restart();
       await eventually(async () => {
-        const [one, other] = [await remaining(0), await remaining(1)];
+        const one = await remaining(0);
+        const other = await remaining(1);
         expect(other).toBe(one - 1);
         // Redis forgot the first two, and was told of the 22 since.
         expect(one).toBeLessThanOrEqual(2_977);

@@ -8,11 +8,17 @@ export function newSurveyVersion() {
     title: 'Contract',
     questions: [
       {
-        ...{ key: 'changed', type: 'single_choice', label: 'Was the photograph of {{city.value}} changed?' },
-        ...{ required: true, options, golden: { expected: 'no' } },
+        key: 'changed',
+        type: 'single_choice',
+        label: 'Was the photograph of {{city.value}} changed?',
+        required: true,
+        options,
+        golden: { expected: 'no' },
       },
       {
-        ...{ key: 'place', type: 'region', label: 'Mark the place.' },
+        key: 'place',
+        type: 'region',
+        label: 'Mark the place.',
         showIf: { questionKey: 'changed', equals: 'yes' },
       },
     ],

@@ -29,13 +29,14 @@ it('a job is created, worked on, reviewed and paid', async () => {
     ],
   });
   const order = {
-    ...{ projectId: project.id, name: 'Test', title: 'Changed?', description: 'Look at the photograph.' },
-    ...{
-      surveyTemplateVersionId: survey.id,
-      fileIds: [file.id],
-      maxRepetitionsPerVariant: 2,
-      rewardCents: 10,
-    },
+    projectId: project.id,
+    name: 'Test',
+    title: 'Changed?',
+    description: 'Look at the photograph.',
+    surveyTemplateVersionId: survey.id,
+    fileIds: [file.id],
+    maxRepetitionsPerVariant: 2,
+    rewardCents: 10,
   };
   const estimate = await rest.post('/v2/crowd-jobs/estimate', order);
   expect([estimate.status, estimate.body]).toMatchObject([
@@ -84,7 +85,9 @@ it('a job is created, worked on, reviewed and paid', async () => {
     selfReviewed: true,
   });
   expect((await rest.post(`/v2/crowd-jobs/${job.id}/archive`)).body).toMatchObject({
-    ...{ status: 'archived', heldCents: 0, spentCents: 12 },
+    status: 'archived',
+    heldCents: 0,
+    spentCents: 12,
     counts: { accepted: 1, closed: 1, available: 0 },
   });
   const ledger = `/v2/organizations/${before.id}/billing/ledger?jobId=${job.id}`;

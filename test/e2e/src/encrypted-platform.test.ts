@@ -69,7 +69,8 @@ async function withPlaintextGateway(
   }
 }
 
-const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+const traceId = randomBytes(16).toString('hex');
+const spanId = randomBytes(8).toString('hex');
 /** The trace of a client, in which it uploads a photograph and has it examined. */
 const trace = { traceId, spanId, traceparent: `00-${traceId}-${spanId}-01` };
 

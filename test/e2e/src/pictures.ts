@@ -38,7 +38,8 @@ export async function generatedPicture(): Promise<Picture> {
 
 function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const length = Buffer.alloc(4);
+  const check = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   check.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, check]);

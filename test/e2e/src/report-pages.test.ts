@@ -86,7 +86,8 @@ describe.skipIf(!hasBrowser)('what a reader sees first of a result (needs Chromi
 
   it('of an original and its doctored copy: the same image, except here', async () => {
     const { width, height } = await sharp(samplePhotograph()).metadata();
-    const [across, down] = [Math.round(width * 0.22), Math.round(height * 0.22)];
+    const across = Math.round(width * 0.22);
+    const down = Math.round(height * 0.22);
     const area = {
       left: Math.round(width * 0.1),
       top: Math.round(height * 0.1),

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const depths = [33, 34, 50, 100, 200, 400, 2_000];
 const rounds = 10;
 
-let [attacked, other]: SharedPlatform[] = [];
+let attacked: SharedPlatform | undefined;
+let other: SharedPlatform | undefined;
 let attacker: Rest;
 let victim: Rest;
 let paths: { readonly file: string; readonly contexts: string; readonly runs: string };

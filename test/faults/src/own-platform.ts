@@ -38,13 +38,19 @@ export async function startOwnPlatform({
   const guardian = startGuardian();
   const stateDir = await mkdtemp(join(tmpdir(), `assay-faults-${name}-`));
   const servers = await startServers({
-    ...{ config: readConfig(), mode, stateDir, guardian },
+    config: readConfig(),
+    mode,
+    stateDir,
+    guardian,
     onProgress: () => undefined,
   });
   const unlimited = { RATE_LIMIT_AUTHENTICATED: '100000000', RATE_LIMIT_ORGANIZATION: '100000000' };
   const platform = await launchPlatform({ servers, variables: { ...unlimited, ...variables } });
   return {
-    ...{ servers, platform, guardian, stateDir },
+    servers,
+    platform,
+    guardian,
+    stateDir,
     rest: createRest(platform.baseUrl, platform.apiKey),
     async stop() {
       await platform.stop();

@@ -62,12 +62,25 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
   const ports = await choosePorts(port);
   const baseUrl = `http://127.0.0.1:${String(ports.gateway.http)}`;
   const layout: PlatformLayout = {
-    ...{ ports, servers, secrets, logLevel: 'info', databasePrefix: name, natsNamespace: name },
-    ...{ publicUrl: baseUrl, mail, signIn, stripe: {}, tls: config.external.tls },
+    ports,
+    servers,
+    secrets,
+    logLevel: 'info',
+    databasePrefix: name,
+    natsNamespace: name,
+    publicUrl: baseUrl,
+    mail,
+    signIn,
+    stripe: {},
+    tls: config.external.tls,
   };
   const guardian = startGuardian();
   const common = {
-    ...{ layout, inherited: config.inherited, logsDir, guardian, onReady: () => undefined },
+    layout,
+    inherited: config.inherited,
+    logsDir,
+    guardian,
+    onReady: () => undefined,
     ...(options.programs !== undefined && { programs: options.programs }),
   };
   const processes = await startPlatform(common);

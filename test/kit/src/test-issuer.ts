@@ -23,8 +23,10 @@ export async function startTestIssuer(redirectUri: string): Promise<TestIssuer> 
   const [port = 0] = await freePorts(1);
   const people = createPeople();
   const settings = {
-    ...{ issuer: `http://127.0.0.1:${port}`, audience: 'urn:assay:api' },
-    ...{ clientId: 'assay', clientSecret: 'known to tests' },
+    issuer: `http://127.0.0.1:${port}`,
+    audience: 'urn:assay:api',
+    clientId: 'assay',
+    clientSecret: 'known to tests',
   };
   const keys = await loadSigningKeys(join(folder, 'keys.json'));
   const options = { ...settings, redirectUri, keys, people };

@@ -33,7 +33,9 @@ export async function releasedChart(
     const archive = join(folder, 'charts.tar');
     const written = await git('archive', '--output', archive, revision, 'charts');
     const { exitCode, stderr } = await runChild({
-      ...{ command: 'tar', args: ['-xf', archive, '-C', folder], output: 'kept' },
+      command: 'tar',
+      args: ['-xf', archive, '-C', folder],
+      output: 'kept',
     });
     if (written.exitCode + exitCode > 0)
       throw new Error(`Git could not read the charts of ${revision}: ${written.stderr}${stderr}`);

@@ -17,7 +17,8 @@ export function podsToAdmit(manifests: readonly Manifest[]): readonly Pod[] {
       readonly volumeClaimTemplates?: readonly Claim[];
     };
     const claimed = volumeClaimTemplates.map(({ metadata: { name } }) => ({
-      ...{ name, persistentVolumeClaim: { claimName: `${name}-${manifest.metadata.name}-0` } },
+      name,
+      persistentVolumeClaim: { claimName: `${name}-${manifest.metadata.name}-0` },
     }));
     return podsOf([manifest]).map((pod) => ({
       ...pod,
@@ -68,7 +69,10 @@ export async function admittedThoughLoosened(
 
 function tryPod(client: ApiClient, namespace: string, { labels, spec }: Pod) {
   return client.create(`/api/v1/namespaces/${namespace}/pods?dryRun=All`, {
-    ...{ apiVersion: 'v1', kind: 'Pod', metadata: { generateName: 'admitted-', labels }, spec },
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { generateName: 'admitted-', labels },
+    spec,
   });
 }
 

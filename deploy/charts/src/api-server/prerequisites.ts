@@ -31,15 +31,16 @@ export async function createPrerequisites(client: ApiClient): Promise<void> {
     }
   }
   await client.require('/apis/scheduling.k8s.io/v1/priorityclasses', {
-    ...{
-      apiVersion: 'scheduling.k8s.io/v1',
-      kind: 'PriorityClass',
-      metadata: { name: 'high' },
-      value: 1_000,
-    },
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name: 'high' },
+    value: 1_000,
   });
   await client.require('/apis/node.k8s.io/v1/runtimeclasses', {
-    ...{ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'gvisor' }, handler: 'runsc' },
+    apiVersion: 'node.k8s.io/v1',
+    kind: 'RuntimeClass',
+    metadata: { name: 'gvisor' },
+    handler: 'runsc',
   });
 }
 
@@ -53,10 +54,14 @@ export async function createNamespace(client: ApiClient, prefix: string): Promis
     ['enforce', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
   );
   await client.require('/api/v1/namespaces', {
-    ...{ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } },
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, labels },
   });
   await client.require(`/api/v1/namespaces/${name}/serviceaccounts`, {
-    ...{ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default' } },
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name: 'default' },
   });
   return name;
 }

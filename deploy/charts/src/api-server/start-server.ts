@@ -49,7 +49,9 @@ export async function startServer(): Promise<ApiServer> {
     const kubeconfig = join(folder, 'kubeconfig');
     await writeFile(kubeconfig, JSON.stringify(kubeconfigOf(proxy.url)), { mode: 0o600 });
     return {
-      ...{ client, kubeconfig, folder },
+      client,
+      kubeconfig,
+      folder,
       stop: async () => {
         await proxy.close();
         await stop();
@@ -65,7 +67,8 @@ export async function startServer(): Promise<ApiServer> {
 }
 
 function etcdArguments(folder: string, port: number, peerPort: number): readonly string[] {
-  const [url, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+  const url = `http://127.0.0.1:${port}`;
+  const peer = `http://127.0.0.1:${peerPort}`;
   return [
     ...['--data-dir', join(folder, 'etcd'), '--unsafe-no-fsync'],
     ...['--listen-client-urls', url, '--advertise-client-urls', url],
@@ -118,7 +121,9 @@ async function untilExists(file: string, running: readonly ProcessHandle[]): Pro
 
 function kubeconfigOf(url: string): unknown {
   return {
-    ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'server' },
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'server',
     clusters: [{ name: 'server', cluster: { server: url } }],
     contexts: [{ name: 'server', context: { cluster: 'server', user: 'admin' } }],
     users: [{ name: 'admin', user: {} }],

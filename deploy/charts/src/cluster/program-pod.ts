@@ -25,7 +25,10 @@ export function programPod({
   labels = {},
 }: ProgramPod): readonly unknown[] {
   const container = {
-    ...{ name, image, imagePullPolicy: 'IfNotPresent', command: ['node', `/etc/program/${program}`] },
+    name,
+    image,
+    imagePullPolicy: 'IfNotPresent',
+    command: ['node', `/etc/program/${program}`],
     env: environment,
     volumeMounts: [{ name: 'program', mountPath: '/etc/program' }],
     securityContext: {
@@ -35,7 +38,9 @@ export function programPod({
     },
   };
   const spec = {
-    ...{ automountServiceAccountToken: false, restartPolicy: 'Never', terminationGracePeriodSeconds: 1 },
+    automountServiceAccountToken: false,
+    restartPolicy: 'Never',
+    terminationGracePeriodSeconds: 1,
     securityContext: { runAsNonRoot: true, runAsUser: 10_001, seccompProfile: { type: 'RuntimeDefault' } },
     containers: [container],
     volumes: [{ name: 'program', configMap: { name } }],

@@ -21,7 +21,9 @@ export function strangerManifests(image: string, listeners: readonly string[]): 
   ];
   const labels = { app: mutedPod };
   const mute = {
-    ...{ apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: mutedPod } },
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name: mutedPod },
     spec: { podSelector: { matchLabels: labels }, policyTypes: ['Egress'] },
   };
   return listOf([
@@ -36,7 +38,8 @@ export function strangerManifests(image: string, listeners: readonly string[]): 
  * that enforces policies.
  */
 export function requireOnlyGateway(printed: { readonly stranger: string; readonly muted: string }): string {
-  const [stranger, muted] = [addressesIn(printed.stranger), addressesIn(printed.muted)];
+  const stranger = addressesIn(printed.stranger);
+  const muted = addressesIn(printed.muted);
   if (!stranger.includes(gateway)) throw new ToolError(`a pod without a policy does not reach ${gateway}`);
   if (muted.length > 0) return 'not checked, because this cluster enforces no policies';
   const others = stranger.filter((address) => address !== gateway);

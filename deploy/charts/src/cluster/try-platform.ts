@@ -78,7 +78,8 @@ async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<r
     await kubectl('create', '--filename', await write('strangers.json', manifests));
     const pods = [`pod/${strangerPod}`, `pod/${mutedPod}`];
     await kubectl('wait', '--for', 'jsonpath={.status.phase}=Succeeded', ...pods, '--timeout', timeout);
-    const [stranger, muted] = [await kubectl('logs', strangerPod), await kubectl('logs', mutedPod)];
+    const stranger = await kubectl('logs', strangerPod);
+    const muted = await kubectl('logs', mutedPod);
     return requireOnlyGateway({ stranger, muted });
   };
   return [

@@ -94,7 +94,9 @@ interface Place {
 
 /** From left to right; a panel that does not fit, or is of another height, begins a new row. */
 function placesOf(panels: readonly PanelSpec[]): readonly Place[] {
-  let [x, y, rowHeight] = [0, 0, 0];
+  let x = 0;
+  let y = 0;
+  let rowHeight = 0;
   return panels.map((panel) => {
     const { width: w, height: h } = kindOf(panel);
     if (x + w > columns || (x > 0 && h !== rowHeight)) [x, y] = [0, y + rowHeight];

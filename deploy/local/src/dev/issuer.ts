@@ -65,7 +65,11 @@ export async function issueAccessToken(
   const grant = new provider.Grant({ clientId, accountId: subject });
   grant.addResourceScope(audience, scope);
   const token = new provider.AccessToken({
-    ...{ client, accountId: subject, grantId: await grant.save(), scope, gty: 'development' },
+    client,
+    accountId: subject,
+    grantId: await grant.save(),
+    scope,
+    gty: 'development',
   });
   token.resourceServer = new provider.ResourceServer(audience, resourceServer(audience));
   return { accessToken: await token.save(), expiresIn: tokenSeconds };

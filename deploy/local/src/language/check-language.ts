@@ -58,10 +58,12 @@ function count(found: readonly Located[]): Partial<Record<OffenceKind, number>> 
 }
 
 function compare(counts: Counts, known: Counts, byPackage: ReadonlyMap<string, readonly Located[]>) {
-  let [rising, falling] = ['', ''];
+  let rising = '';
+  let falling = '';
   for (const name of new Set([...Object.keys(counts), ...Object.keys(known)])) {
     for (const kind of kinds) {
-      const [now, before] = [counts[name]?.[kind] ?? 0, known[name]?.[kind] ?? 0];
+      const now = counts[name]?.[kind] ?? 0;
+      const before = known[name]?.[kind] ?? 0;
       const title = `${name}: ${now} of kind ${kind}, ${before} known`;
       if (now > before) {
         const found = byPackage.get(name)?.filter((offence) => offence.kind === kind) ?? [];

@@ -6,7 +6,8 @@ import { createSecrets, loadSecrets } from './secrets.ts';
 
 describe('createSecrets', () => {
   it('makes keys that differ from machine to machine', () => {
-    const [one, other] = [createSecrets(), createSecrets()];
+    const one = createSecrets();
+    const other = createSecrets();
     expect(other.apiKey).toMatch(/^assay_[0-9A-Za-z]{43}$/);
     expect(other.apiKey).not.toBe(one.apiKey);
     expect(other.internalTokenKeys.gateway.d).not.toBe(one.internalTokenKeys.gateway.d);

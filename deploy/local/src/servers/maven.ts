@@ -79,7 +79,8 @@ function trustStore(): Buffer {
   const certificates = [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
   const entries = certificates.map((pem, index) => {
     const { raw } = new X509Certificate(pem);
-    const [name, type] = [text(`certificate-${String(index)}`), text(entry.type)];
+    const name = text(`certificate-${String(index)}`);
+    const type = text(entry.type);
     return Buffer.concat([
       uint32(entry.trustedCertificate),
       name,

@@ -47,7 +47,8 @@ export const nats: ServerDefinition = {
 export function isRecentEnough(version: string): boolean {
   const match = /v(\d+)\.(\d+)/.exec(version);
   if (match === null) return false;
-  const [major, minor] = [Number(match[1]), Number(match[2])];
+  const major = Number(match[1]);
+  const minor = Number(match[2]);
   return major > 2 || (major === 2 && minor >= 12);
 }
 

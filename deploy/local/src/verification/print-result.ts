@@ -55,7 +55,8 @@ export function strongestEvidence(report: Json, verdict: string): string[] {
       .slice(0, mostEvidence)
       .map((statement) => `${label} ${statement}`);
   const subject = isOpen(verdict) ? 'authenticity' : `"${verdict}"`;
-  const [supporting, opposing] = [side('for', `for ${subject}:`), side('against', `against ${subject}:`)];
+  const supporting = side('for', `for ${subject}:`);
+  const opposing = side('against', `against ${subject}:`);
   return isOpen(verdict) ? [...opposing, ...supporting] : [...supporting, ...opposing];
 }
 

@@ -70,15 +70,22 @@ async function createCertificates(now: Date): Promise<Record<'authority' | 'cert
   const [authorityKeys, keys] = await Promise.all([generateKeys(), generateKeys()]);
   const name = 'CN=Assay example receivers (local)';
   const authority = await X509CertificateGenerator.createSelfSigned({
-    ...{ name, keys: authorityKeys, signingAlgorithm: algorithm, ...validity },
+    name,
+    keys: authorityKeys,
+    signingAlgorithm: algorithm,
+    ...validity,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
     ],
   });
   const certificate = await X509CertificateGenerator.create({
-    ...{ subject: 'CN=127.0.0.1', issuer: name, signingAlgorithm: algorithm, ...validity },
-    ...{ publicKey: keys.publicKey, signingKey: authorityKeys.privateKey },
+    subject: 'CN=127.0.0.1',
+    issuer: name,
+    signingAlgorithm: algorithm,
+    ...validity,
+    publicKey: keys.publicKey,
+    signingKey: authorityKeys.privateKey,
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),

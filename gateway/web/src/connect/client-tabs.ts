@@ -17,10 +17,7 @@ export function showClients(connection: Connection): void {
 function createTab(client: Client, clients: readonly Client[]): HTMLButtonElement {
   const tab = element(
     'button',
-    {
-      ...{ type: 'button', role: 'tab', id: nameTab(client), className: 'tab' },
-      'aria-controls': 'client-panel',
-    },
+    { type: 'button', role: 'tab', id: nameTab(client), className: 'tab', 'aria-controls': 'client-panel' },
     client.name,
   );
   tab.addEventListener('click', () => select(client));

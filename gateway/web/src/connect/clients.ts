@@ -88,7 +88,9 @@ function describeCursor(connection: Connection): Client {
 
 function describeCode(connection: Connection): Client {
   const input = {
-    ...{ type: 'promptString', id: 'assay-api-key', description: 'API key of Assay' },
+    type: 'promptString',
+    id: 'assay-api-key',
+    description: 'API key of Assay',
     password: true,
   };
   const headers = writeHeaders(connection, '${input:assay-api-key}');
@@ -125,7 +127,10 @@ function describeInspector(connection: Connection): Client {
 /** Writes the request that creates a key for an agent. */
 export function writeKeyRequest(origin: string): string {
   const body = {
-    ...{ name: 'agent', role: 'user', spendLimitCents: 500, spendPeriod: 'day' },
+    name: 'agent',
+    role: 'user',
+    spendLimitCents: 500,
+    spendPeriod: 'day',
     allowedTools: ['list_projects', 'list_project_files', 'run_verification_pipeline'],
   };
   return joinLines([

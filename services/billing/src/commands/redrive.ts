@@ -22,7 +22,8 @@ await runCommand('billing-redrive', async ({ db, relay, logger }) => {
   let asked = 0;
   for (let batch = -1; batch !== 0; asked += batch) batch = await publishOverdueHolds(deps, 1);
   const topUps = await redriveAll(deps, unfinishedAutoTopUps(deps));
-  const [requested, ended] = [topUps.requested.toString(), topUps.ended.toString()];
+  const requested = topUps.requested.toString();
+  const ended = topUps.ended.toString();
   process.stdout.write(
     `billing: asked about ${asked.toString()} holds and for ${requested} top-ups, ended ${ended}\n`,
   );

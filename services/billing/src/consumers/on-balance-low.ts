@@ -7,7 +7,8 @@ export const onBalanceLow = consumes<Deps, BalanceLow>({
   message: BalanceLow,
   requires: ['organizationId'],
   async handle(deps, event) {
-    const [threshold, available] = [inEuros(event.value.thresholdCents), inEuros(event.value.availableCents)];
+    const threshold = inEuros(event.value.thresholdCents);
+    const available = inEuros(event.value.availableCents);
     await notifyAdmins(deps, event, {
       occasion: 'low-balance',
       subject: `Your Assay balance fell to ${available}`,

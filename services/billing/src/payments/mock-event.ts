@@ -3,11 +3,15 @@ import type { PaymentEvent } from './provider.ts';
 /** Reads the body of one of the mock's events; undefined when it is none. */
 export function readMockEvent(body: string): PaymentEvent | undefined {
   const fields = parse(body);
-  const [id, topUpId, currency] = [fields['id'], fields['topUpId'], fields['currency']];
+  const id = fields['id'];
+  const topUpId = fields['topUpId'];
+  const currency = fields['currency'];
   const amountCents = fields['amountCents'];
   if (!isText(id) || !isText(topUpId) || !isText(currency) || !isCents(amountCents)) return undefined;
   const shared = { id, topUpId, currency, amountCents };
-  const [paymentId, customerId, error] = [fields['paymentId'], fields['customerId'], fields['error']];
+  const paymentId = fields['paymentId'];
+  const customerId = fields['customerId'];
+  const error = fields['error'];
   const refundedCents = fields['refundedCents'];
   switch (fields['kind']) {
     case 'paid':

@@ -73,6 +73,7 @@ function tokenOf(topUpId: string, secret: string): string {
 }
 
 function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -73,13 +73,23 @@ function buildEnd(entry: LedgerEntry, state: HoldState): HoldOperation {
  */
 function buildJobOperations(jobId: string, entries: readonly LedgerEntry[]): HoldOperation[] {
   const ordered = entries.toSorted((a, b) => a.sequence - b.sequence);
-  const [first, last] = [ordered[0], ordered.at(-1)];
+  const first = ordered[0];
+  const last = ordered.at(-1);
   if (first === undefined || last === undefined) return [];
   const { organizationId, userId, sequence, jobHold: { leftCents = 0 } = {} } = last;
   const _id = documentId({ organizationId, runId: '', jobId });
   const inserted: Omit<HoldDocument, '_id'> = {
-    ...{ organizationId, runId: '', jobId, holdId: jobId, credentialIds: [] },
-    ...{ amountCents: 0, userId, createdAt: first.createdAt, state: 'closed', endedAt: null, sequence: 0 },
+    organizationId,
+    runId: '',
+    jobId,
+    holdId: jobId,
+    credentialIds: [],
+    amountCents: 0,
+    userId,
+    createdAt: first.createdAt,
+    state: 'closed',
+    endedAt: null,
+    sequence: 0,
   };
   const placed = ordered.findLast(({ type }) => type === 'hold');
   const ended =
@@ -87,7 +97,9 @@ function buildJobOperations(jobId: string, entries: readonly LedgerEntry[]): Hol
       ? ({ state: 'open', endedAt: null } as const)
       : ({ state: 'closed', endedAt: last.createdAt } as const);
   const newest = {
-    ...{ amountCents: leftCents, userId, sequence },
+    amountCents: leftCents,
+    userId,
+    sequence,
     ...ended,
     ...(placed === undefined ? {} : { createdAt: placed.createdAt }),
   };

@@ -8,9 +8,11 @@ import { createTransactionStore } from './transaction/transaction-store.ts';
 
 /** Opens the stores of all collections. */
 export function openStores(db: Db, relay: Pick<Relay, 'notify'>) {
-  const [ledger, holds] = [createLedgerStore(db), createHoldStore(db)];
+  const ledger = createLedgerStore(db);
+  const holds = createHoldStore(db);
   return {
-    ...{ ledger, holds },
+    ledger,
+    holds,
     accounts: createAccountStore(db, relay, { ledger, holds }),
     transactions: createTransactionStore(db, relay),
     paymentEvents: createPaymentEventStore(db),

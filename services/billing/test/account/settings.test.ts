@@ -18,7 +18,9 @@ const read = (organizationId: string) =>
   billing.asGateway.getBilling(callBy({ organizationId, role: Role.VIEWER }), {});
 const setAutoTopUp = (organizationId: string, change: Readonly<Record<string, unknown>> = {}) =>
   billing.asGateway.setAutoTopUp(admin(organizationId), {
-    ...{ enabled: true, thresholdCents: 500, targetCents: 2_000 },
+    enabled: true,
+    thresholdCents: 500,
+    targetCents: 2_000,
     ...change,
   });
 const setAlerts = (organizationId: string, thresholdCents: number[]) =>
@@ -38,7 +40,8 @@ describe('GetBilling', () => {
 
 describe('ListBalances', () => {
   it('answers in the order of the request, and opens what is missing', async () => {
-    const [known, unknown] = [newId(), newId()];
+    const known = newId();
+    const unknown = newId();
     await read(known);
     const request = { organizationIds: [unknown, known, unknown] };
     const { accounts } = await billing.asGateway.listBalances(callByService('gateway'), request);

@@ -29,11 +29,11 @@ async function problemsOf(organizationId: string): Promise<readonly string[]> {
 describe('a run that has a second hold', () => {
   it('is paid by that one alone, which ends once, and both are told in its ledger', async () => {
     const deps = database.newProcess({ clock });
-    const [organizationId, runId, holdId] = [newId(), newId(), newId()];
-    const [first, second] = [
-      { organizationId, runId },
-      { organizationId, runId, holdId },
-    ];
+    const organizationId = newId();
+    const runId = newId();
+    const holdId = newId();
+    const first = { organizationId, runId };
+    const second = { organizationId, runId, holdId };
     await placeHold(deps, { ...first, ...money });
     await releaseHold(deps, first);
     await expect(placeHold(deps, { ...first, ...money })).rejects.toMatchObject({ reason: 'HOLD_ENDED' });
@@ -43,7 +43,9 @@ describe('a run that has a second hold', () => {
     expect(await releaseHold(deps, first)).toMatchObject({ heldCents: 300 });
     await settleHold(deps, { ...second, costCents: 200 });
     expect(await settleHold(deps, { ...second, costCents: 200 })).toMatchObject({
-      ...{ availableCents: 800, heldCents: 0, spentCents: 200 },
+      availableCents: 800,
+      heldCents: 0,
+      spentCents: 200,
     });
     await deps.drainer.drain(organizationId);
     const refund = { organizationId, runId, refundId: newId(), amountCents: 50, reason: '' };

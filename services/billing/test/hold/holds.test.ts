@@ -52,7 +52,8 @@ describe('GetBalance', () => {
   });
 
   it('shows nothing of what other organizations do', async () => {
-    const [own, other] = [newId(), newId()];
+    const own = newId();
+    const other = newId();
     await hold(other, newId(), 400);
     expect(await balanceOf(own)).toMatchObject({ organizationId: own, availableCents: 1000, heldCents: 0 });
   });
@@ -80,7 +81,8 @@ describe('PlaceHold', () => {
   });
 
   it('reserves once, however often it is asked', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     const first = await hold(organizationId, runId, 300);
     const again = await Promise.all([1, 2, 3].map(() => hold(organizationId, runId, 300)));
     expect(again).toEqual([first, first, first]);
@@ -105,7 +107,8 @@ describe('PlaceHold', () => {
   });
 
   it('refuses a hold that was released', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await hold(organizationId, runId, 300);
     await release(organizationId, runId);
     expect(await catchRefusal(hold(organizationId, runId, 300))).toMatchObject({
@@ -115,14 +118,17 @@ describe('PlaceHold', () => {
   });
 
   it('refuses a hold whose release was faster', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await release(organizationId, runId);
     expect(await catchRefusal(hold(organizationId, runId, 300))).toMatchObject({ reason: 'HOLD_ENDED' });
     expect(await balanceOf(organizationId)).toMatchObject({ availableCents: 1000, heldCents: 0 });
   });
 
   it('lets nobody use up the run id of another organization', async () => {
-    const [own, other, runId] = [newId(), newId(), newId()];
+    const own = newId();
+    const other = newId();
+    const runId = newId();
     await release(other, runId);
     expect((await hold(own, runId, 300)).account).toMatchObject({ heldCents: 300 });
     expect((await list(own, { runId })).total).toBe(1);
@@ -178,7 +184,8 @@ describe('1,000 concurrent holds with money for 100', () => {
 
 describe('ReleaseHold', () => {
   it('makes the money available again, once', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await hold(organizationId, runId, 300);
     const first = await release(organizationId, runId);
     expect(first.account).toMatchObject({
@@ -200,7 +207,9 @@ describe('ReleaseHold', () => {
   });
 
   it('does not touch the hold of another organization', async () => {
-    const [owner, other, runId] = [newId(), newId(), newId()];
+    const owner = newId();
+    const other = newId();
+    const runId = newId();
     await hold(owner, runId, 300);
     await release(other, runId);
     expect(await balanceOf(owner)).toMatchObject({ heldCents: 300 });
@@ -253,7 +262,8 @@ describe('ListLedger', () => {
   });
 
   it('shows nothing of other organizations, not even by run id', async () => {
-    const [owner, runId] = [newId(), newId()];
+    const owner = newId();
+    const runId = newId();
     await hold(owner, runId, 100);
     expect(await list(newId(), { runId })).toMatchObject({ entries: [], total: 0 });
   });

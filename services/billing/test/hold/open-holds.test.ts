@@ -71,7 +71,8 @@ describe('the open holds', () => {
   it('without a living run are listed by the reconciliation, and not those whose run was confirmed', async () => {
     const deps = database.newProcess({ clock });
     const organizationId = newId();
-    const [forgotten, living] = [newId(), newId()];
+    const forgotten = newId();
+    const living = newId();
     for (const runId of [forgotten, living]) {
       await placeHold(deps, { organizationId, runId, amountCents: 10, userId: 'user', credentialId: '' });
     }

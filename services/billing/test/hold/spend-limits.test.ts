@@ -41,7 +41,8 @@ const spentOn = async (organizationId: string) =>
 
 describe('a credential with a spend limit', () => {
   it('holds up to its limit, whatever the balance', async () => {
-    const [organizationId, key] = [newId(), newId()];
+    const organizationId = newId();
+    const key = newId();
     await hold(organizationId, holdRequest(key, 60));
     expect(await catchRefusal(hold(organizationId, holdRequest(key, 41)))).toMatchObject({
       status: 'FAILED_PRECONDITION',
@@ -52,7 +53,8 @@ describe('a credential with a spend limit', () => {
   });
 
   it('does not spend twice when it asks twice', async () => {
-    const [organizationId, key] = [newId(), newId()];
+    const organizationId = newId();
+    const key = newId();
     const request = holdRequest(key, 100);
     await hold(organizationId, request);
     expect((await hold(organizationId, request)).account).toMatchObject({ heldCents: 100 });
@@ -65,7 +67,8 @@ describe('a credential with a spend limit', () => {
   });
 
   it('may spend again what was released', async () => {
-    const [organizationId, key] = [newId(), newId()];
+    const organizationId = newId();
+    const key = newId();
     const request = holdRequest(key, 100);
     await hold(organizationId, request);
     await release(organizationId, request.runId);
@@ -73,7 +76,8 @@ describe('a credential with a spend limit', () => {
   });
 
   it('may spend again what a run did not cost, and not what it did', async () => {
-    const [organizationId, key] = [newId(), newId()];
+    const organizationId = newId();
+    const key = newId();
     const { runId, ...rest } = holdRequest(key, 100);
     await hold(organizationId, { runId, ...rest });
     const run = { runId, organizationId, costCents: 70, projectId: '', startedBy: '', pipelineSlug: '' };
@@ -91,7 +95,8 @@ describe('a credential with a spend limit', () => {
   });
 
   it('spends what keys made with it spend, whether they have a limit of their own or not', async () => {
-    const [organizationId, parent] = [newId(), newId()];
+    const organizationId = newId();
+    const parent = newId();
     await hold(organizationId, holdRequest(parent, 30));
     await hold(organizationId, heirsRequest(parent, 30));
     const unlimited = { ...heirsRequest(parent, 30), spendLimit: undefined };
@@ -126,7 +131,8 @@ describe('a credential with a spend limit', () => {
   });
 
   it('is refused beyond its limit by whichever of two processes, when all ask at once', async () => {
-    const [organizationId, key] = [newId(), newId()];
+    const organizationId = newId();
+    const key = newId();
     const second = await billing.startAnother();
     const channel = billing.platform.connect(second.grpcAddress, 'verification');
     const clients = [billing.asVerification, channel.client(BillingServiceService)];
@@ -149,7 +155,8 @@ describe('a credential with a spend limit', () => {
 
 describe('the next day', () => {
   it('begins with nothing spent, and forgets the day before', async () => {
-    const [organizationId, key] = [newId(), newId()];
+    const organizationId = newId();
+    const key = newId();
     const request = holdRequest(key, 100);
     await hold(organizationId, request);
     clock.advance(86_400_000);

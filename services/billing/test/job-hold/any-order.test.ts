@@ -96,7 +96,8 @@ describe('the postings of a job', () => {
   it('leave nothing held when the end of the whole hold races with all of them', async () => {
     const random = createRandom(5);
     for (let permutation = 0; permutation < 12; permutation += 1) {
-      const [organizationId, jobId] = [newId(), newId()];
+      const organizationId = newId();
+      const jobId = newId();
       const money = createJobMoney({ organizationId, jobId });
       const processes = [database.newProcess(), database.newProcess()];
       const actions = [money.place(50), money.place(20, 'raise'), money.release('unused', 20), money.end()];
@@ -105,7 +106,9 @@ describe('the postings of a job', () => {
       await money.end()(database.newProcess());
       await database.newDrainer().drain(organizationId);
       expect(await readBalances(database, organizationId)).toEqual({
-        ...{ availableCents: 2_000, heldCents: 0, spentCents: 0 },
+        availableCents: 2_000,
+        heldCents: 0,
+        spentCents: 0,
       });
       expect(await findProblems(database, organizationId)).toEqual([]);
     }

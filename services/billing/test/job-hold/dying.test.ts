@@ -13,7 +13,8 @@ afterAll(() => database.close());
 
 /** Posts the life of a job, and records it in the ledger after each step. */
 function createLife(organizationId: string) {
-  const [jobId, answers] = [newId(), [newId(), newId(), newId()] as const];
+  const jobId = newId();
+  const answers = [newId(), newId(), newId()] as const;
   const money = createJobMoney({ organizationId, jobId });
   const steps = [
     money.place(100),
@@ -50,7 +51,9 @@ async function dieAndRepeat(at: number, when: 'before' | 'after'): Promise<boole
   expect(await findProblems(database, organizationId)).toEqual([]);
   await live(database.newProcess());
   expect(await readBalances(database, organizationId)).toEqual({
-    ...{ availableCents: 910, heldCents: 0, spentCents: 90 },
+    availableCents: 910,
+    heldCents: 0,
+    spentCents: 90,
   });
   expect(await database.ledger.listAll(organizationId)).toHaveLength(10);
   expect(await database.transactions.listAll(organizationId)).toHaveLength(3);

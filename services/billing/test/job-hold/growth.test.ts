@@ -21,7 +21,8 @@ afterAll(async () => {
 });
 
 async function countBytesAfter(charges: number) {
-  const [organizationId, jobId] = [newId(), newId()];
+  const organizationId = newId();
+  const jobId = newId();
   const money = createJobMoney({ organizationId, jobId });
   await money.place(50_000)(deps);
   for (let done = 0; done < charges; done += 10) {
@@ -40,7 +41,8 @@ async function countBytesAfter(charges: number) {
 
 describe('the bytes that a posting of a job sends and receives', () => {
   it('are the same after 2,000 charges as after 10', async () => {
-    const [few, many] = [await countBytesAfter(10), await countBytesAfter(2_000)];
+    const few = await countBytesAfter(10);
+    const many = await countBytesAfter(2_000);
     const grown = Object.entries(few).filter(
       ([posting, size]) => many[posting as keyof typeof many] / size > 1.2,
     );
@@ -48,7 +50,8 @@ describe('the bytes that a posting of a job sends and receives', () => {
   });
 
   it('are about those of runs when 100 are posted at once', async () => {
-    const [organizationId, jobId] = [newId(), newId()];
+    const organizationId = newId();
+    const jobId = newId();
     const money = createJobMoney({ organizationId, jobId });
     const runIds = Array.from({ length: 100 }, newId);
     const by = { organizationId, amountCents: 6, userId: 'user', credentialId: '' };

@@ -22,7 +22,8 @@ const holds = () => database.db.collection<StoredDocument>('holds');
 
 /** A job with 100 cents, of which 30 are charged, and whose entries are recorded. */
 async function startJob() {
-  const [organizationId, jobId] = [newId(), newId()];
+  const organizationId = newId();
+  const jobId = newId();
   const deps = database.newProcess({ clock });
   const money = createJobMoney({ organizationId, jobId });
   await money.place(100)(deps);

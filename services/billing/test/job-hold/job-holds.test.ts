@@ -24,13 +24,19 @@ const crowdCall = (organizationId: string) => callByService('crowd-webhooks', or
 
 /** A job of a new organization and the calls and events about it. */
 function newJob() {
-  const [organizationId, jobId] = [newId(), newId()];
+  const organizationId = newId();
+  const jobId = newId();
   const call = crowdCall(organizationId);
   return {
-    ...{ organizationId, jobId },
+    organizationId,
+    jobId,
     place: (amountCents: number, order: Partial<PlaceHoldRequest> = {}) =>
       billing.asCrowd.placeHold(call, {
-        ...{ runId: '', jobId, amountCents, userId: 'user', credentialId: '' },
+        runId: '',
+        jobId,
+        amountCents,
+        userId: 'user',
+        credentialId: '',
         ...order,
       }),
     end: (holdId = '') => billing.asCrowd.releaseHold(call, { runId: '', jobId, holdId }),
@@ -50,7 +56,11 @@ function newJob() {
     },
     listLedger: (filter = {}) =>
       billing.asGateway.listLedger(callBy({ organizationId, role: Role.ADMIN }), {
-        ...{ type: LedgerEntryType.UNSPECIFIED, runId: '', jobId, limit: 20, offset: 0 },
+        type: LedgerEntryType.UNSPECIFIED,
+        runId: '',
+        jobId,
+        limit: 20,
+        offset: 0,
         ...filter,
       }),
   };
@@ -100,8 +110,12 @@ describe('the hold of a job', () => {
       const page = ListTransactionsRequest.fromPartial({ limit: 10 });
       expect((await billing.payments.listTransactions(call, page)).transactions).toMatchObject([
         {
-          ...{ amountCents: 12, provider: 'balance', reference: job.jobId, userId: 'user' },
-          ...{ idempotencyKey: `charge:${answerId}`, metadata: { jobId: job.jobId, answerId } },
+          amountCents: 12,
+          provider: 'balance',
+          reference: job.jobId,
+          userId: 'user',
+          idempotencyKey: `charge:${answerId}`,
+          metadata: { jobId: job.jobId, answerId },
         },
       ]);
     });
@@ -141,7 +155,8 @@ describe('the hold of a job', () => {
   });
 
   it('ends for good when it is released as a whole, placed or not', async () => {
-    const [placed, never] = [newJob(), newJob()];
+    const placed = newJob();
+    const never = newJob();
     await placed.place(300);
     expect((await placed.end()).account).toMatchObject({ availableCents: 1_000, heldCents: 0 });
     await placed.end();
@@ -254,7 +269,8 @@ describe('two billing processes', () => {
 
 describe('the ledger', () => {
   it('is filtered by job and type, and shows no entry of another organization', async () => {
-    const [job, other] = [newJob(), newJob()];
+    const job = newJob();
+    const other = newJob();
     await job.place(10);
     await job.place(5, { holdId: 'raise' });
     await job.accept(3);

@@ -20,7 +20,8 @@ const limit = { limitCents: 100, period: 'month' } as const;
 
 /** A job whose money is placed by keys with a spend limit of 100 cents each month. */
 function startJob() {
-  const [organizationId, jobId] = [newId(), newId()];
+  const organizationId = newId();
+  const jobId = newId();
   const order = { organizationId, userId: 'user', spendLimit: limit };
   return {
     ...createJobMoney({ organizationId, jobId }),

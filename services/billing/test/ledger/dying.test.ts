@@ -101,7 +101,9 @@ async function refundingTopUp(): Promise<Scenario> {
 }
 
 async function refundingCharge(): Promise<Scenario> {
-  const [organizationId, runId, refundId] = [newId(), newId(), newId()];
+  const organizationId = newId();
+  const runId = newId();
+  const refundId = newId();
   await deliver(preparing, await paidEvent(organizationId));
   await placeHold(preparing, { organizationId, runId, amountCents: 900, ...by });
   await settleHold(preparing, { organizationId, runId, costCents: 900 });

@@ -25,7 +25,8 @@ async function bytesBeside(openHolds: number) {
   const by = { organizationId, amountCents: 2, userId: 'user', credentialId: '' };
   const place = (runId: string) => placeHold(deps, { ...by, runId });
   await Promise.all(Array.from({ length: openHolds }, () => place(newId())));
-  const [settled, released] = [newId(), newId()];
+  const settled = newId();
+  const released = newId();
   return {
     placing: await meter.count(organizationId, () => place(settled)),
     placingAgain: await meter.count(organizationId, () => place(settled)),
@@ -41,7 +42,8 @@ async function bytesBeside(openHolds: number) {
 
 describe('what a posting sends and receives', () => {
   it('is the same beside 1,000 open holds as beside 10', async () => {
-    const [few, many] = [await bytesBeside(10), await bytesBeside(1_000)];
+    const few = await bytesBeside(10);
+    const many = await bytesBeside(1_000);
     const grown = Object.entries(few).filter(
       ([posting, size]) => many[posting as keyof typeof many] / size > 1.2,
     );

@@ -50,7 +50,8 @@ async function paymentActions(organizationId: string): Promise<Action[]> {
 }
 
 function runActions(organizationId: string): Action[] {
-  const [runId, refundId] = [newId(), newId()];
+  const runId = newId();
+  const refundId = newId();
   const hold = { organizationId, runId, amountCents: 400, userId: 'user', credentialId: '' };
   return [
     (deps) => placeHold(deps, hold),

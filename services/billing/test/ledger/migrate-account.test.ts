@@ -25,8 +25,11 @@ const entryOf = <T extends object>(organizationId: string, sequence: number, fie
 
 /** An account as versions stored it that kept its open holds: two holds of 300, the second still waiting to be recorded. */
 async function earlierAccount() {
-  const [organizationId, first, second] = [newId(), newId(), newId()];
-  const [key, parent] = [newId(), newId()];
+  const organizationId = newId();
+  const first = newId();
+  const second = newId();
+  const key = newId();
+  const parent = newId();
   const entries = [
     { type: 'top_up', cause: 'top_up:1', amountCents: 1_000, balanceAfterCents: 1_000, heldAfterCents: 0 },
     { type: 'hold', cause: `hold:${first}`, runId: first, amountCents: 300, balanceAfterCents: 700 },
@@ -36,10 +39,19 @@ async function earlierAccount() {
   const startsAt = new Date(Date.UTC(2026, 0, 1));
   await database.db.collection<{ _id: string }>('accounts').insertOne({
     _id: organizationId,
-    ...{ availableCents: 400, heldCents: 600, spentCents: 0, fundedCents: 1_000 },
-    ...{ version: 3, entryCount: 3 },
+    availableCents: 400,
+    heldCents: 600,
+    spentCents: 0,
+    fundedCents: 1_000,
+    version: 3,
+    entryCount: 3,
     openHolds: [holdOf(first), { ...holdOf(second), credentialId: key, inheritedFrom: [parent] }],
-    spending: [key, parent].map((credentialId) => ({ credentialId, period: 'month', startsAt, cents: 300 })),
+    spending: [key, parent].map((credentialId) => ({
+      credentialId,
+      period: 'month',
+      startsAt,
+      cents: 300,
+    })),
     pendingEntries: entries.slice(2),
     outbox: [],
   } as never);

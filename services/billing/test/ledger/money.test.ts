@@ -58,7 +58,8 @@ describe('a release that overtakes its hold', () => {
     ['waits to be recorded', deadDrainer],
     ['is recorded', undefined],
   ])('refuses the hold while it %s', async (_state, drainer) => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     const deps = database.newProcess(drainer === undefined ? {} : { drainer });
     const [released, held] = await Promise.allSettled([
       releaseHold(deps, { organizationId, runId }),
@@ -74,7 +75,8 @@ describe('a release that overtakes its hold', () => {
 
 describe('a process that dies between the account and the ledger', () => {
   it('leaves entries that another one records, once', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     const dying = database.newProcess({ drainer: deadDrainer });
     await placeHold(dying, { organizationId, runId, amountCents: 300, ...by });
     await settleHold(dying, { organizationId, runId, costCents: 200 });
@@ -97,7 +99,8 @@ describe('a process that dies between the account and the ledger', () => {
   });
 
   it('does not charge again what it charged, whether the entry is recorded or not', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     const dying = database.newProcess({ drainer: deadDrainer });
     await placeHold(dying, { organizationId, runId, amountCents: 300, ...by });
     const charged = await settleHold(dying, { organizationId, runId, costCents: 300 });
@@ -114,7 +117,8 @@ describe('a process that dies between the account and the ledger', () => {
   });
 
   it('records once what it recorded but did not remove', async () => {
-    const [organizationId, runId] = [newId(), newId()];
+    const organizationId = newId();
+    const runId = newId();
     await placeHold(database.newProcess({ drainer: deadDrainer }), {
       organizationId,
       runId,

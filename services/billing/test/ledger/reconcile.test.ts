@@ -33,7 +33,8 @@ async function reconcile() {
 
 /** An organization with a top-up, a part of it refunded, a charge and a refund. */
 async function organizationWithEverything() {
-  const [organizationId, runId] = [newId(), newId()];
+  const organizationId = newId();
+  const runId = newId();
   const deps = database.newProcess();
   const url = 'https://shop.example';
   const input = { amountCents: 5_000, successUrl: url, cancelUrl: url };
@@ -54,11 +55,9 @@ async function organizationWithEverything() {
 
 describe('the reconciliation command', () => {
   it('finds nothing wrong, then everything that was tampered with, and says so by its exit code', async () => {
-    const [sound, first, second] = [
-      await organizationWithEverything(),
-      await organizationWithEverything(),
-      await organizationWithEverything(),
-    ];
+    const sound = await organizationWithEverything();
+    const first = await organizationWithEverything();
+    const second = await organizationWithEverything();
     expect(await reconcile()).toEqual({ printed: '3 accounts compared, 0 problems\n', code: 0 });
 
     await database.db

@@ -31,7 +31,8 @@ async function problems(): Promise<readonly string[]> {
 }
 
 it('takes out what was entered after an account was read, and holds and payments follow', async () => {
-  const [organizationId, late] = [newId(), newId()];
+  const organizationId = newId();
+  const late = newId();
   const deps = database.newProcess();
   const url = 'https://shop.example';
   const order = { amountCents: 5_000, successUrl: url, cancelUrl: url };
@@ -43,7 +44,7 @@ it('takes out what was entered after an account was read, and holds and payments
 
   await settleHold(deps, { organizationId, runId: 'charged-late', costCents: 8 });
   await hold(deps, organizationId, 'held-late');
-  const event = { ...{ id: newId(), topUpId, amountCents: 5_000, currency: 'EUR' }, kind: 'paid' };
+  const event = { id: newId(), topUpId, amountCents: 5_000, currency: 'EUR', kind: 'paid' };
   const paid = { ...event, paymentId: 'payment', customerId: 'customer' };
   const report = database.mock.report(paid as never, new Date());
   await receivePaymentEvent(deps, 'mock', report);

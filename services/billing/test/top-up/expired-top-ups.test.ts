@@ -34,7 +34,8 @@ const pay = (topUpId: string) => {
 
 describe('the sweep of expired top-ups', () => {
   it('cancels those of any organization, to the millisecond, and no other', async () => {
-    const [early, paid] = [await begun(), await begun()];
+    const early = await begun();
+    const paid = await begun();
     await pay(paid);
     clock.advance(dayMs);
     const late = await begun();

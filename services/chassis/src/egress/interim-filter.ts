@@ -48,7 +48,8 @@ export function createInterimFilter(): InterimFilter {
 
 /** Returns true if the bytes are, or can become, the head of an interim answer. */
 function isInterim(bytes: Buffer): boolean {
-  const [version, status] = [bytes.toString('latin1', 0, 9), bytes.toString('latin1', 9, 12)];
+  const version = bytes.toString('latin1', 0, 9);
+  const status = bytes.toString('latin1', 9, 12);
   if (!versions.some((known) => known.startsWith(version))) return false;
   return status.length < 3 ? '1'.startsWith(status.slice(0, 1)) : interimStatus.test(status);
 }

@@ -13,7 +13,8 @@ export interface StaleErrors {
  */
 export function watchConnection(socket: Socket, stale: StaleErrors): Socket {
   const filter = createInterimFilter();
-  let [hasAnswered, isWaiting] = [false, false];
+  let hasAnswered = false;
+  let isWaiting = false;
   replaceMethods(socket, {
     onWrite() {
       if (isWaiting) return;

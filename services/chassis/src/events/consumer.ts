@@ -164,10 +164,7 @@ export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   // An existing consumer may have another value, and the server applies that one.
   const ackWaitMs = (): number => Math.min(options.ackWaitMs, source.ackWaitMs() ?? options.ackWaitMs);
   const slots = createSlots(options.concurrency);
-  const delivery = createDelivery({
-    ...{ ...options, ackWaitMs, slots, logger, metrics },
-    signal: aborting.signal,
-  });
+  const delivery = createDelivery({ ...options, ackWaitMs, slots, logger, metrics, signal: aborting.signal });
   const pulling = { ...options, source, slots, delivery, logger };
   let stopRetries = (): Promise<void> => Promise.resolve();
   let pulled = Promise.resolve();

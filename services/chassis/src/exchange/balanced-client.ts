@@ -127,7 +127,8 @@ function chooseLessLoaded(candidates: Candidates): Backend | undefined {
   if (candidates.length < 2) return candidates[0]?.[1];
   const first = Math.floor(Math.random() * candidates.length);
   const second = (first + 1 + Math.floor(Math.random() * (candidates.length - 1))) % candidates.length;
-  const [one, other] = [candidates[first]?.[1], candidates[second]?.[1]];
+  const one = candidates[first]?.[1];
+  const other = candidates[second]?.[1];
   return (one?.size ?? 0) <= (other?.size ?? 0) ? one : other;
 }
 

@@ -14,7 +14,8 @@ export interface DisconnectWatch {
 
 /** Watches a stream for its disconnect. A server that never sent a message does not count as disconnected. */
 export function watchDisconnect({ onDisconnect }: DisconnectOptions): DisconnectWatch {
-  let [hasAnswered, isDisconnected] = [false, false];
+  let hasAnswered = false;
+  let isDisconnected = false;
   const disconnect = (): void => {
     if (!isDisconnected) onDisconnect?.();
     isDisconnected = true;

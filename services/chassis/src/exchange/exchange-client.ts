@@ -62,7 +62,8 @@ export function createExchangeClient(
   { streamLifetimeMs = 60_000, callsPerStream = 100, ...streamOptions }: ExchangeClientOptions = {},
 ): Backend {
   let streams: OpenStream[] = [];
-  let [isClosed, isRetired] = [false, false];
+  let isClosed = false;
+  let isRetired = false;
   const connections = createConnections(connect);
 
   function closeSilentStreams(): void {
@@ -85,8 +86,7 @@ export function createExchangeClient(
 
   function open(nowMs: number): ClientStream {
     const stream = openClientStream(connections.current, streamOptions);
-    const retiresAtMs = nowMs + streamLifetimeMs * (0.75 + Math.random() / 2);
-    streams.push({ stream, connection: connections.current, retiresAtMs });
+    streams.push({ stream, connection: connections.current, retiresAtMs: nowMs + vary(streamLifetimeMs) });
     return stream;
   }
 
@@ -112,11 +112,11 @@ export function createExchangeClient(
       return readConnectivity(connections.current, 'look') === connectivityState.READY;
     },
     call(outgoing, limits) {
-      const nowMs = performance.now();
       const timeoutMs = Math.ceil(limits.deadlineMs - Date.now());
       if (isClosed || limits.signal?.aborted === true) return Promise.reject(cancelled());
       if (timeoutMs <= 0) return Promise.reject(deadlineExceeded());
-      return callOnStream(choose(nowMs), { ...outgoing, timeoutMs }, { signal: limits.signal, onSilence });
+      const options = { signal: limits.signal, onSilence };
+      return callOnStream(choose(performance.now()), { ...outgoing, timeoutMs }, options);
     },
     retire() {
       isRetired = true;
@@ -124,6 +124,11 @@ export function createExchangeClient(
     },
     close,
   };
+}
+
+/** Returns a time between three and five quarters of this one, so that streams do not retire together. */
+function vary(timeMs: number): number {
+  return timeMs * (0.75 + Math.random() / 2);
 }
 
 /** Returns the open stream with the fewest calls, and retires streams that reached their lifetime. */

@@ -10,7 +10,8 @@ export function describeSpendingCredential({ actor }: Pick<CallContext, 'actor'>
   if (actor.kind !== 'user') return { credentialId: '' };
   const { credentialId, spendLimit, inheritedSpendLimits = [] } = actor;
   return {
-    ...{ credentialId, spendLimit: spendLimit && toMessage(spendLimit) },
+    credentialId,
+    spendLimit: spendLimit && toMessage(spendLimit),
     inheritedSpendLimits: {
       limits: inheritedSpendLimits.map((inherited) => ({
         credentialId: inherited.credentialId,

@@ -29,7 +29,9 @@ function watch(taken: Promise<Place>): { outcome: string } {
 it('gives an owner its places, lets further requests wait, and refuses those beyond', async () => {
   const first = await take('a');
   await take('a');
-  const [third, fourth, fifth] = [watch(take('a')), watch(take('a')), watch(take('a'))];
+  const third = watch(take('a'));
+  const fourth = watch(take('a'));
+  const fifth = watch(take('a'));
   await vi.advanceTimersByTimeAsync(0);
   expect([third.outcome, fourth.outcome, fifth.outcome]).toEqual(['waits', 'waits', 'CONCURRENCY_LIMIT']);
   first.release();
@@ -44,14 +46,17 @@ it('serves the owner with the fewest places first', async () => {
   const first = await take('a');
   await take('a');
   await take('b');
-  const [second, newcomer] = [watch(take('b')), watch(take('c'))];
+  const second = watch(take('b'));
+  const newcomer = watch(take('c'));
   first.release();
   await vi.advanceTimersByTimeAsync(0);
   expect([second.outcome, newcomer.outcome]).toEqual(['waits', 'granted']);
 });
 
 it('takes the place of the slowest body after its time, for an owner with fewer places', async () => {
-  const [oldest, kept, other] = [await take('a'), await take('a'), await take('b')];
+  const oldest = await take('a');
+  const kept = await take('a');
+  const other = await take('b');
   kept.keep();
   const newcomer = watch(take('c'));
   await vi.advanceTimersByTimeAsync(limits.keepMs - 1);

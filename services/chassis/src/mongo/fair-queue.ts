@@ -98,7 +98,8 @@ export function createFairQueue<T extends Document>(options: FairQueueOptions<T>
 
   async function offer<R>(take: Take<R>): Promise<R | 'full' | undefined> {
     const tried = new Set<string>();
-    let [isNew, isFull] = [true, false];
+    let isNew = true;
+    let isFull = false;
     for (;;) {
       isNew &&= await admitNext(tried);
       const organizationId = shares.findNext([...rotation.keys()].filter((id) => !tried.has(id)));

@@ -25,8 +25,11 @@ const lookMs = 100;
 export function createFairPlaces(count: number): FairPlaces {
   const slowPlaces = Math.max(1, Math.floor(count / 4));
   const places: Places = {
-    ...{ slowPlaces, shares: createTimeShares() },
-    ...{ waiting: new Map(), running: new Set(), present: new Map() },
+    slowPlaces,
+    shares: createTimeShares(),
+    waiting: new Map(),
+    running: new Set(),
+    present: new Map(),
   };
   let timer: NodeJS.Timeout | undefined;
 

@@ -124,7 +124,8 @@ export function listInOrder(places: Places): readonly Candidate[] {
 export function countKept(places: Places, organizationId: string): number {
   const { present, shares } = places;
   const since = performance.now() - keptMs;
-  let [kept, isExpected] = [0, false];
+  let kept = 0;
+  let isExpected = false;
   for (const [id, { peak, seenAt }] of present) {
     if (shares.expectMs(organizationId) <= limitMs(places, id)) continue;
     const running = shares.countRunning(id);

@@ -77,7 +77,8 @@ export async function redrive<Unit extends UnfinishedUnit>(
     ...(await work.listOverdue('taken', now, batchSize)),
     ...(await work.listOverdue('waiting', now, isBusy ? batchSizeWhileBusy : batchSize)),
   ];
-  let [requested, ended] = [0, 0];
+  let requested = 0;
+  let ended = 0;
   for (const unit of overdue) {
     const { id, organizationId } = unit;
     if (!isBusy && isStalled(unit, now)) {
@@ -103,7 +104,8 @@ export async function redriveAll<Unit extends UnfinishedUnit>(
   work: UnfinishedWork<Unit>,
 ): Promise<Redriven> {
   await work.makeOverdue();
-  let [requested, ended] = [0, 0];
+  let requested = 0;
+  let ended = 0;
   for (;;) {
     const batch = await redrive(deps, work);
     requested += batch.requested;

@@ -17,7 +17,8 @@ export async function republish(
   publisher: Pick<Publisher, 'publish'>,
   events: AsyncIterable<OutboxEntry>,
 ): Promise<Republished> {
-  let [stored, known] = [0, 0];
+  let stored = 0;
+  let known = 0;
   let batch: OutboxEntry[] = [];
   const publishBatch = async (): Promise<void> => {
     const results = await Promise.all(batch.map((event) => publisher.publish(event)));

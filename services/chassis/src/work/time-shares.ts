@@ -41,7 +41,11 @@ export function createTimeShares(): TimeShares {
     if (shares.size >= maxShares) forgetOldShares(shares);
     const now = performance.now();
     const share = shares.get(organizationId) ?? {
-      ...{ running: new Set(), endedMs: 0, countedAt: now, lastMs: [], interruptedMs: 0 },
+      running: new Set(),
+      endedMs: 0,
+      countedAt: now,
+      lastMs: [],
+      interruptedMs: 0,
     };
     shares.set(organizationId, share);
     return share;

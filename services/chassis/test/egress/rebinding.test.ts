@@ -17,7 +17,8 @@ import type { Receiver } from './receivers.ts';
 const name = 'hooks.example.com';
 /** The address of the receiver, which the policy allows as if it were public, and private ones with canaries on the same port. */
 const allowed = '127.0.0.1';
-const [privateIpv4, privateIpv6] = ['127.0.0.2', '::1'];
+const privateIpv4 = '127.0.0.2';
+const privateIpv6 = '::1';
 
 let receiver: Receiver;
 let canaries: readonly Receiver[];

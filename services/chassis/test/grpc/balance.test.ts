@@ -99,7 +99,8 @@ describe('calls to several backends', () => {
 
   it('of one organization go to one backend while it runs, from every client', async () => {
     const servers = await start(4);
-    const [call, another] = [createClient(servers, 'organization'), createClient(servers, 'organization')];
+    const call = createClient(servers, 'organization');
+    const another = createClient(servers, 'organization');
     const organizations = Array.from({ length: 40 }, (_, index) => `organization-${index}`);
     const callAll = async (by: typeof call) => Promise.all(organizations.map((id) => by(id)));
     const favourites = await callAll(call);

@@ -126,7 +126,8 @@ describe('a server that is killed', () => {
   });
 
   it('fails only its own calls when there are other servers', async () => {
-    const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
+    const one = await launch({ name: 'one' });
+    const other = await launch({ name: 'other' });
     const get = connect(`${one.address},${other.address}`);
     const inFlight = catchRefusal(get('hang', 60_000));
     await expect.poll(() => one.isHanging('hang') || other.isHanging('hang')).toBe(true);
@@ -139,7 +140,8 @@ describe('a server that is killed', () => {
 
 describe('a server that stops', () => {
   it('answers the calls in flight and sends new calls to another server', async () => {
-    const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
+    const one = await launch({ name: 'one' });
+    const other = await launch({ name: 'other' });
     const get = connect(`${one.address},${other.address}`);
     const names: (string | undefined)[] = [];
     let failures = 0;
@@ -214,7 +216,8 @@ describe('a server that has fallen silent', () => {
   });
 
   it('is replaced by another server after the first deadline', async () => {
-    const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
+    const one = await launch({ name: 'one' });
+    const other = await launch({ name: 'other' });
     const get = connect(`${one.address},${other.address}`);
     const next = () => get('a', 300).catch(() => 'none');
     await expect.poll(next).toBe('one');

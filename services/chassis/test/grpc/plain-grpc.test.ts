@@ -220,7 +220,8 @@ describe('the exchange', () => {
       },
     ],
   ])('ends the stream of a client that %s, and no other', async (_what, message) => {
-    const [broken, intact] = [open(), open()];
+    const broken = open();
+    const intact = open();
     broken.stream.write({ ...message(), cancelled: [] });
     expect((await broken.ended).code).toBe(status.INVALID_ARGUMENT);
     intact.stream.write({ calls: [call()], chunks: [], cancelled: [] });

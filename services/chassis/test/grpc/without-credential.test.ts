@@ -30,7 +30,9 @@ beforeAll(async () => {
   };
   const rpcs = { ...createUnimplementedRpcs(WorkServiceService), getWorkerJob: record };
   address = await startGrpcServer({
-    ...{ runtime, host: '127.0.0.1', port: 0 },
+    runtime,
+    host: '127.0.0.1',
+    port: 0,
     verifier: createTokenVerifier({ keys: [publicKey] }, systemClock),
     services: [serve(WorkServiceService, {}, rpcs)],
   });

@@ -23,7 +23,8 @@ const conflict = (status: string) => ({ status, reason: 'IDEMPOTENCY_CONFLICT' }
 
 describe('an idempotency key', () => {
   it('repeats the first answer to the same request, from every process', async () => {
-    const [call, name] = [keyed(), newId()];
+    const call = keyed();
+    const name = newId();
     const first = await one(call, name);
     const second = await other(call, name);
     expect(first.isReplay).toBe(false);
@@ -36,7 +37,8 @@ describe('an idempotency key', () => {
     const startWith = async (secrets: Readonly<Record<string, string>>) =>
       notebooks.connect((await notebooks.startService(secrets)).grpcAddress);
     const calls = [keyed(), keyed()] as const;
-    const [name, rotated] = [newId(), { SEALING_SECRET: 'second', SEALING_SECRET_PREVIOUS: 'first' }];
+    const name = newId();
+    const rotated = { SEALING_SECRET: 'second', SEALING_SECRET_PREVIOUS: 'first' };
     // The previous release sealed answers with the signing key, as `one` does.
     const before = await one(calls[0], name);
     const first = await startWith({ SEALING_SECRET: 'first' });
@@ -49,7 +51,8 @@ describe('an idempotency key', () => {
   });
 
   it('is refused for another request, for another person, and for the same person in another role', async () => {
-    const [call, name] = [keyed({ role: Role.ADMIN }), newId()];
+    const call = keyed({ role: Role.ADMIN });
+    const name = newId();
     await one(call, name);
     expect(await catchRefusal(other(call, newId()))).toMatchObject(conflict('ALREADY_EXISTS'));
     const { organizationId } = call;
@@ -64,14 +67,16 @@ describe('an idempotency key', () => {
     const withCredential = (call: OutgoingCall, credentialId: string, credentialKind: CredentialKind) =>
       ({ ...call, actor: { ...call.actor, credentialId, credentialKind } }) as OutgoingCall;
     const { API_KEY, KEY_TOKEN, SIGN_IN } = CredentialKind;
-    const [call, name] = [keyed(), newId()];
+    const call = keyed();
+    const name = newId();
     const first = await one(withCredential(call, 'key', API_KEY), name);
     for (const lesser of [withCredential(call, 'other', API_KEY), withCredential(call, 'session', SIGN_IN)]) {
       expect(await catchRefusal(other(lesser, name))).toMatchObject(conflict('ALREADY_EXISTS'));
     }
     expect(await other(withCredential(call, 'key', KEY_TOKEN), name)).toEqual({ ...first, isReplay: true });
 
-    const [signedIn, another] = [keyed(), newId()];
+    const signedIn = keyed();
+    const another = newId();
     await one(withCredential(signedIn, 'session', SIGN_IN), another);
     const again = other(withCredential(signedIn, 'next session', SIGN_IN), another);
     expect(await again).toMatchObject({ isReplay: true });
@@ -81,7 +86,8 @@ describe('an idempotency key', () => {
   });
 
   it('is separate for each organization, also for the same person', async () => {
-    const [call, name] = [keyed(), newId()];
+    const call = keyed();
+    const name = newId();
     const first = await one(call, name);
     const second = await one({ ...call, organizationId: newId() }, name);
     expect([first.isReplay, second.isReplay]).toEqual([false, false]);
@@ -90,7 +96,8 @@ describe('an idempotency key', () => {
   });
 
   it('lets one of 32 concurrent calls do the work; the others get its answer or ABORTED', async () => {
-    const [call, name] = [keyed(), newId()];
+    const call = keyed();
+    const name = newId();
     let works = 0;
     notebooks.hooks.onWritten = () => void (works += 1);
     const attempts = Array.from({ length: 32 }, (_, index) => (index % 2 === 0 ? one : other)(call, name));
@@ -106,7 +113,8 @@ describe('an idempotency key', () => {
   });
 
   it('is released by a failure, for the same request with the same id and for another request', async () => {
-    const [call, name] = [keyed(), newId()];
+    const call = keyed();
+    const name = newId();
     notebooks.hooks.onWritten = () => {
       throw new DomainError('UNAVAILABLE', 'NOT_NOW', 'not now');
     };
@@ -124,7 +132,8 @@ describe('an idempotency key', () => {
   });
 
   it('expires after 24 hours', async () => {
-    const [call, name] = [keyed(), newId()];
+    const call = keyed();
+    const name = newId();
     const first = await one(call, name);
     notebooks.clock.advance(86_000_000);
     expect(await one(call, name)).toMatchObject({ isReplay: true });
@@ -140,7 +149,8 @@ describe('an idempotency key', () => {
   });
 
   it('stores nothing readable in the database', async () => {
-    const [call, name] = [keyed(), `secret-${newId()}`];
+    const call = keyed();
+    const name = `secret-${newId()}`;
     await one(call, name);
     const records = await notebooks.db.collection(idempotencyCollection).find().toArray();
     const stored = records.map((record) =>

@@ -19,7 +19,8 @@ it('a process killed between its write and its answer blocks the key until its l
   const exit = once(child, 'exit');
   const [{ grpcAddress }] = (await once(child, 'message')) as [{ grpcAddress: string }];
   const written = once(child, 'message');
-  const [call, name] = [keyed(), newId()];
+  const call = keyed();
+  const name = newId();
   const dying = catchRefusal(notebooks.connect(grpcAddress)(call, name));
   await written;
   child.kill('SIGKILL');

@@ -68,7 +68,8 @@ describe('a fair queue', () => {
 
   it('limits the documents of an organization in progress over all processes', async () => {
     const { open, takenBy } = await newJobs({ a: 9, b: 1 });
-    const [one, other] = [open({ slots: 9, perOrganization: 3 }), open({ slots: 9, perOrganization: 3 })];
+    const one = open({ slots: 9, perOrganization: 3 });
+    const other = open({ slots: 9, perOrganization: 3 });
     expect(await takenBy(one, 3)).toEqual(['a0', 'b0', 'a1']);
     expect(await takenBy(other, 2)).toEqual(['a2', 'full']);
     expect(await takenBy(one, 1)).toEqual(['full']);

@@ -25,10 +25,8 @@ it('a process is alive while its servers are unavailable, names the one it waits
   const definition = { name: 'billing', indexes: { things: [] }, compose: () => ({ rpcs: [] }) };
   await prepareService(definition, readConfig(baseSettings, environment));
   const late = {
-    ...{
-      MONGODB_URI: `mongodb://127.0.0.1:${String(mongodb)}`,
-      NATS_URL: `nats://127.0.0.1:${String(nats)}`,
-    },
+    MONGODB_URI: `mongodb://127.0.0.1:${String(mongodb)}`,
+    NATS_URL: `nats://127.0.0.1:${String(nats)}`,
     ADMIN_PORT: String(adminPort),
   };
   const booting = bootService(definition, readConfig(baseSettings, { ...environment, ...late }));

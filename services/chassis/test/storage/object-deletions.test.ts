@@ -5,7 +5,8 @@ import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { createObjectDeletions, objectDeletionCollection } from '../../src/storage/object-deletions.ts';
 import { openMongo } from '../servers.ts';
 
-const [dayMs, minuteMs] = [86_400_000, 60_000];
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
 const clock = createMovingClock();
 let mongo: MongoConnection;
 let removed: string[];

@@ -54,7 +54,9 @@ describe('presigned downloads', () => {
     for (const key of ['x/photo', "o rg/ä+b/f'1(2)*!~=&?#%.png", 'a//b/../c', '/']) {
       const { url, expiresAt } = await presign(key, options);
       const command = new GetObjectCommand({
-        ...{ Bucket: bucket, Key: key, ResponseContentType: options.contentType },
+        Bucket: bucket,
+        Key: key,
+        ResponseContentType: options.contentType,
         ResponseContentDisposition: buildContentDisposition(options.fileName),
       });
       const signingDate = new Date(expiresAt.getTime() - 60_000);

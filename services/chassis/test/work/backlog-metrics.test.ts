@@ -39,7 +39,8 @@ async function samples(name: string): Promise<Record<string, number>> {
   );
 }
 
-const [queue, stored] = [`${durable} queue`, `${durable} stored`];
+const queue = `${durable} queue`;
+const stored = `${durable} stored`;
 
 describe('the backlog of a consumer', () => {
   it('has no samples before the consumer exists, and then counts the events of its queue and their age', async () => {

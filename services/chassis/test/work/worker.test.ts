@@ -36,9 +36,7 @@ interface WorkerInput {
 function open({ queue, execute, stopping = never }: WorkerInput) {
   const clock = { now: () => new Date(0) };
   const giveUp = vi.fn(() => Promise.resolve());
-  const worker = createWorker({
-    ...{ queue, execute, giveUp, clock, logger, stopping, slots: 4, maxAttempts: 3 },
-  });
+  const worker = createWorker({ queue, execute, giveUp, clock, logger, stopping, slots: 4, maxAttempts: 3 });
   return { worker, clock, giveUp };
 }
 

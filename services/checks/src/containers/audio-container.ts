@@ -36,7 +36,8 @@ function examine(subject: Subject): CheckResult {
   const container = readSubjectContainer(subject);
   if (container === null) return notApplicable(identity, 'its container is of a kind that is not read');
   const contradictions = contradictoryTimes(container);
-  const [writers, device] = [writersOf(container), deviceOf(container)];
+  const writers = writersOf(container);
+  const device = deviceOf(container);
   const remarks = [...differingTimes(container), ...codedBefore(container)];
   const searched = countContainerTexts(container);
   return finding(identity, {

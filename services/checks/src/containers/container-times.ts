@@ -13,7 +13,8 @@ export function contradictoryTimes({ times }: ContainerReading): string[] {
 /** That the parts were created on different days, as after joining; empty where they agree. */
 export function differingTimes({ times }: ContainerReading): string[] {
   const created = times.filter(({ place }) => place.endsWith('created')).map(({ value }) => value);
-  const [first, last] = [Math.min(...created), Math.max(...created)];
+  const first = Math.min(...created);
+  const last = Math.max(...created);
   if (created.length < 2 || last - first <= dayMs) return [];
   return [`its parts were created on different days, between ${dayOf(first)} and ${dayOf(last)}`];
 }

@@ -32,7 +32,9 @@ function examine(subject: Subject): CheckResult {
   const container = readSubjectContainer(subject);
   if (container === null) return notApplicable(identity, 'its container is of a kind that is not read');
   const contradictions = contradictoryTimes(container);
-  const [writers, device, remarks] = [writersOf(container), deviceOf(container), differingTimes(container)];
+  const writers = writersOf(container);
+  const device = deviceOf(container);
+  const remarks = differingTimes(container);
   const searched = countContainerTexts(container);
   return finding(identity, {
     llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,

@@ -58,7 +58,8 @@ const modelPlaces = ['mod', 'com.apple.quicktime.model', 'com.android.model'];
 export function deviceOf({ texts }: ContainerReading): string | null {
   const at = (places: readonly string[]): string | undefined =>
     texts.find(({ place }) => places.includes(place))?.value;
-  const [make, model] = [at(makePlaces), at(modelPlaces)];
+  const make = at(makePlaces);
+  const model = at(modelPlaces);
   if (make === undefined || model === undefined) return model ?? make ?? null;
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
 }

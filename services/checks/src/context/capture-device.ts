@@ -17,7 +17,8 @@ export function compareDevice(claims: JsonObject, facts: CaptureFacts | null): C
 function compareName(claimed: string, facts: CaptureFacts): ClaimFinding[] {
   const recorded = nameDevice(facts);
   if (recorded === null) return [];
-  const [one, other] = [simplifyName(claimed), simplifyName(recorded)];
+  const one = simplifyName(claimed);
+  const other = simplifyName(recorded);
   const agrees =
     one.includes(other) ||
     other.includes(one) ||
@@ -28,7 +29,8 @@ function compareName(claimed: string, facts: CaptureFacts): ClaimFinding[] {
 
 /** Device and date are claimed of the same picture: one of the two is wrong, and this says not which. */
 function compareYear(claims: JsonObject, claimed: string): ClaimFinding[] {
-  const [known, year] = [findNamedModel(claimed), claimedYear(claims)];
+  const known = findNamedModel(claimed);
+  const year = claimedYear(claims);
   if (known === null || year === null || year >= known.released - 1) return [];
   const statement = `${known.model} is a model of ${String(known.released)}, which there was not in ${String(year)}`;
   return [{ keys: ['claimed_device'], bearing: 'contradicts', statement }];

@@ -95,10 +95,8 @@ function compareOffset(
 /** Great-circle distance by the haversine formula on a sphere of 6,371 km. */
 function distanceKm(one: Place, other: Place): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-  const [latitude, longitude] = [
-    radians(other.latitude - one.latitude),
-    radians(other.longitude - one.longitude),
-  ];
+  const latitude = radians(other.latitude - one.latitude);
+  const longitude = radians(other.longitude - one.longitude);
   const chord =
     Math.sin(latitude / 2) ** 2 +
     Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * Math.sin(longitude / 2) ** 2;

@@ -22,7 +22,8 @@ export function compareTime(
   claims: JsonObject,
   { facts, mimeType }: { readonly facts: CaptureFacts | null; readonly mimeType: string },
 ): ClaimFinding[] {
-  const [day, year] = [claimedDay(claims), claimedYear(claims)];
+  const day = claimedDay(claims);
+  const year = claimedYear(claims);
   const time = facts?.time ?? null;
   return [
     ...(time === null || day === null ? [] : compareDay(day, time)),
@@ -71,7 +72,8 @@ function compareInstant(claims: JsonObject, time: CaptureTime): ClaimFinding[] {
   const recorded = time.utcMs ?? time.localMs;
   if (moment === null || recorded === null) return [];
   const { least, most } = time.utcMs === null ? anyOffset : { least: 0, most: 0 };
-  const [first, last] = [recorded - most * hourMs, recorded - least * hourMs];
+  const first = recorded - most * hourMs;
+  const last = recorded - least * hourMs;
   const gap = Math.max(0, first - moment.latest, moment.earliest - last);
   const keys = ['claimed_datetime'];
   const said = `the camera recorded ${describeTime(time)}`;

@@ -32,7 +32,8 @@ export function claimedMoment(claims: JsonObject): ClaimedMoment | null {
   const hours = offsetsAt(claims['claimed_location_lng']);
   if (hours === null) return null;
   return {
-    ...{ earliest: local - hours.most * hourMs, latest: local - hours.least * hourMs },
+    earliest: local - hours.most * hourMs,
+    latest: local - hours.least * hourMs,
     zone: 'not claimed: by the longitude it is known to within hours',
   };
 }

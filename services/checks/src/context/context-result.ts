@@ -22,7 +22,9 @@ export function contextResult(
       .filter((claim) => claim.bearing === bearing)
       .map(({ statement }) => statement)
       .join('; ');
-  const [wrong, right, notes] = [of('contradicts'), of('supports'), of('notes')];
+  const wrong = of('contradicts');
+  const right = of('supports');
+  const notes = of('notes');
   const sentences = [
     opening,
     wrong === '' ? '' : `This contradicts what is claimed: ${wrong}.`,

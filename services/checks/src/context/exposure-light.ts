@@ -30,7 +30,8 @@ const nightBelow = -6;
 export const exposureLight: CaseCheck = { ...identity, examines: 'case', run: examine };
 
 async function examine({ files, claims }: Case): Promise<CheckResult> {
-  const [moment, place] = [claimedMoment(claims), claimedPlace(claims)];
+  const moment = claimedMoment(claims);
+  const place = claimedPlace(claims);
   if (moment === null || place === null) return notApplicable(identity, 'no time and place were claimed');
   const subject = (await files[0]?.open()) ?? null;
   if (subject === null) return notApplicable(identity, 'no file was given');

@@ -34,7 +34,8 @@ export const sunPosition: CaseCheck = {
 };
 
 function examine({ claims }: Case): CheckResult {
-  const [moment, place] = [claimedMoment(claims), claimedPlace(claims)];
+  const moment = claimedMoment(claims);
+  const place = claimedPlace(claims);
   if (place === null) return notApplicable(identity, 'no coordinates were claimed');
   if (moment === null) return notApplicable(identity, 'no time was claimed whose time zone is known');
   const suns = sunsAt(moment, place);

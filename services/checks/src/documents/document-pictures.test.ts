@@ -30,7 +30,8 @@ function pdfWith(jpeg: Buffer, { width, height }: Pick<PixelImage, 'width' | 'he
 
 /** An image saved at quality 70, with an area of another one that was never saved. */
 async function pasted(): Promise<PixelImage> {
-  const [scene, donor] = [await savedAsJpeg(clutter(), 70), tiles()];
+  const scene = await savedAsJpeg(clutter(), 70);
+  const donor = tiles();
   const data = Uint8Array.from(scene.data);
   for (let y = 0; y < 112; y++) {
     const from = ((y + 67) * scene.width + 67) * 3;

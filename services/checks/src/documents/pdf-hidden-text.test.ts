@@ -71,7 +71,8 @@ describe('pdf-hidden-text', () => {
 
   it('gives the place as the page is displayed, turned too', async () => {
     const redacted = `${text('Name: John')} 0 g 55 95 100 20 re f`;
-    const [upright, turned] = [await examine(redacted), await examine(redacted, '/Rotate 90')];
+    const upright = await examine(redacted);
+    const turned = await examine(redacted, '/Rotate 90');
     const box = upright.locations?.[0]?.boundingBox;
     expect(box?.x).toBeGreaterThan(50);
     expect(box).toMatchObject({ y: 92.8, height: 7.2 });

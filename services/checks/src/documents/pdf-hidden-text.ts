@@ -77,7 +77,8 @@ async function readHidden(document: PdfDocument, budget: WorkBudget): Promise<Hi
   const areas: HiddenArea[] = [];
   const shownAnew: HiddenArea[] = [];
   const recognised: number[] = [];
-  const [leftOut, damaged]: [number[], number[]] = [[], []];
+  const leftOut: number[] = [];
+  const damaged: number[] = [];
   for (let page = 1; page <= document.numPages; page += 1) {
     if (!budget.goesOn()) {
       leftOut.push(page);

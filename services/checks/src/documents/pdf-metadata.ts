@@ -45,7 +45,8 @@ async function compareStatements(subject: Subject): Promise<CheckResult> {
   if ('isLocked' in opened) return notApplicable(identity, 'the document does not open without its password');
   try {
     const { info, metadata } = (await opened.document.getMetadata()) as unknown as RawMetadata;
-    const [stated, xmp] = [fromInfo(info), fromXmp(metadata)];
+    const stated = fromInfo(info);
+    const xmp = fromXmp(metadata);
     const contradictions = contradictionsOf(stated, xmp);
     const remarks = remarksOf(stated, xmp);
     const isXmpUnread = [...(metadata ?? [])].length === 0 && hasXmp(subject);

@@ -60,7 +60,8 @@ function stepsOf(
     const inner = asFields(step, 'a step');
     const above = inner['above'];
     if (typeof above !== 'number' || !Number.isFinite(above)) throw new Error('above must be a number');
-    const [falseAlarms, found] = [countOf(inner, 'falseAlarms'), countOf(inner, 'found')];
+    const falseAlarms = countOf(inner, 'falseAlarms');
+    const found = countOf(inner, 'found');
     if (falseAlarms > innocentScenes || found > alteredScenes)
       throw new Error('a step must not count more scenes than there are');
     return { above, falseAlarms, found };

@@ -34,7 +34,8 @@ export function alignImages(
 
 /** Mutual nearest neighbours that are clearly nearer than the next one (Lowe 2004, section 7.1), each product computed once. */
 function matchBetween(one: DescribedKeypoints, two: DescribedKeypoints): Match[] {
-  const [forth, back] = [noneYet(one.points.length), noneYet(two.points.length)];
+  const forth = noneYet(one.points.length);
+  const back = noneYet(two.points.length);
   for (let from = 0; from < one.points.length; from++) {
     for (let to = 0; to < two.points.length; to++) {
       const product = multiplyDescriptors(one.descriptors, from, { of: two.descriptors, to });
@@ -58,7 +59,8 @@ function multiplyDescriptors(
   from: number,
   { of, to }: { readonly of: Float32Array; readonly to: number },
 ): number {
-  const [start, other] = [from * descriptorLength, to * descriptorLength];
+  const start = from * descriptorLength;
+  const other = to * descriptorLength;
   let product = 0;
   for (let i = 0; i < descriptorLength; i++) product += (descriptors[start + i] ?? 0) * (of[other + i] ?? 0);
   return product;

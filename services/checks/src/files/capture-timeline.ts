@@ -41,7 +41,10 @@ async function examine({ files, claims }: Case, signal: AbortSignal): Promise<Ch
     .toSorted((one, other) => one.time - other.time);
   if (dated.length === 0) return notApplicable(identity, 'none of the files says when it was taken');
   const timeline = dated.map(({ id, name, time, hasZone }) => ({
-    ...{ fileId: id, name, time: new Date(time).toISOString(), hasZone },
+    fileId: id,
+    name,
+    time: new Date(time).toISOString(),
+    hasZone,
   }));
   const bytes = Buffer.from(JSON.stringify({ timeline }, null, 2));
   const legend = 'The files in the order of the times they say, in UTC.';
@@ -71,7 +74,8 @@ async function dateOf({ id, name, mimeType, enrichment, open }: CaseFile): Promi
 type WithTime = DatedFile & { readonly time: number };
 
 function describe(dated: readonly WithTime[], count: number): string {
-  const [first, last] = [dated[0], dated.at(-1)];
+  const first = dated[0];
+  const last = dated.at(-1);
   if (first === undefined || last === undefined) return '';
   const silent = count - dated.length;
   const rest = silent === 0 ? '' : ` ${String(silent)} of ${String(count)} files say no time.`;

@@ -27,7 +27,10 @@ export async function checkFiles(
       paths.push(path);
     }
     const files = uploaded.map(({ mimeType = 'image/jpeg', enrichment = {} }, index) => ({
-      ...{ id: `file${String(index)}`, name: `${String.fromCharCode(97 + index)}.jpg`, mimeType, enrichment },
+      id: `file${String(index)}`,
+      name: `${String.fromCharCode(97 + index)}.jpg`,
+      mimeType,
+      enrichment,
     }));
     const opened = openCase({ files, paths, claims, beside: {} });
     return await runCheck(check, opened, new AbortController().signal);

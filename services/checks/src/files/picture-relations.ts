@@ -73,10 +73,17 @@ function toLocations({ whole, other, differences }: Relation): FindingLocation[]
 function toFact({ whole, other, earlier, differences, agreement, noise, ...measured }: Relation): JsonValue {
   const { kind, correlation, shareOfWhole, shareOfOther, detail } = measured;
   return {
-    ...{ kind, wholeFileId: whole.id, otherFileId: other.id, earlierFileId: earlier?.image.id ?? null },
-    ...{ reasons: earlier?.reasons ?? [], correlation: rounded(correlation), detail: rounded(detail) },
-    ...{ shareOfWhole: rounded(shareOfWhole), shareOfOther: rounded(shareOfOther) },
-    ...{ agreement: rounded(agreement.share), noise: noise === null ? null : rounded(noise) },
+    kind,
+    wholeFileId: whole.id,
+    otherFileId: other.id,
+    earlierFileId: earlier?.image.id ?? null,
+    reasons: earlier?.reasons ?? [],
+    correlation: rounded(correlation),
+    detail: rounded(detail),
+    shareOfWhole: rounded(shareOfWhole),
+    shareOfOther: rounded(shareOfOther),
+    agreement: rounded(agreement.share),
+    noise: noise === null ? null : rounded(noise),
     differences: differences.map((difference) => ({
       whole: { ...displayedBox(difference.whole, whole) },
       other: { ...displayedBox(difference.other, other) },

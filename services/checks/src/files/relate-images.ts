@@ -53,7 +53,8 @@ const bounds = {
   fullShare: 0.9,
 } as const;
 export const relationParameters = {
-  ...{ ...alignmentParameters, ...bounds },
+  ...alignmentParameters,
+  ...bounds,
   windows: { ...windowParameters, ...differenceParameters },
   noise: noiseParameters,
 } as const;
@@ -75,8 +76,14 @@ export function relateImages(one: FingerprintedImage, two: FingerprintedImage): 
   const [shareOfWhole, shareOfOther] = wholeIsOne ? [shared.share, shareOfTwo] : [shareOfTwo, shared.share];
   const perPixel = (scaleOf(transform) * two.filePixels) / one.filePixels;
   const found = {
-    ...{ kind: chooseKind(shareOfWhole, shareOfOther), whole, other, shareOfWhole, shareOfOther, agreement },
-    ...{ correlation: shared.correlation, detail: wholeIsOne ? 1 / perPixel : perPixel },
+    kind: chooseKind(shareOfWhole, shareOfOther),
+    whole,
+    other,
+    shareOfWhole,
+    shareOfOther,
+    agreement,
+    correlation: shared.correlation,
+    detail: wholeIsOne ? 1 / perPixel : perPixel,
   };
   const places = isSameExceptPlaces(agreement) ? agreement.places : [];
   if (places.length === 0) return { ...found, differences: [], noise: null, earlier: findEarlier(found) };
@@ -112,8 +119,13 @@ function compareOverlap(
   { plane: two }: FingerprintedImage,
   transform: Transform,
 ): { readonly correlation: number; readonly share: number } {
-  let [count, seen] = [0, 0];
-  let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
+  let count = 0;
+  let seen = 0;
+  let sumA = 0;
+  let sumB = 0;
+  let sumAA = 0;
+  let sumBB = 0;
+  let sumAB = 0;
   for (let y = 2; y < one.height - 2; y += step) {
     for (let x = 2; x < one.width - 2; x += step) {
       seen += 1;

@@ -20,7 +20,10 @@ async function check(pictures: readonly Promise<Buffer>[]): Promise<CheckResult>
   const paths = all.map((_, index) => path.join(folder, String(index)));
   await Promise.all(all.map((bytes, index) => writeFile(paths[index] ?? '', bytes)));
   const files = all.map((_, index) => ({
-    ...{ id: String(index), name: `${String(index)}.jpg`, mimeType: 'image/jpeg', enrichment: {} },
+    id: String(index),
+    name: `${String(index)}.jpg`,
+    mimeType: 'image/jpeg',
+    enrichment: {},
   }));
   return await runCheck(sensorPattern, openCase({ files, paths, claims: {}, beside: {} }), never);
 }
@@ -36,7 +39,8 @@ function sameSensor({ facts }: CheckResult): number[] {
 }
 
 it('knows the sensor again, whatever the metadata say, and no other one', async () => {
-  const [one, other] = [sensor(1), sensor(2)];
+  const one = sensor(1);
+  const other = sensor(2);
   const result = await check([
     ...scenes(20).map((scene) => expose({ scene, by: one })),
     expose({ scene: 20, by: one, camera: null }),

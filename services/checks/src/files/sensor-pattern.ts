@@ -67,10 +67,16 @@ async function examine({ files }: Case, signal: AbortSignal): Promise<CheckResul
 function toFact({ group: { device, serial, references }, findings }: SensorResult): JsonValue {
   const [size] = references;
   return {
-    ...{ device, serial, width: size?.width ?? 0, height: size?.height ?? 0 },
+    device,
+    serial,
+    width: size?.width ?? 0,
+    height: size?.height ?? 0,
     pictures: findings.map(({ candidate, isReference, isSameSensor, peakEnergy, restEnergy }) => ({
-      ...{ fileId: candidate.file.id, isReference, isSameSensor },
-      ...{ peakEnergy: rounded(peakEnergy), restEnergy: rounded(restEnergy) },
+      fileId: candidate.file.id,
+      isReference,
+      isSameSensor,
+      peakEnergy: rounded(peakEnergy),
+      restEnergy: rounded(restEnergy),
     })),
   };
 }

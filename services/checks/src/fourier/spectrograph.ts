@@ -12,7 +12,8 @@ export function createSpectrograph(length: number): Spectrograph {
   const cosines = Float32Array.from({ length: length / 2 }, (_, i) => Math.cos((2 * Math.PI * i) / length));
   const sines = Float32Array.from({ length: length / 2 }, (_, i) => -Math.sin((2 * Math.PI * i) / length));
   const order = reversedBits(length);
-  const [real, imaginary] = [new Float32Array(length), new Float32Array(length)];
+  const real = new Float32Array(length);
+  const imaginary = new Float32Array(length);
   return {
     measure(samples, start, power) {
       for (let i = 0; i < length; i++) {

@@ -13,12 +13,15 @@ export interface CodingRhythm {
 }
 
 /** Shorter rhythms are those of encoders that predict in layers. */
-const [leastPeriod, mostPeriod] = [9, 300];
+const leastPeriod = 9;
+const mostPeriod = 300;
 const leastCount = 5;
 /** In robust deviations, for one picture and, as the median of all times the root of their number, for the rhythm. */
-const [leastHeight, leastScore] = [2, 12];
+const leastHeight = 2;
+const leastScore = 12;
 /** Of the pictures of the rhythm, and of all others, this share is larger. */
-const [leastShare, mostElsewhere] = [0.9, 0.1];
+const leastShare = 0.9;
+const mostElsewhere = 0.1;
 const leastFactor = 1.25;
 /** Pictures on each side that one is compared with. */
 const neighbours = 3;

@@ -18,7 +18,8 @@ export interface Return {
 export const leastLength = 5;
 export const leastLag = 12;
 /** Mean levels of squares and of whole frames that may differ, in grey levels, for a closer look. */
-const [squareTolerance, meanTolerance] = [1.5, 0.75];
+const squareTolerance = 1.5;
+const meanTolerance = 0.75;
 /** Less motion, in grey levels, and nothing tells a return from a scene that stands still. */
 export const leastMotion = 1;
 /**
@@ -31,7 +32,8 @@ export const mostExactRatio = 0.15;
 /** Where a copy begins or ends, so much more changes than within it, as at a cut; what moves in turns comes round without. */
 export const leastJump = 1.5;
 const squareSide = 10;
-const [columns, rows] = [frameSize.width / squareSide, frameSize.height / squareSide];
+const columns = frameSize.width / squareSide;
+const rows = frameSize.height / squareSide;
 const squares = columns * rows;
 
 /**
@@ -75,7 +77,8 @@ function sketch({ pixels, count }: FrameSequence): [levels: Float32Array, means:
 
 function isAlike(levels: Float32Array, means: Float32Array, one: number, other: number): boolean {
   if (Math.abs((means[one] ?? 0) - (means[other] ?? 0)) > meanTolerance) return false;
-  const [first, second] = [one * squares, other * squares];
+  const first = one * squares;
+  const second = other * squares;
   let left = squareTolerance * squares;
   for (let i = 0; i < squares && left >= 0; i++)
     left -= Math.abs((levels[first + i] ?? 0) - (levels[second + i] ?? 0));
@@ -105,7 +108,8 @@ function verify(frames: FrameSequence, run: Run): Return | null {
     const next = again + 1 < frames.count ? difference(frames, frame, again + 1) : Infinity;
     beside.push(Math.min(difference(frames, frame, again - 1), next));
   }
-  const [apart, motion] = [median(own), median(beside)];
+  const apart = median(own);
+  const motion = median(beside);
   if (motion < leastMotion || apart > mostRatio * motion) return null;
   return { ...run, difference: apart, motion, isExact: apart <= mostExactRatio * motion };
 }

@@ -21,8 +21,12 @@ export function sceneOf(settings: SceneSettings = {}): Buffer {
   const random = seededRandom(seed);
   const wall = Uint8Array.from({ length: pixelsPerFrame }, () => 90 + 40 * random());
   const things = Array.from({ length: 7 }, () => ({
-    ...{ x: width * random(), y: height * random(), vx: 0, vy: 0 },
-    ...{ size: 8 + 16 * random(), level: 255 * random() },
+    x: width * random(),
+    y: height * random(),
+    vx: 0,
+    vy: 0,
+    size: 8 + 16 * random(),
+    level: 255 * random(),
   }));
   const out = Buffer.alloc(frames * pixelsPerFrame);
   for (let frame = 0, light = 0; frame < frames; frame++) {
@@ -57,7 +61,8 @@ export function withMachine(frames: Buffer, from: number, period: number): Buffe
     Math.max(0, Math.min(1, at - least + 0.5)) * Math.max(0, Math.min(1, least + side - at + 0.5));
   for (let frame = 0; frame * pixelsPerFrame < frames.length; frame++) {
     const turns = Math.max(0, Math.min(2, (frame - from) / period));
-    const [left, top] = [60 + 40 * Math.sin(2 * Math.PI * turns), 30 + 20 * Math.cos(2 * Math.PI * turns)];
+    const left = 60 + 40 * Math.sin(2 * Math.PI * turns);
+    const top = 30 + 20 * Math.cos(2 * Math.PI * turns);
     for (let i = 0; i < pixelsPerFrame; i++) {
       const cover = within(i % width, left, 40) * within(Math.floor(i / width), top, 30);
       const at = frame * pixelsPerFrame + i;

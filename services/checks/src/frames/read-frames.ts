@@ -35,7 +35,8 @@ function countFrames(count: number, stated: number): SearchedPart {
 
 /** Mean absolute difference of two frames, in grey levels. */
 export function difference({ pixels }: FrameSequence, one: number, other: number): number {
-  const [first, second] = [one * pixelsPerFrame, other * pixelsPerFrame];
+  const first = one * pixelsPerFrame;
+  const second = other * pixelsPerFrame;
   let sum = 0;
   for (let i = 0; i < pixelsPerFrame; i++)
     sum += Math.abs((pixels[first + i] ?? 0) - (pixels[second + i] ?? 0));

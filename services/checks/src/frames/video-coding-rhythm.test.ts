@@ -33,7 +33,9 @@ describe('video-coding-rhythm', () => {
   it('tells the distance of complete pictures in an earlier coding, without weight', async () => {
     const result = await examine({ factor: 2 });
     expect(result).toMatchObject({
-      ...{ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 },
+      llrManipulated: 0,
+      llrSynthetic: 0,
+      llrAuthentic: 0,
       facts: { rhythm: { period: 12, first: 0 } },
     });
     expect(result.statement).toMatch(/^Every 12 pictures, 19 times, .* says nothing of its content\.$/);

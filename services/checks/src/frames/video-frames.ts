@@ -34,9 +34,11 @@ const identity = {
 
 const leastFrames = 30;
 /** What returns more often, or for more of the video, is a loop. */
-const [mostReturns, mostShare] = [3, 0.4];
+const mostReturns = 3;
+const mostShare = 0.4;
 /** A camera has noise; where so many pictures do not change at all, it was none, or pictures were added between. */
-const [stillness, mostStill] = [0.02, 0.3];
+const stillness = 0.02;
+const mostStill = 0.3;
 const maxShown = 12;
 
 const limits = [

@@ -19,7 +19,8 @@ const minFrames = 10;
 /** A factor of the usual distance between two frames. */
 const gapFactor = 2.5;
 /** Where more distances than these are unusual, the camera chose its rate as it went, as phones do. */
-const [unusual, mostUnusual] = [0.1, 0.05];
+const unusual = 0.1;
+const mostUnusual = 0.05;
 const tellableSkewSeconds = 0.5;
 const maxShown = 12;
 

@@ -15,7 +15,8 @@ export function clopperPearsonUpper(events: number, trials: number): number {
 /** @param tail probability that the bound is too low */
 function boundAbove(events: number, trials: number, tail: number): number {
   if (events >= trials) return 1;
-  let [low, high] = [events / trials, 1];
+  let low = events / trials;
+  let high = 1;
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
     if (atMost(events, trials, middle) > tail) low = middle;

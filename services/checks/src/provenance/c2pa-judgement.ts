@@ -81,10 +81,8 @@ function integrityRow(report: C2paReport): Row | null {
   const mismatches = report.failureCodes.filter(
     (code) => code.endsWith('.mismatch') && !code.startsWith('timeStamp.'),
   );
-  const [content, others] = [
-    mismatches.filter(isContentHash),
-    mismatches.filter((code) => !isContentHash(code)),
-  ];
+  const content = mismatches.filter(isContentHash);
+  const others = mismatches.filter((code) => !isContentHash(code));
   if (content.length > 0 && report.specVersion === '2.x')
     return report.isMediaChanged ? 'content-hash-mismatch' : 'content-hash-alone';
   if (others.some((code) => !code.startsWith('ingredient.'))) return 'manifest-mismatch';

@@ -13,7 +13,11 @@ const unsigned = samples.filter((name) => !name.startsWith('adobe-'));
 const read = (name: string): Buffer => readFileSync(resolve(folder, name));
 const runCheckOn = (bytes: Uint8Array): Promise<CheckResult> =>
   examineFiles(createC2paCheck(), { 'a.jpg': bytes }, ({ 'a.jpg': path = '' }) => ({
-    ...{ bytes, path, mimeType: 'image/jpeg', enrichment: {}, claims: {} },
+    bytes,
+    path,
+    mimeType: 'image/jpeg',
+    enrichment: {},
+    claims: {},
   }));
 
 /** The sample with one bit of the last list of actions turned over, which the claim holds the hash of. */

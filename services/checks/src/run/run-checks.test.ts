@@ -22,7 +22,10 @@ it('checks of pixels are not applicable to an image that was cut off, and the ot
   const path = join(folder, 'cut.jpg');
   await writeFile(path, bytes);
   const subject = createSubject({
-    ...{ bytes, path, mimeType: 'image/jpeg', claims: {} },
+    bytes,
+    path,
+    mimeType: 'image/jpeg',
+    claims: {},
     enrichment: { perceptualHash: null },
   });
   const checks = (await loadChecks(checkSlugs)).filter(({ examines }) => examines !== 'case');
@@ -44,7 +47,10 @@ it.each([
   const [check] = await loadChecks([slug]);
   if (check === undefined || check.examines === 'case') throw new Error('no check of one file');
   const result = await examineFiles(check, { file: bytes }, ({ file = '' }) => ({
-    ...{ bytes, path: file, mimeType, claims: {} },
+    bytes,
+    path: file,
+    mimeType,
+    claims: {},
     enrichment: { perceptualHash: null },
   }));
   expect(result.statement).toContain(words);

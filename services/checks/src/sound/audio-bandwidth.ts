@@ -55,7 +55,8 @@ async function examine(subject: Subject): Promise<CheckResult> {
   if (typeof sound === 'string') return notApplicable(identity, sound);
   const levels = averageLevels(sound);
   if (levels === null) return notApplicable(identity, 'the recording is silent');
-  const [found, carried] = [findEdge(levels, sound.sampleRate), carriedHertz(subject, sound.sampleRate)];
+  const found = findEdge(levels, sound.sampleRate);
+  const carried = carriedHertz(subject, sound.sampleRate);
   const isLow = found !== null && carried !== null && found.hertz < muchLower * carried.hertz;
   return finding(identity, {
     statement: stateEdge(found, isLow ? carried : null),

@@ -47,7 +47,8 @@ describe('audio-coding-grid', () => {
     expect((await examine(without(coded, 2 * rate, 576 * 20))).facts['changes']).toEqual([]);
     const slowed = Float32Array.from({ length: coded.length - 400 }, (_, i) => {
       const at = i * 0.999;
-      const [low, part] = [Math.floor(at), at % 1];
+      const low = Math.floor(at);
+      const part = at % 1;
       return (coded[low] ?? 0) * (1 - part) + (coded[low + 1] ?? 0) * part;
     });
     expect((await examine(slowed)).statement).toBe('No coding as MP3 shows in the sound.');

@@ -52,7 +52,10 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     facts: {
       grids: grids.map((grid) => ({ ...grid })),
       changes: changes.slice(0, maxShown).map(({ after, before, fromOffset, toOffset }) => ({
-        ...{ afterSeconds: seconds(after), beforeSeconds: seconds(before), fromOffset, toOffset },
+        afterSeconds: seconds(after),
+        beforeSeconds: seconds(before),
+        fromOffset,
+        toOffset,
       })),
     },
     parameters: { leastStrength, mostProbes },
@@ -89,10 +92,8 @@ function stateGrids(
 
 function draw(changes: readonly GridChange[], sound: MonoSound): Promise<CheckArtifact> {
   const spans = changes.map(({ after, before }) => {
-    const [middle, half] = [
-      (after + before) / 2,
-      Math.max(before - after, drawnSeconds * sound.sampleRate) / 2,
-    ];
+    const middle = (after + before) / 2;
+    const half = Math.max(before - after, drawnSeconds * sound.sampleRate) / 2;
     return {
       from: (middle - half) / sound.sampleRate,
       to: (middle + half) / sound.sampleRate,

@@ -33,7 +33,8 @@ const leastSilenceSeconds = 0.05;
 const endSeconds = 0.3;
 /** More of them come from a gate that mutes all pauses. */
 const mostSilences = 8;
-const [leastLevelDecibels, leastOffset] = [12, 0.002];
+const leastLevelDecibels = 12;
+const leastOffset = 0.002;
 const maxShown = 12;
 
 const limits = [
@@ -148,7 +149,8 @@ function factsOf(breaks: Breaks, { sampleRate }: MonoSound, silences: number): J
 
 function draw({ silences, levelSteps, offsetSteps }: Breaks, sound: MonoSound): Promise<CheckArtifact> {
   const silent = silences.map(({ start, length }) => {
-    const [from, to] = [start / sound.sampleRate, (start + length) / sound.sampleRate];
+    const from = start / sound.sampleRate;
+    const to = (start + length) / sound.sampleRate;
     return { from, to, colour: 'orange' } as const;
   });
   const changed = [...levelSteps, ...offsetSteps].map(({ at }) => {

@@ -49,7 +49,9 @@ describe('audio-repeats', () => {
 
   it('does not take for a copy what slowly goes over into other sound, as what is played twice does', async () => {
     const played = speechOf({ seconds: 20 });
-    const [from, to, length] = [2 * rate, 11 * rate, 4 * rate];
+    const from = 2 * rate;
+    const to = 11 * rate;
+    const length = 4 * rate;
     for (let i = 0; i < length; i++) {
       const near = Math.sin((Math.PI * i) / length) ** 2;
       played[to + i] = near * (played[from + i] ?? 0) + (1 - near) * (played[to + i] ?? 0);

@@ -32,13 +32,16 @@ const identity = {
 } as const;
 
 /** What repeats more often, or for more of the recording, was built from loops or jingles. */
-const [mostPieces, mostShare] = [3, 0.4];
+const mostPieces = 3;
+const mostShare = 0.4;
 /** Where more of what surrounds two pieces agrees, they were played alike and not copied. */
 const mostSurroundings = 0.3;
 /** Decibels: pieces that agree better are the same, and those that agree so much less than others are of another kind. */
-const [mostAgreement, muchLess] = [50, 15];
+const mostAgreement = 50;
+const muchLess = 15;
 /** Recordings have noise; where this much is without any, the sound was produced. */
-const [mostSilence, silenceSeconds] = [0.1, 0.02];
+const mostSilence = 0.1;
+const silenceSeconds = 0.02;
 
 const limits = [
   'Of copies that were coded with loss afterwards most agree no better than music does with itself, and are shown without weight.',
@@ -85,8 +88,15 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       repeats: scored.map((repeat) => factsOf(repeat, sound)),
     },
     parameters: {
-      ...{ leastPieceSeconds, leastLagSeconds, mostPeriodicity, mostPieces, mostShare, mostSilence },
-      ...{ mostSurroundings, muchLess, calibration: calibrationTable.version },
+      leastPieceSeconds,
+      leastLagSeconds,
+      mostPeriodicity,
+      mostPieces,
+      mostShare,
+      mostSilence,
+      mostSurroundings,
+      muchLess,
+      calibration: calibrationTable.version,
     },
     artifacts: told.length > 0 ? [await draw(sound, told)] : [],
     locations: told.flatMap((repeat) => placesOf(repeat, sound)),

@@ -23,8 +23,10 @@ export function speechOf(settings: SpeechSettings = {}): Float32Array {
     samples[i] = noise * (white() + rumble);
   }
   for (let at = 0.2; at < seconds - 0.4; at += 0.12 + 0.35 * random()) {
-    const [length, hiss] = [0.08 + 0.2 * random(), random() < 0.3 ? 0.06 : 0.008];
-    const [pitch, glide] = [90 + 120 * random(), 0.8 + 0.4 * random()];
+    const length = 0.08 + 0.2 * random();
+    const hiss = random() < 0.3 ? 0.06 : 0.008;
+    const pitch = 90 + 120 * random();
+    const glide = 0.8 + 0.4 * random();
     const loudness = Array.from({ length: 18 }, () => 0.08 * random() ** 2);
     const first = Math.round(at * sampleRate);
     const count = Math.round(length * sampleRate);

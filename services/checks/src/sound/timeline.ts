@@ -9,9 +9,11 @@ export interface MarkedSpan {
   readonly colour: 'orange' | 'blue';
 }
 
-const [width, height] = [1000, 180];
+const width = 1000;
+const height = 180;
 const colours = { orange: [255, 138, 0], blue: [0, 174, 255] } as const;
-const [ground, wave] = [24, 200];
+const ground = 24;
+const wave = 200;
 const tintStrength = 0.55;
 
 /** Sound, or another quantity over time, from left to right, as high as it is large, with the spans behind it in their colours. */

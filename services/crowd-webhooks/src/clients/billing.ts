@@ -48,8 +48,12 @@ export function createBilling(channel: Channel): Billing {
   const place = async (call: CallContext, { id: jobId }: Job, { holdId, amountCents }: Raise) => {
     if (amountCents === 0) return;
     await client.placeHold(call, {
-      ...{ runId: '', jobId, amountCents, ...(holdId !== '' && { holdId }) },
-      ...{ userId: readUserId(call), ...describeSpendingCredential(call) },
+      runId: '',
+      jobId,
+      amountCents,
+      ...(holdId !== '' && { holdId }),
+      userId: readUserId(call),
+      ...describeSpendingCredential(call),
     });
   };
   return {

@@ -54,7 +54,9 @@ function fromMessage(message: InputDataSetMessage | undefined): InputDataSet {
   if (message === undefined) throw new Error('projects-files answered without a set');
   const { id, name, language, lists, groups } = message;
   return {
-    ...{ id, name, language },
+    id,
+    name,
+    language,
     lists: lists.map((list) => ({ id: list.id, name: list.name, values: list.values })),
     groups: groups.map((group) => ({ name: group.name, listIds: group.listIds })),
   };

@@ -32,7 +32,9 @@ export function createSender(deps: SendDeps & { readonly clock: Clock }): Sender
       const { status: statusCode, body: responseBody, headers } = result;
       const isReached = statusCode >= 200 && statusCode < 300;
       return {
-        ...{ statusCode, responseBody, durationMs },
+        statusCode,
+        responseBody,
+        durationMs,
         errorMessage: isReached ? undefined : `The receiver responded ${statusCode.toString()}.`,
         retryAfter: readRetryAfter(headers['retry-after'], deps.clock.now()),
         isGone: statusCode === gone,

@@ -33,8 +33,15 @@ function jobChanged(job: Job, change: JobChange, { call }: Cause = {}): OutboxEn
   const { id: jobId, organizationId, projectId, title, category, status, maxRepetitions, updatedAt } = job;
   const { name, previousStatus, additionalRepetitions } = change;
   const value = {
-    ...{ organizationId, projectId, jobId, name, title, category, status },
-    ...{ previousStatus, additionalRepetitions },
+    organizationId,
+    projectId,
+    jobId,
+    name,
+    title,
+    category,
+    status,
+    previousStatus,
+    additionalRepetitions,
     newMaxRepetitionsPerVariant: additionalRepetitions === undefined ? undefined : maxRepetitions,
   };
   return newEvent(JobChanged, value, { organizationId, occurredAt: updatedAt, ...(call && { call }) });
@@ -80,12 +87,18 @@ function answerAccepted(answer: Answer, now: Date): OutboxEntry {
   const { id: answerId, organizationId, projectId, jobId, taskId, workerId, unitCents } = answer;
   const { review } = answer;
   const value = {
-    ...{ organizationId, projectId, jobId, taskId, answerId, workerId },
+    organizationId,
+    projectId,
+    jobId,
+    taskId,
+    answerId,
+    workerId,
     guestWorkerId: answer.isGuest ? workerId : undefined,
     reviewedById: review?.reviewedBy,
     acceptanceNote: review?.note,
     chargeCents: unitCents,
-    ...{ runId: undefined, stageSlug: undefined },
+    runId: undefined,
+    stageSlug: undefined,
   };
   return newEvent(AnswerAccepted, value, { organizationId, occurredAt: now, identity: answerId });
 }
@@ -94,7 +107,11 @@ function answerAccepted(answer: Answer, now: Date): OutboxEntry {
 function answerRejected(answer: Answer, now: Date): OutboxEntry {
   const { id: answerId, organizationId, jobId, taskId, workerId, isGuest, review } = answer;
   const value = {
-    ...{ organizationId, jobId, taskId, answerId, workerId },
+    organizationId,
+    jobId,
+    taskId,
+    answerId,
+    workerId,
     guestWorkerId: isGuest ? workerId : undefined,
     reviewedById: review?.reviewedBy ?? '',
     rejectionCategory: review?.category ?? '',

@@ -13,8 +13,12 @@ export function webhookDisabled(
 ): readonly OutboxEntry[] {
   const context = { organizationId, occurredAt: now };
   const audited = {
-    ...{ id: newId(), organizationId, action: 'webhook.disable' },
-    ...{ targetType: 'webhook', targetId: webhookId, createdAt: now },
+    id: newId(),
+    organizationId,
+    action: 'webhook.disable',
+    targetType: 'webhook',
+    targetId: webhookId,
+    createdAt: now,
   };
   return [
     newEvent(WebhookDisabled, { webhookId, organizationId, reason }, context),

@@ -23,8 +23,19 @@ export function toAnswerMessage(answer: Answer, names: GuestNames): CrowdAnswer 
   const { claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents, review } = answer;
   const { workerMetadata, inputDataSnapshot, fileIds, fileNames = [] } = answer;
   return {
-    ...{ id, answerId: id, jobId, jobTitle, taskId, variantIndex, repetitionIndex, workerId },
-    ...{ claimedAt, submittedAt, attentionChecksPassed, autoAccepted, rewardCents },
+    id,
+    answerId: id,
+    jobId,
+    jobTitle,
+    taskId,
+    variantIndex,
+    repetitionIndex,
+    workerId,
+    claimedAt,
+    submittedAt,
+    attentionChecksPassed,
+    autoAccepted,
+    rewardCents,
     guestWorkerId: isGuest ? workerId : undefined,
     displayName: names.get(answer.personKey),
     status: toStatus(answer),
@@ -34,12 +45,16 @@ export function toAnswerMessage(answer: Answer, names: GuestNames): CrowdAnswer 
     workerMetadata: { ...workerMetadata, qualifications: { ...workerMetadata.qualifications } },
     inputDataSnapshot:
       Object.keys(inputDataSnapshot).length === 0 ? undefined : showValues(inputDataSnapshot),
-    ...{ reviewedById: review?.reviewedBy, reviewedAt: review?.reviewedAt },
-    ...{ rejectionReason: review?.reason, acceptanceNote: review?.note, feedback: undefined },
+    reviewedById: review?.reviewedBy,
+    reviewedAt: review?.reviewedAt,
+    rejectionReason: review?.reason,
+    acceptanceNote: review?.note,
+    feedback: undefined,
     rejectionCategory: toCategory(answer),
     selfReviewed: review?.isSelfReview ?? false,
     golden: isGolden,
-    ...{ fileIds: [...fileIds], fileNames: [...fileNames] },
+    fileIds: [...fileIds],
+    fileNames: [...fileNames],
   };
 }
 
@@ -63,12 +78,15 @@ export function toAnsweredMessages({ answers }: Pick<Answer, 'answers'>) {
 export function toRegionMessage(region: MarkedRegion) {
   const { fileId, x, y, width, height, startSeconds, endSeconds, note, questionKey } = region;
   return {
-    ...{ fileId, x, y, width, height, questionKey },
-    ...{
-      startSeconds: startSeconds ?? undefined,
-      endSeconds: endSeconds ?? undefined,
-      note: note ?? undefined,
-    },
+    fileId,
+    x,
+    y,
+    width,
+    height,
+    questionKey,
+    startSeconds: startSeconds ?? undefined,
+    endSeconds: endSeconds ?? undefined,
+    note: note ?? undefined,
   };
 }
 
@@ -95,7 +113,10 @@ export function readAcceptMany({
 export function readAnswerQuery(request: ListCrowdAnswersRequest) {
   const { jobId, status, workerId, submittedSince, ...page } = request;
   return {
-    ...{ jobId, submittedSince, page, workerId: workerId === '' ? undefined : workerId },
+    jobId,
+    submittedSince,
+    page,
+    workerId: workerId === '' ? undefined : workerId,
     status: answerStatuses.read('status', status),
   };
 }

@@ -14,9 +14,17 @@ export function toAppealMessage({ appeal, ...answer }: AppealedAnswer): AppealMe
   const { id, message, status, createdAt, resolution } = appeal;
   const { id: answerId, jobId, workerId, isGuest } = answer;
   return {
-    ...{ id, answerId, jobId, workerId, message, createdAt, status: appealStatuses.toMessage(status) },
+    id,
+    answerId,
+    jobId,
+    workerId,
+    message,
+    createdAt,
+    status: appealStatuses.toMessage(status),
     guestWorkerId: isGuest ? workerId : undefined,
-    ...{ resolvedById: resolution?.resolvedBy, resolvedAt: resolution?.resolvedAt, note: resolution?.note },
+    resolvedById: resolution?.resolvedBy,
+    resolvedAt: resolution?.resolvedAt,
+    note: resolution?.note,
   };
 }
 

@@ -23,7 +23,8 @@ export const appealsRpcs: Rpcs<Deps, typeof AppealsServiceService> = {
   resolveAppeal: async (deps, call, { appealId, decision, note }) => ({
     appeal: toAppealMessage(
       await resolveAppeal(deps, call, {
-        ...{ appealId, note },
+        appealId,
+        note,
         decision: appealDecisions.readRequired('decision', decision),
       }),
     ),

@@ -36,7 +36,10 @@ export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
   readAnswerExport: async (deps, call, { jobId, status, part, format }) =>
     toExportPart(
       await readExport(deps, call, {
-        ...{ jobId, part, status: answerStatuses.read('status', status), format: readFormat(format) },
+        jobId,
+        part,
+        status: answerStatuses.read('status', status),
+        format: readFormat(format),
       }),
     ),
   getCrowdAnswer: async (deps, call, path) => show(deps, (await findAnswer(deps, call, path)).answer),
@@ -46,7 +49,9 @@ export const crowdAnswersRpcs: Rpcs<Deps, typeof CrowdAnswersServiceService> = {
     show(
       deps,
       await rejectAnswer(deps, call, {
-        ...{ jobId, answerId, reason },
+        jobId,
+        answerId,
+        reason,
         category: rejectionCategories.readRequired('rejectionCategory', rejectionCategory),
       }),
     ),

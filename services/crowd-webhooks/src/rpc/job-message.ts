@@ -31,7 +31,10 @@ const audiences = createEnumCodec(Audience);
 export function toJobMessage({ job, counts }: JobWithCounts): CrowdJob {
   const { createdBy: createdById, surveyVersionId, maxRepetitions, variantCount, ...facts } = job;
   return {
-    ...{ ...facts, ...countMoney({ job, counts }), createdById, variantCount },
+    ...facts,
+    ...countMoney({ job, counts }),
+    createdById,
+    variantCount,
     status: jobStatuses.toMessage(job.status),
     surveyTemplateVersionId: surveyVersionId,
     maxRepetitionsPerVariant: maxRepetitions,
@@ -41,7 +44,8 @@ export function toJobMessage({ job, counts }: JobWithCounts): CrowdJob {
     audience: audiences.toMessage(job.audience),
     watcherIds: [...job.watcherIds],
     workUrl: `/v2/work/${job.id}`,
-    ...{ runId: undefined, stageSlug: undefined },
+    runId: undefined,
+    stageSlug: undefined,
   };
 }
 
@@ -63,7 +67,11 @@ function toTaskMessage(task: Task): CrowdTask {
   const { id, variantIndex, isGolden: golden, variant } = task;
   const { open, pending, accepted } = countSlots(task);
   return {
-    ...{ id, variantIndex, golden, claims: open, answers: pending + accepted },
+    id,
+    variantIndex,
+    golden,
+    claims: open,
+    answers: pending + accepted,
     status: findTaskStatus(task),
     inputData: showValues(variant.values ?? {}),
     fileIds: [...variant.fileIds],
@@ -92,10 +100,24 @@ export function readOrder(
   const { rewardCents = 0, claimTtlMinutes = 30, autoAcceptHours = 168, blind = true } = request;
   const { consensusThreshold, minResponses = maxRepetitions, estimatedMinutes, watcherIds } = request;
   return {
-    ...{ projectId, name: name.trim(), title: title.trim(), description, surveyVersionId },
-    ...{ category: request.category ?? 'survey', language: request.language ?? 'en' },
-    ...{ inputDataSetId, datasetVersionId, fileIds, maxRepetitions, rewardCents, claimTtlMinutes },
-    ...{ autoAcceptHours, blind, consensusThreshold, minResponses, estimatedMinutes },
+    projectId,
+    name: name.trim(),
+    title: title.trim(),
+    description,
+    surveyVersionId,
+    category: request.category ?? 'survey',
+    language: request.language ?? 'en',
+    inputDataSetId,
+    datasetVersionId,
+    fileIds,
+    maxRepetitions,
+    rewardCents,
+    claimTtlMinutes,
+    autoAcceptHours,
+    blind,
+    consensusThreshold,
+    minResponses,
+    estimatedMinutes,
     validUntil: request.validUntil ?? new Date(now.getTime() + days(30)),
     guestsAllowed: request.guestsAllowed ?? false,
     audience: audiences.read('audience', request.audience) ?? 'organization',

@@ -73,7 +73,12 @@ function toQuestionMessage(question: Question): QuestionMessage {
 export function toWorkerQuestion({ type, options, ...question }: Survey['questions'][number]) {
   const { key, label, helpText, required, min, max, showIf } = question;
   return {
-    ...{ key, label, helpText, required, min, max },
+    key,
+    label,
+    helpText,
+    required,
+    min,
+    max,
     type: questionTypes.toMessage(type),
     options: options.map((option) => ({ ...option })),
     showIf: showIf && { ...showIf },
@@ -83,7 +88,13 @@ export function toWorkerQuestion({ type, options, ...question }: Survey['questio
 function readQuestion(message: QuestionMessage, index: number): Question {
   const { key, label, helpText, required, options, min, max, showIf, golden } = message;
   return {
-    ...{ key, label, helpText, required, options, min, max },
+    key,
+    label,
+    helpText,
+    required,
+    options,
+    min,
+    max,
     type: questionTypes.readRequired(`questions.${index.toString()}.type`, message.type),
     showIf: showIf && { questionKey: showIf.questionKey, equals: showIf.equals as unknown },
     golden: golden && { expected: golden.expected as unknown },

@@ -24,7 +24,11 @@ const deliveryStatuses = createEnumCodec(DeliveryStatus);
 export function toWebhookMessage(webhook: Webhook): WebhookMessage {
   const { id, owner, url, description, eventTypes, status, disabledReason, createdAt, updatedAt } = webhook;
   return {
-    ...{ id, url, description, createdAt, updatedAt },
+    id,
+    url,
+    description,
+    createdAt,
+    updatedAt,
     jobId: owner.kind === 'job' ? owner.id : undefined,
     projectId: owner.kind === 'project' ? owner.id : undefined,
     eventTypes: [...eventTypes],
@@ -53,8 +57,16 @@ export function toDeliveryMessage(delivery: Delivery): WebhookDelivery {
   const { id, event, status, attempt, responseStatusCode, durationMs, body } = delivery;
   const { createdAt, deliveredAt, nextAttemptAt, responseBody, errorMessage } = delivery;
   return {
-    ...{ id, event, attempt, responseStatusCode, durationMs, responseBody, errorMessage },
-    ...{ createdAt, deliveredAt, nextAttemptAt },
+    id,
+    event,
+    attempt,
+    responseStatusCode,
+    durationMs,
+    responseBody,
+    errorMessage,
+    createdAt,
+    deliveredAt,
+    nextAttemptAt,
     status: deliveryStatuses.toMessage(status),
     // This service wrote the body.
     payload: JSON.parse(body) as Record<string, unknown>,
@@ -75,7 +87,11 @@ export function readDeliveryQuery(
 ): DeliveryFilter & Page {
   const { status, event, since, until, limit, offset } = request;
   return {
-    ...{ since, until, limit, offset, event: event === '' ? undefined : event },
+    since,
+    until,
+    limit,
+    offset,
+    event: event === '' ? undefined : event,
     status: deliveryStatuses.read('status', status),
   };
 }

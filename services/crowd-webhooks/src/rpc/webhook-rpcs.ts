@@ -38,7 +38,8 @@ type About<Named, Request extends object> = Named & Omit<Request, 'projectId'>;
 /** Builds the rpcs of the webhooks of one kind of owner, which requests name. */
 export function buildWebhookRpcs<Named>(toOwner: (request: Named) => Owner) {
   const readPath = (request: Named & WebhookId): WebhookPath => ({
-    ...{ owner: toOwner(request), webhookId: request.webhookId },
+    owner: toOwner(request),
+    webhookId: request.webhookId,
   });
   return {
     createWebhook: async (deps: Deps, call: CallContext, request: About<Named, CreateWebhookRequest>) => {

@@ -27,8 +27,14 @@ function toWorkerJobMessage({ job, availableSlots }: WorkerJob): WorkerJobMessag
 export function toClaimMessage(shown: ShownClaim): WorkClaim {
   const { claim, task, job, survey, inputData, files, remainingSeconds, guestToken } = shown;
   return {
-    ...{ claimId: claim.id, taskId: task.id, jobId: job.id, variantIndex: shown.shownIndex },
-    ...{ remainingSeconds, guestToken, expiresAt: claim.expiresAt, extended: claim.isExtended },
+    claimId: claim.id,
+    taskId: task.id,
+    jobId: job.id,
+    variantIndex: shown.shownIndex,
+    remainingSeconds,
+    guestToken,
+    expiresAt: claim.expiresAt,
+    extended: claim.isExtended,
     survey: { ...survey, questions: survey.questions.map(toWorkerQuestion) },
     inputData: showValues(inputData),
     fileUrls: files.map(({ url }) => url),
@@ -42,13 +48,23 @@ export function toClaimMessage(shown: ShownClaim): WorkClaim {
 export function toOwnAnswer(answer: Answer, now: Date): OwnAnswer {
   const { id, jobId, jobTitle, taskId, claimedAt, submittedAt, rewardCents, review } = answer;
   return {
-    ...{ id, answerId: id, jobId, jobTitle, taskId, claimedAt, submittedAt, rewardCents },
+    id,
+    answerId: id,
+    jobId,
+    jobTitle,
+    taskId,
+    claimedAt,
+    submittedAt,
+    rewardCents,
     status: answerStatuses.toMessage(showStatus(answer, now)),
     answers: toAnsweredMessages(answer),
     regions: answer.regions.map(toRegionMessage),
     rejectionCategory: toCategory(answer),
-    ...{ appeal: answer.appeal && toOwnAppeal(answer.appeal), appealableUntil: readAppealEnd(answer) },
-    ...{ rejectionReason: review?.reason, acceptanceNote: review?.note, thisSubmission: undefined },
+    appeal: answer.appeal && toOwnAppeal(answer.appeal),
+    appealableUntil: readAppealEnd(answer),
+    rejectionReason: review?.reason,
+    acceptanceNote: review?.note,
+    thisSubmission: undefined,
   };
 }
 

@@ -8,8 +8,14 @@ import type { ProfileChanges } from '../domain/crowd/worker/worker-profile.ts';
 export function toWorkerMessage({ worker, answers, accepted, rejected }: CountedWorker): WorkerMessage {
   const { id: workerId, isGuest, isBlocked: blocked, qualifications } = worker;
   return {
-    ...{ workerId, answers, accepted, rejected, blocked, qualifications: { ...qualifications } },
-    ...{ guestWorkerId: isGuest ? workerId : undefined, quality: rateQuality(worker) },
+    workerId,
+    answers,
+    accepted,
+    rejected,
+    blocked,
+    qualifications: { ...qualifications },
+    guestWorkerId: isGuest ? workerId : undefined,
+    quality: rateQuality(worker),
   };
 }
 

@@ -66,7 +66,10 @@ export function createSurveyVersionStore(db: Db): SurveyVersionStore {
         .sort({ templateId: 1, versionNumber: -1 })
         .toArray();
       return found.map(({ _id: id, templateId, versionNumber, publishedAt }) => ({
-        ...{ id, templateId, versionNumber, publishedAt },
+        id,
+        templateId,
+        versionNumber,
+        publishedAt,
       }));
     },
     async removeTemplates(organizationId, templateIds) {

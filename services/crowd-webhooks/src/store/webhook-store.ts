@@ -187,7 +187,9 @@ function selectOwners({ organizationId, owners, hasAllProjects }: ReceiverScope)
   );
   return [
     ...kinds.map(([kind, own]) => ({
-      ...{ organizationId, 'owner.kind': kind, 'owner.id': { $in: unique(own.map(({ id }) => id)) } },
+      organizationId,
+      'owner.kind': kind,
+      'owner.id': { $in: unique(own.map(({ id }) => id)) },
     })),
     ...(hasAllProjects ? [{ organizationId, 'owner.kind': 'project' as const }] : []),
   ];

@@ -69,7 +69,8 @@ describe('an appeal', () => {
     const rejected = await rejectedAnswer(parts, call, job.id);
     const pending = await answerTask(parts, callAs(call, 'another'), job.id);
     const worker = asUser(call, 'worker');
-    const [answerId, other] = [rejected.id, asUser(call, 'another')];
+    const answerId = rejected.id;
+    const other = asUser(call, 'another');
     const foreign = await catchRefusal(appeals.createAppeal(other, { answerId, message }));
     const unknown = await catchRefusal(appeals.createAppeal(worker, { answerId: 'unknown', message }));
     expect(foreign).toEqual(unknown);

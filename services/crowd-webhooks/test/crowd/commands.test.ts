@@ -17,7 +17,10 @@ beforeAll(async () => {
   started = await start([]);
   const { config, platform } = started;
   mongo = await connectMongo({
-    ...{ uri: config.mongodbUri, database: platform.database, appName: 'commands', monitorCommands: true },
+    uri: config.mongodbUri,
+    database: platform.database,
+    appName: 'commands',
+    monitorCommands: true,
   });
   mongo.client.on('commandStarted', ({ commandName }: CommandStartedEvent) => names.push(commandName));
 });

@@ -1,4 +1,3 @@
-/** Calls every query of the stores of jobs, and compares it with the declared indexes. */
 import { newId } from '@assay/chassis/ids';
 import type { Page } from '@assay/chassis/pagination';
 import { hours, minutes } from '@assay/chassis/units';
@@ -7,10 +6,8 @@ import type { ObservedDatabase } from '@assay/test-kit/set-up/observed-database'
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Guest } from '../../src/domain/crowd/guest/guest.ts';
-import type { Job } from '../../src/domain/crowd/job/job.ts';
-import type { SurveyTemplate, SurveyVersion } from '../../src/domain/crowd/survey/survey.ts';
-import type { Claim, Task } from '../../src/domain/crowd/task/task.ts';
-import type { Participant, Worker } from '../../src/domain/crowd/worker/worker.ts';
+import type { SurveyVersion } from '../../src/domain/crowd/survey/survey.ts';
+import type { Participant } from '../../src/domain/crowd/worker/worker.ts';
 import { indexes } from '../../src/resources.ts';
 import { createAnswerStore } from '../../src/store/crowd/answer-store.ts';
 import type { AnswerFilter } from '../../src/store/crowd/answer-store.ts';
@@ -27,54 +24,25 @@ import { createSurveyTemplateStore } from '../../src/store/survey-template-store
 import { createSurveyVersionStore } from '../../src/store/survey-version-store.ts';
 import { createWorkerProfileStore } from '../../src/store/worker-profile-store.ts';
 import { newAnswer } from './new-answer.ts';
-
-const now = new Date('2026-01-02T03:04:05Z');
-const later = new Date(now.getTime() + hours(1));
-const relay = { notify: () => undefined };
-const [organizationId, projectId, jobId, taskId, fileId] = [newId(), newId(), newId(), newId(), newId()];
-const call = { actor: { kind: 'service', service: 'test' }, organizationId, requestId: newId() } as const;
-
-const hold = {
-  ...{ holdId: newId(), operationId: newId(), amountCents: 1, since: now, isAbandoned: false },
-};
-const job: Job = {
-  ...{ id: jobId, organizationId, projectId, status: 'assignable', name: 'job', title: 'Floods' },
-  ...{ description: '', category: 'survey', language: 'en', surveyVersionId: newId() },
-  ...{ inputDataSetId: undefined, datasetVersionId: undefined, rewardCents: 10, claimTtlMinutes: 30 },
-  ...{ autoAcceptHours: 168, blind: true, guestsAllowed: false, audience: 'organization', watcherIds: [] },
-  ...{ requiredQualifications: [], goldenTaskRatio: 0, grantsQualification: undefined, minResponses: 1 },
-  ...{ consensusThreshold: undefined, regionsRequested: false, estimatedMinutes: undefined },
-  ...{ validUntil: later, variantCount: 1, maxRepetitions: 1, goldenSlots: 1, goldenClaims: 0 },
-  ...{ unitCents: 12, estimatedCostCents: 12, releases: [{ slots: 1, at: now }], extensionIds: [] },
-  ...{
-    pendingHolds: [],
-    hasDeletedFiles: false,
-    hasSurplusSlots: false,
-    isRejectionLimitLifted: false,
-    createdBy: newId(),
-    createdAt: now,
-    updatedAt: now,
-    revision: 0,
-  },
-};
-const worker: Worker = {
-  ...{ id: newId(), organizationId, personKey: `user:${newId()}`, isGuest: false, isBlocked: false },
-  ...{ goldenTotal: 0, goldenCorrect: 0, completedTasks: 0, qualifications: {}, createdAt: now },
-};
-const { id: workerId, personKey } = worker;
-const claim: Claim = {
-  ...{ id: newId(), workerId, state: 'open', repetitionIndex: 0, claimedAt: now, isExtended: false },
-  expiresAt: now,
-};
-const task: Task = {
-  ...{ id: taskId, organizationId, jobId, place: 0, variantIndex: 0, isGolden: false, repetitions: 1 },
-  ...{ variant: { values: {}, fileIds: [fileId] }, slots: 1, unopened: 0, closed: 0, claims: [claim] },
-  ...{ claimCount: 1, returned: 0, expired: 0, revision: 0 },
-};
-const template: SurveyTemplate = {
-  ...{ id: newId(), organizationId, projectId, name: 'test', language: 'en', createdBy: newId() },
-  createdAt: now,
-};
+import {
+  now,
+  later,
+  relay,
+  organizationId,
+  projectId,
+  jobId,
+  taskId,
+  fileId,
+  call,
+  hold,
+  job,
+  worker,
+  claim,
+  task,
+  template,
+  workerId,
+  personKey,
+} from './sample-documents.ts';
 
 let observed: ObservedDatabase;
 let db: Db;
@@ -235,8 +203,16 @@ it('finds and changes workers and participants', () =>
 
     const participants = createParticipantStore(db);
     const participant: Participant = {
-      ...{ id: `${jobId}:${workerId}`, organizationId, jobId, workerId, personKey, isGuest: false },
-      ...{ isBlocked: false, claimId: undefined, answered: 0, goldenAnswered: 0 },
+      id: `${jobId}:${workerId}`,
+      organizationId,
+      jobId,
+      workerId,
+      personKey,
+      isGuest: false,
+      isBlocked: false,
+      claimId: undefined,
+      answered: 0,
+      goldenAnswered: 0,
     };
     await participants.insert(participant);
     await participants.insert(participant);
@@ -257,8 +233,15 @@ it('finds and changes guests and profiles', () =>
   expectCovered(async () => {
     const guests = createGuestStore(db);
     const guest: Guest = {
-      ...{ id: newId(), organizationId, jobId, name: '', tokenSha256: 'sha', createdAt: now, usedAt: now },
-      ...{ expiresAt: later, profile: { language: undefined, country: undefined } },
+      id: newId(),
+      organizationId,
+      jobId,
+      name: '',
+      tokenSha256: 'sha',
+      createdAt: now,
+      usedAt: now,
+      expiresAt: later,
+      profile: { language: undefined, country: undefined },
     };
     await guests.insert(guest);
     expect(await guests.findByToken('sha', now)).toEqual(guest);
@@ -291,8 +274,13 @@ it('finds and changes surveys', () =>
     expect(await templates.listOfProject(organizationId, projectId)).toEqual([template.id]);
     const versions = createSurveyVersionStore(db);
     const version: Omit<SurveyVersion, 'versionNumber'> = {
-      ...{ id: newId(), organizationId, templateId: template.id, publishedAt: now, title: 'Test' },
-      ...{ introduction: undefined, questions: [] },
+      id: newId(),
+      organizationId,
+      templateId: template.id,
+      publishedAt: now,
+      title: 'Test',
+      introduction: undefined,
+      questions: [],
     };
     for (const _attempt of [1, 2]) expect(await versions.insert(version)).toMatchObject({ versionNumber: 1 });
     expect(await versions.find(organizationId, version.id)).toMatchObject(version);

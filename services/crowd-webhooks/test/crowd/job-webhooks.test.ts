@@ -39,7 +39,10 @@ async function openJob() {
 }
 
 const newRequest = (jobId: string, eventTypes = ['job.paused', 'answer.received']) => ({
-  ...{ jobId, url: receiver.origin, description: undefined, eventTypes },
+  jobId,
+  url: receiver.origin,
+  description: undefined,
+  eventTypes,
 });
 
 describe('a webhook of a job', () => {
@@ -78,7 +81,8 @@ describe('a webhook of a job', () => {
     const call = receiveCall(started);
     const created = await newJob({ ...parts, addresses }, call, webhooks('https://EXAMPLE.com#a'));
     expect(created.webhooks[0]?.webhook).toMatchObject({
-      ...{ url: 'https://example.com/', eventTypes: ['job.paused'] },
+      url: 'https://example.com/',
+      eventTypes: ['job.paused'],
     });
     const refused = await catchRefusal(newJob({ ...parts, addresses }, call, webhooks('')));
     expect(refused.details).toEqual({ field: 'webhooks.0.url', reason: 'malformed' });

@@ -53,7 +53,9 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
   const closed = new Set<string>();
   return {
     ...createParts(started),
-    ...{ holds, inputs, closed },
+    holds,
+    inputs,
+    closed,
     workLinks: createFileLinks(closed),
     guestClaims: createGuestClaimStore(db),
     jobs: createJobStore(db, relay),
@@ -100,8 +102,16 @@ function createFileLinks(closed: ReadonlySet<string>): WorkLinks {
 export const unknownUserId = 'unknown0000000000000000u';
 
 export const isFlood: Question = {
-  ...{ key: 'flood', type: 'boolean', label: 'Does {{item.value}} show a flood?', helpText: undefined },
-  ...{ required: true, options: [], min: undefined, max: undefined, showIf: undefined, golden: undefined },
+  key: 'flood',
+  type: 'boolean',
+  label: 'Does {{item.value}} show a flood?',
+  helpText: undefined,
+  required: true,
+  options: [],
+  min: undefined,
+  max: undefined,
+  showIf: undefined,
+  golden: undefined,
 };
 
 /** Creates a job with a survey of its own, one task for each value of the input data. */
@@ -122,29 +132,56 @@ export async function newOrder(
   questions: readonly Question[] = [isFlood],
 ): Promise<JobOrder> {
   const { organizationId } = call;
-  const [templateId, surveyVersionId, createdAt] = [newId(), newId(), parts.clock.now()];
+  const templateId = newId();
+  const surveyVersionId = newId();
+  const createdAt = parts.clock.now();
   await parts.surveyTemplates.insert({
-    ...{ id: templateId, organizationId, projectId: undefined, name: 'test', language: 'en' },
-    ...{ createdBy: 'somebody', createdAt },
+    id: templateId,
+    organizationId,
+    projectId: undefined,
+    name: 'test',
+    language: 'en',
+    createdBy: 'somebody',
+    createdAt,
   });
   await parts.surveyVersions.insert({
-    ...{ id: surveyVersionId, organizationId, templateId, publishedAt: createdAt },
-    ...{ title: 'Test', introduction: undefined, questions },
+    id: surveyVersionId,
+    organizationId,
+    templateId,
+    publishedAt: createdAt,
+    title: 'Test',
+    introduction: undefined,
+    questions,
   });
   return {
-    ...{ projectId: newId(), name: 'job', title: 'Floods', description: '', surveyVersionId },
-    ...{
-      category: 'survey',
-      language: 'en',
-      inputDataSetId: newId(),
-      datasetVersionId: undefined,
-      fileIds: [],
-    },
-    ...{ rewardCents: 10, claimTtlMinutes: 30, autoAcceptHours: 168, blind: true, guestsAllowed: false },
-    ...{ validUntil: new Date(createdAt.getTime() + days(30)), audience: 'organization', watcherIds: [] },
-    ...{ requiredQualifications: [], goldenTaskRatio: 0, grantsQualification: undefined },
-    ...{ minResponses: change.maxRepetitions ?? 1, maxRepetitions: 1, consensusThreshold: undefined },
-    ...{ regionsRequested: false, estimatedMinutes: undefined, maxCostCents: undefined, webhooks: [] },
+    projectId: newId(),
+    name: 'job',
+    title: 'Floods',
+    description: '',
+    surveyVersionId,
+    category: 'survey',
+    language: 'en',
+    inputDataSetId: newId(),
+    datasetVersionId: undefined,
+    fileIds: [],
+    rewardCents: 10,
+    claimTtlMinutes: 30,
+    autoAcceptHours: 168,
+    blind: true,
+    guestsAllowed: false,
+    validUntil: new Date(createdAt.getTime() + days(30)),
+    audience: 'organization',
+    watcherIds: [],
+    requiredQualifications: [],
+    goldenTaskRatio: 0,
+    grantsQualification: undefined,
+    minResponses: change.maxRepetitions ?? 1,
+    maxRepetitions: 1,
+    consensusThreshold: undefined,
+    regionsRequested: false,
+    estimatedMinutes: undefined,
+    maxCostCents: undefined,
+    webhooks: [],
     ...change,
   };
 }

@@ -91,12 +91,15 @@ it('leaves out what is older than a day, and a rejection that was undone', async
   const { job } = await newJob(parts, call);
   const rejected = await rejectedAnswer(parts, call, job.id);
   await undoRejection(parts, callAs(call, 'rejecter'), {
-    ...{ jobId: job.id, answerId: rejected.id, reason: 'The answer fits after all.' },
+    jobId: job.id,
+    answerId: rejected.id,
+    reason: 'The answer fits after all.',
   });
   await eventually(async () => expect(await readAll()).toHaveLength(before.length + 3));
   const since = new Date(started.clock.now().getTime() - days(1));
   const names = async (from: Date) => {
-    const [jobs, answers] = [parts.jobs.listEvents(from), parts.answers.listEvents(from)];
+    const jobs = parts.jobs.listEvents(from);
+    const answers = parts.answers.listEvents(from);
     const found = [...(await Array.fromAsync(jobs)), ...(await Array.fromAsync(answers))];
     return found.map(({ subject }) => subject.split('.').at(-1)).toSorted();
   };

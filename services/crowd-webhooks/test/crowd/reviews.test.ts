@@ -65,7 +65,8 @@ describe('reviews', () => {
     expect(reasons.filter((reason) => reason === 'none')).toHaveLength(30);
     expect(reasons.filter((reason) => reason === 'REJECTION_LIMIT')).toHaveLength(45);
     expect((await read(job)).counts).toMatchObject({ rejected: 30, pendingReview: 70, available: 30 });
-    const [reason, otherReason] = ['The workers used a script.', 'The workers copied their answers.'];
+    const reason = 'The workers used a script.';
+    const otherReason = 'The workers copied their answers.';
     await liftRejectionLimit(parts, call, { jobId: job.id, reason });
     await liftRejectionLimit(parts, call, { jobId: job.id, reason: otherReason });
     const [last] = answers.slice(-1) as [Answer];

@@ -117,7 +117,8 @@ describe('the files of a project', () => {
     expect(files).toMatchObject([{ id, mimeType: 'image/jpeg', isPublic: false }]);
     const none = { ...selection, fileIds: [] };
     expect(await workFiles.listFiles(platform.organizationId, none, newId())).toEqual({
-      ...{ files: [], missingFileIds: [] },
+      files: [],
+      missingFileIds: [],
     });
   });
 });

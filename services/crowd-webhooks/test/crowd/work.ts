@@ -65,7 +65,12 @@ export async function workToTheEnd(
     if (claimed === 'over') return variants;
     if (claimed === 'later') {
       const tasks = await parts.tasks.findFree({
-        ...{ jobId, workerId: '', isGolden: false, afterPlace: -1, isNewToWorker: false, limit: 2 },
+        jobId,
+        workerId: '',
+        isGolden: false,
+        afterPlace: -1,
+        isNewToWorker: false,
+        limit: 2,
       });
       // The free tasks are those that the worker has answered.
       if (tasks.length > 0 || !(await parts.tasks.isUnfinished(jobId))) return variants;

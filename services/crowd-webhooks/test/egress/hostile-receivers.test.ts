@@ -43,7 +43,9 @@ const quick: Readonly<Record<string, Hostile>> = {
   'sends 8 MB of trailers': { answer: write(`${chunked}0\r\nx-a: ${long}\r\n\r\n`), error: invalid },
   'answers with noise': { answer: write('220 mail.example.com ESMTP\r\n'), error: invalid },
   'has a certificate of an unknown authority': {
-    ...{ answer: answerWith(200), options: { certificate: untrusted }, error: badTls },
+    answer: answerWith(200),
+    options: { certificate: untrusted },
+    error: badTls,
   },
   'speaks plain text': { answer: answerWith(200), options: { plain: true }, error: badTls },
   'sends 8 MB of body with an error': {
@@ -59,9 +61,7 @@ const quick: Readonly<Record<string, Hostile>> = {
       pour(socket);
     },
   },
-  'redirects inwards': {
-    ...{ answer: redirectInwards, statusCode: 307, error: /responded 307/u },
-  },
+  'redirects inwards': { answer: redirectInwards, statusCode: 307, error: /responded 307/u },
 };
 
 function slowWithoutTls(): Pick<Hostile, 'answer' | 'options'> {
@@ -87,9 +87,7 @@ beforeAll(async () => {
   for (const [, { answer, options }] of hostile) receivers.push(await startReceiver(answer, options));
   const addresses = [friendly, ...receivers].map(({ port }) => ({ address: `127.0.0.1:${port.toString()}` }));
   const slots = hostile.length.toString();
-  running = await start(addresses, {
-    ...{ WEBHOOK_CONCURRENCY: slots, WEBHOOK_PER_ORGANIZATION: slots },
-  });
+  running = await start(addresses, { WEBHOOK_CONCURRENCY: slots, WEBHOOK_PER_ORGANIZATION: slots });
 });
 afterAll(async () => {
   await running.stop();

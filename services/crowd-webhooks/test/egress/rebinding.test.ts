@@ -87,7 +87,8 @@ describe('a name with a private address', () => {
 
 describe('a name whose address changes to a private one', () => {
   it('is refused at the attempt, with a clear error, and reached again when it changes back', async () => {
-    const [call, projectId] = [callBy(), newId()];
+    const call = callBy();
+    const projectId = newId();
     const paths = [];
     for (const [index, answer] of refusedAnswers.entries()) {
       const url = nameUrl(`rebound-${index.toString()}`, { a: [allowed] }, answer, { a: [allowed] });

@@ -55,7 +55,8 @@ describe.each(references)('answers with $options.length options', (reference) =>
   it('have the posterior of twenty lines of Python', () => {
     const { options, answers, posterior } = reference;
     const weighted = answers.map(([value, correct, total]) => ({
-      ...{ value, accuracy: estimateAccuracy({ correct, total }, options.length) },
+      value,
+      accuracy: estimateAccuracy({ correct, total }, options.length),
     }));
     expect(compare(new Map([['', computePosterior(options, weighted)]]), { '': posterior })).toBeLessThan(
       1e-12,

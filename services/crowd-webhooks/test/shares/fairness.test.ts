@@ -28,7 +28,8 @@ async function queueMany(url: string, count: number): Promise<void> {
   const { path, id } = await newWebhook(running, call, { url });
   const owner = { kind: 'project', id: path.projectId } as const;
   const webhook = await createWebhookStore(running.db, { notify: () => undefined }).find(organizationId, {
-    ...{ owner, webhookId: id },
+    owner,
+    webhookId: id,
   });
   if (webhook === undefined) throw new Error('the webhook was not stored');
   const facts = { earlier: 0, createdAt: running.clock.now() };
@@ -40,7 +41,10 @@ async function queueMany(url: string, count: number): Promise<void> {
 
 describe('a receiver that fails', () => {
   it('gets at most 8 requests at the same time, and one at a time after its first failure', async () => {
-    let [open, maxOpen, answered, maxLater] = [0, 0, 0, 0];
+    let open = 0;
+    let maxOpen = 0;
+    let answered = 0;
+    let maxLater = 0;
     dead.answer(async (): Promise<Response> => {
       open += 1;
       maxOpen = Math.max(maxOpen, open);

@@ -36,7 +36,8 @@ async function publish(call: ReturnType<typeof callBy>, projectId: string, count
 
 /** Creates an organization whose receivers hang, and waits until the first attempt has begun. */
 async function startHostile(origin: string): Promise<void> {
-  const [call, projectId] = [callBy(), newId()];
+  const call = callBy();
+  const projectId = newId();
   const path = `/hang/${newId()}`;
   await newWebhook(running, call, { url: origin + path, projectId });
   await publish(call, projectId, hostileDeliveries);
@@ -49,7 +50,8 @@ const call = callBy();
 
 /** Measures the seconds from the events of an organization to the last of its requests. */
 async function measureVictim(): Promise<number> {
-  const [projectId, path] = [newId(), `/victim/${newId()}`];
+  const projectId = newId();
+  const path = `/victim/${newId()}`;
   await newWebhook(running, call, { url: victims.origin + path, projectId });
   const startedMs = performance.now();
   await publish(call, projectId, deliveries);

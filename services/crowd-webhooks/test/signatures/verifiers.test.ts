@@ -36,7 +36,9 @@ function signDeliveries(count: number): readonly SignedRequest[] {
     const body = buildBody(random, index);
     const facts = { id: newId(), eventId: newId(), event: 'run.completed', webhookId: newId() };
     const headers = buildHeaders({
-      ...{ delivery: { ...facts, body }, keys: secrets.map(createSigningKeys), now: new Date() },
+      delivery: { ...facts, body },
+      keys: secrets.map(createSigningKeys),
+      now: new Date(),
     });
     const secret = secrets[index % 8 === 0 ? secrets.length - 1 : 0] ?? '';
     return { secret, headers: lowerNames(headers), body: Buffer.from(body) };
@@ -79,7 +81,8 @@ describe('deliveries of the running service', () => {
   });
 
   it('are verified by all of them, with odd bodies', async () => {
-    const [parts, call] = [createParts(running), receiveCall(running)];
+    const parts = createParts(running);
+    const call = receiveCall(running);
     const { organizationId } = call;
     const owner = { kind: 'job', id: newId() } as const;
     const input = { owner, url: receiver.origin, description: '', eventTypes: ['answer.accepted'] };

@@ -157,7 +157,8 @@ function createIndexes() {
       for (const list of [images.listCandidates(), listVariantPairs(indexedImages)]) {
         for (const [one, other] of list) {
           const key = Math.min(one, other) * imageClasses.length + Math.max(one, other);
-          const [a, b] = [imageClasses[one], imageClasses[other]];
+          const a = imageClasses[one];
+          const b = imageClasses[other];
           if (a === undefined || b === undefined || known.has(key)) continue;
           known.add(key);
           yield [a, b];
@@ -172,7 +173,8 @@ function createIndexes() {
       for (const { neighbours } of imageClasses) neighbours.length = 0;
       let pairs = 0;
       for (const [one, other] of images.listCandidates()) {
-        const [a, b] = [imageClasses[one], imageClasses[other]];
+        const a = imageClasses[one];
+        const b = imageClasses[other];
         if (a !== undefined && b !== undefined) connect(a, b, undefined);
         pairs += 1;
         if (pairs >= maxImagePairs) return;

@@ -81,7 +81,9 @@ function fromFile(file: File): ProjectFile | undefined {
 
 function readMeasures(enrichment: object): FileMeasures {
   const read = (name: string): unknown => Reflect.get(enrichment, name);
-  const [hash, duration, words] = [read('perceptualHash'), read('durationSeconds'), read('wordCount')];
+  const hash = read('perceptualHash');
+  const duration = read('durationSeconds');
+  const words = read('wordCount');
   return {
     perceptualHash: typeof hash === 'string' ? hash : undefined,
     durationSeconds: typeof duration === 'number' ? duration : undefined,

@@ -22,7 +22,9 @@ export const datasetsRpcs: Rpcs<Deps, typeof DatasetsServiceService> = {
   createDataset: async (deps, call, { name, internalId, modality, description }) => ({
     dataset: toDatasetMessage(
       await createDataset(deps, call, {
-        ...{ name, internalId, description },
+        name,
+        internalId,
+        description,
         modality: modalities.readRequired('modality', modality),
       }),
     ),

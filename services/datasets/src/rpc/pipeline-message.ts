@@ -32,7 +32,12 @@ function toPipelineMessage(pipeline: Pipeline, statusReason: string | undefined)
   const { slug, name, description, version, languageTechnology } = pipeline;
   const [mode] = pipeline.modes;
   return {
-    ...{ slug, name, description, version, languageTechnology, statusReason },
+    slug,
+    name,
+    description,
+    version,
+    languageTechnology,
+    statusReason,
     status: statusReason === undefined ? CleaningPipelineStatus.ACTIVE : CleaningPipelineStatus.MAINTENANCE,
     supportedModalities: pipeline.supportedModalities.map((modality) => modalities.toMessage(modality)),
     modes: pipeline.modes.map((one) => modes.toMessage(one)),

@@ -26,11 +26,7 @@ export function toRunMessage({
 }
 
 function toItemMessage({ fileId, status, resultFileId, result, error }: RunItem): DataPlatformRunItem {
-  return {
-    ...{ fileId, resultFileId, error },
-    status: statuses.toMessage(status),
-    result: result && { ...result },
-  };
+  return { fileId, resultFileId, error, status: statuses.toMessage(status), result: result && { ...result } };
 }
 
 export function toListRunsResponse({ items, total, totalIsExact, nextCursor }: PageOf<ReadRun>) {

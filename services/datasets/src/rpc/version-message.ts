@@ -33,8 +33,17 @@ export function toVersionMessage(version: Version): DatasetVersion {
     version;
   const { counts, manifestSha256, error, createdAt, doneFiles, source } = version;
   return {
-    ...{ id, datasetId, label, parentVersionId, cleaningPipelineSlug: pipelineSlug, pipelineVersion },
-    ...{ fileCount, sizeBytes, manifestSha256, error, createdAt },
+    id,
+    datasetId,
+    label,
+    parentVersionId,
+    cleaningPipelineSlug: pipelineSlug,
+    pipelineVersion,
+    fileCount,
+    sizeBytes,
+    manifestSha256,
+    error,
+    createdAt,
     state: states.toMessage(version.state),
     counts: counts && { ...counts, removed: { ...counts.removed }, skipped: { ...counts.skipped } },
     progress: isRunning(version) ? { done: doneFiles, total: source?.fileCount ?? 0 } : undefined,

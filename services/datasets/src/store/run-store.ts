@@ -54,7 +54,10 @@ const noWork = { dueAt: true, overdueSince: true } as const;
 export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>, limits: WorkLimits): RunStore {
   const collection = db.collection<RunDocument>(runCollection);
   const queue = createWorkDocuments<RunDocument, TakenRun>({
-    ...{ collection, relay, state, ...limits },
+    collection,
+    relay,
+    state,
+    ...limits,
     taken: {
       take: (queued, now) => takeRun(collection, queued, now),
       request: ({ run }, now) => fileRunRequested(run, now),

@@ -48,7 +48,12 @@ export function toStored(entry: FileEntry): StoredEntry {
 export function toEntry({ f, r = f, n, t, s, h, c, e, x }: StoredEntry): FileEntry {
   const bytes = Buffer.isBuffer(h) ? h : Buffer.from(h.buffer);
   return {
-    ...{ fileId: f, rawFileId: r, name: n, type: t, sizeBytes: s, sha256: bytes.toString('hex') },
+    fileId: f,
+    rawFileId: r,
+    name: n,
+    type: t,
+    sizeBytes: s,
+    sha256: bytes.toString('hex'),
     createdAt: c,
     ...(e !== undefined && { enrichment: e }),
     ...(x !== undefined && { enrichmentError: x }),

@@ -78,7 +78,12 @@ export function createUnitStore(db: Db, relay: Pick<Relay, 'notify'>, { limits }
   const collection = db.collection<UnitDocument>(unitCollection);
   const createQueue = (work: UnitWork): UnitQueue =>
     createWorkDocuments({
-      ...{ collection, relay, state, scope: { work }, ...limits[work], readAhead: 20 },
+      collection,
+      relay,
+      state,
+      scope: { work },
+      ...limits[work],
+      readAhead: 20,
       taken: {
         take: (queued, now) => takeUnit(collection, queued, now),
         request: ({ unit }, now) => unitRequested(unit, now),

@@ -34,8 +34,11 @@ export function createDeletions(collection: Collection<VersionDocument>): Versio
     async beginDeletion({ id, organizationId }, { checkAt, now: at, call, states }) {
       const inState = states === undefined ? {} : { state: { $in: [...states] } };
       const change = {
-        ...{ action: 'dataset_version.delete', targetType: 'dataset_version', targetId: id },
-        ...{ at, organizationId },
+        action: 'dataset_version.delete',
+        targetType: 'dataset_version',
+        targetId: id,
+        at,
+        organizationId,
       };
       const { matchedCount } = await collection.updateOne(
         { _id: id, organizationId, isDeleting: false, ...inState },

@@ -30,7 +30,9 @@ async function createProject(files: readonly NamedBytes[]) {
 }
 
 const onFile = (targetId = '', rest: object = {}) => ({
-  ...{ targetType: 'project_file', targetId, mode: 'dedup' },
+  targetType: 'project_file',
+  targetId,
+  mode: 'dedup',
   ...rest,
 });
 

@@ -37,7 +37,8 @@ async function findNear(files: readonly NamedBytes[]): Promise<readonly string[]
 }
 
 const text = (name: string, content: string): NamedBytes => ({
-  ...{ name, type: 'text/plain' },
+  name,
+  type: 'text/plain',
   bytes: Buffer.from(content),
 });
 

@@ -25,10 +25,22 @@ afterAll(() => observed.close());
 
 function newRun(fields: Partial<Run> = {}): Run {
   return {
-    ...{ id: newId(), organizationId: newId(), targetType: 'project_file', targetId: newId() },
-    ...{ datasetId: undefined, versionId: undefined, projectId: newId(), mode: 'cleaning' },
-    ...{ pipelineSlug: 'text-standard', pipelineVersion: '1.0.0', isLanguageTechnology: true },
-    ...{ status: 'pending', counts: undefined, error: undefined, createdBy: newId(), createdAt: now },
+    id: newId(),
+    organizationId: newId(),
+    targetType: 'project_file',
+    targetId: newId(),
+    datasetId: undefined,
+    versionId: undefined,
+    projectId: newId(),
+    mode: 'cleaning',
+    pipelineSlug: 'text-standard',
+    pipelineVersion: '1.0.0',
+    isLanguageTechnology: true,
+    status: 'pending',
+    counts: undefined,
+    error: undefined,
+    createdBy: newId(),
+    createdAt: now,
     items: [
       { fileId: newId(), status: 'pending' },
       { fileId: newId(), status: 'pending' },

@@ -22,7 +22,9 @@ async function createFilledDataset() {
 }
 
 const onVersion = (targetId: string, rest: object = {}) => ({
-  ...{ targetType: 'dataset_version', targetId, mode: 'dedup' },
+  targetType: 'dataset_version',
+  targetId,
+  mode: 'dedup',
   ...rest,
 });
 
@@ -112,7 +114,8 @@ describe('a run on a version', () => {
     const dataset = await createFilledDataset();
     const key = { 'idempotency-key': newId() };
     const start = () => rest.post(runsPath, onVersion(dataset.rawVersionId), key);
-    const [first, second] = [await start(), await start()];
+    const first = await start();
+    const second = await start();
     expect([first.status, second.status]).toEqual([201, 201]);
     expect((second.body as RunBody).id).toBe((first.body as RunBody).id);
     await awaitRun(rest, (first.body as RunBody).id);

@@ -15,7 +15,8 @@ export async function marksOf(result: CheckResult, place: ChangedPlace): Promise
 }
 
 async function markedPixels({ artifacts }: CheckResult, { width, height, data }: Mask): Promise<Marks> {
-  let [amount, right] = [0, 0];
+  let amount = 0;
+  let right = 0;
   for (const { bytes } of artifacts.filter(({ type }) => type === 'region')) {
     const { data: marked } = await sharp(bytes)
       .resize(width, height, { fit: 'fill', kernel: 'nearest' })

@@ -181,7 +181,8 @@ async function examineScene(
   index: number,
   checks: readonly AnyCheck[],
 ): Promise<ExaminedFile[]> {
-  const [scene, donor] = [scenes[index], scenes[(index + 1) % scenes.length]];
+  const scene = scenes[index];
+  const donor = scenes[(index + 1) % scenes.length];
   if (scene === undefined || donor === undefined || makeCases === undefined) return [];
   return examineAll(makeCases(scene, donor), { ...examination, checks });
 }

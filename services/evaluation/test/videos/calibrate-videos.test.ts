@@ -41,7 +41,8 @@ describe.skipIf(tools === undefined)('measuring a check on videos', () => {
   async function measure(check: typeof videoFrames, frames: number): Promise<ScoredLine[]> {
     const filmed = filmedChecks[check.slug];
     if (filmed === undefined || tools === undefined) throw new Error(`${check.slug} is not measured`);
-    const [raw, path] = [join(folder, 'raw'), join(folder, 'walk.mkv')];
+    const raw = join(folder, 'raw');
+    const path = join(folder, 'walk.mkv');
     await writeFile(raw, sceneOf({ frames, noise: 0, speed: 8 }));
     const size = `${String(frameSize.width)}x${String(frameSize.height)}`;
     const before = ['-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', size, '-framerate', '25'];

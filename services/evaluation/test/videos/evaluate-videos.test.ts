@@ -33,7 +33,8 @@ const size = `${String(frameSize.width)}x${String(frameSize.height)}`;
 
 /** A scene drawn by code, 25 pictures a second, beside a wandering tone or beside nothing. */
 async function filmed(tools: VideoTools, folder: string, seconds: number, isHeard: boolean): Promise<string> {
-  const [raw, path] = [join(folder, 'raw'), join(folder, `${String(seconds)}.mp4`)];
+  const raw = join(folder, 'raw');
+  const path = join(folder, `${String(seconds)}.mp4`);
   await writeFile(raw, sceneOf({ frames: 25 * seconds, noise: 0, speed: 8 }));
   const before = ['-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', size, '-framerate', '25'];
   const tone = `aevalsrc='0.2*sin(2*PI*(300*t+90*sin(1.7*t)+40*t*t))':d=${String(seconds)}[s]`;
@@ -113,7 +114,8 @@ describe.skipIf(found === undefined)('what the evaluation makes of a video', () 
     const path = await filmed(found, folder, 5, true);
     const likeness: number[] = [];
     for (const { pass } of changedSounds({ from: 1, length: 1, other: 3 })) {
-      const [to, wav] = [join(folder, 'sound.mp4'), join(folder, 'sound.wav')];
+      const to = join(folder, 'sound.mp4');
+      const wav = join(folder, 'sound.wav');
       expect(await found.encode(path, to, pass)).toBe(true);
       expect(await found.extractor.extract('sound', to, wav, limits)).toBe(true);
       const sound = await readMono(wav, 'pcm_s16le', Infinity);

@@ -187,11 +187,9 @@ describe('the number of keys', () => {
       if (parentKeyId !== undefined) await limited.apiKeys.revokeApiKey(by, { apiKeyId: id });
     }
 
-    const [first, second, third] = [
-      await createKey(limited, by),
-      await createKey(limited, by),
-      await createKey(limited, by),
-    ];
+    const first = await createKey(limited, by);
+    const second = await createKey(limited, by);
+    const third = await createKey(limited, by);
     await expect(createKey(limited, by)).rejects.toMatchObject(tooMany(3));
     const byFirst = callOf(await principalOf(limited, first.key));
     await createKey(limited, byFirst);

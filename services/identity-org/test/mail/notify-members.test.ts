@@ -37,7 +37,8 @@ async function mailTo(request: NotifyMembersRequest): Promise<readonly string[]>
 
 describe('NotifyMembers', () => {
   it('mails the named members, and no other member', async () => {
-    const [first, second] = [await join(), await join()];
+    const first = await join();
+    const second = await join();
     await join();
     const request = newRequest({ userIds: [first.userId, second.userId] });
     expect((await mailTo(request)).toSorted()).toEqual([first.email, second.email].toSorted());
@@ -47,7 +48,8 @@ describe('NotifyMembers', () => {
   });
 
   it('mails only those who are still members', async () => {
-    const [former, present] = [await join(), await join()];
+    const former = await join();
+    const present = await join();
     await leave(former);
     expect(await mailTo(newRequest({ userIds: [former.userId, present.userId] }))).toEqual([present.email]);
   });

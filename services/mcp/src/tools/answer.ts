@@ -33,8 +33,11 @@ function listLinks(tool: string, args: Values): ResourceLink[] {
   return linkedResources
     .filter((linked) => linked.tool === tool)
     .map(({ uriTemplate, name, description, mimeType }) => ({
-      ...{ type: 'resource_link', uri: expandTemplate(uriTemplate, args) },
-      ...{ name, description, mimeType },
+      type: 'resource_link',
+      uri: expandTemplate(uriTemplate, args),
+      name,
+      description,
+      mimeType,
     }));
 }
 

@@ -26,10 +26,16 @@ const noTasks: TaskReader = {
 };
 
 const call: PersonalCall = {
-  ...{ requestId: newId(), organizationId: newId(), deadline: new Date(Date.now() + 600_000) },
+  requestId: newId(),
+  organizationId: newId(),
+  deadline: new Date(Date.now() + 600_000),
   actor: {
-    ...{ kind: 'user', userId: newId(), role: Role.USER, credentialId: newId() },
-    ...{ credentialKind: CredentialKind.API_KEY, modules: [] },
+    kind: 'user',
+    userId: newId(),
+    role: Role.USER,
+    credentialId: newId(),
+    credentialKind: CredentialKind.API_KEY,
+    modules: [],
   },
 };
 

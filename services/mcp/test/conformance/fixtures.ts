@@ -45,7 +45,8 @@ const schema2020 = {
 };
 
 const listed = Object.keys(outcomes).map((name) => ({
-  ...{ name, description: `A fixture, ${name}.` },
+  name,
+  description: `A fixture, ${name}.`,
   inputSchema: name === 'json_schema_2020_12_tool' ? schema2020 : { type: 'object', properties: {} },
 }));
 

@@ -18,8 +18,10 @@ const assertion = (more: object = {}): string =>
         label: 'active',
         assertions: {
           'c2pa.hash.data': {
-            ...{ alg: 'sha256', hash: `b64'${dataHash.digest.toString('base64')}'` },
-            ...{ exclusions: [{ start: 7, length: 8 }], ...more },
+            alg: 'sha256',
+            hash: `b64'${dataHash.digest.toString('base64')}'`,
+            exclusions: [{ start: 7, length: 8 }],
+            ...more,
           },
         },
       },

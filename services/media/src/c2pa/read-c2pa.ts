@@ -53,7 +53,9 @@ export async function readC2pa(
     if (answer !== undefined) return { ...base, ...answer };
     const validator = await loadValidator();
     const { json, preview, ...binding } = await readStore(validator, {
-      ...{ source, mimeType, settings: settingsJson(options) },
+      source,
+      mimeType,
+      settings: settingsJson(options),
     });
     return { ...base, ...describe(parseManifestStore(json), options, binding), ...binding, preview };
   } catch (cause) {

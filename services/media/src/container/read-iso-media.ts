@@ -109,7 +109,8 @@ function readTimes({ bytes, found }: Walk, { name, start, end }: IsoBox, path: s
   if (start + (isLong ? 20 : 12) > end) return;
   const second = (at: number): number =>
     isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at);
-  const [created, modified] = [second(start + 4), second(start + (isLong ? 12 : 8))];
+  const created = second(start + 4);
+  const modified = second(start + (isLong ? 12 : 8));
   const place = name === 'mvhd' ? 'movie' : path.endsWith('tkhd') ? 'track' : 'media';
   found.addTime(`${place} created`, (created - epochSeconds) * 1000);
   found.addTime(`${place} modified`, (modified - epochSeconds) * 1000);

@@ -39,7 +39,8 @@ function walk(bytes: Buffer, found: Collector, { start, end, depth }: Span): voi
   for (let at = start; at + 8 <= end && left > 0; left -= 1) {
     const name = bytes.toString('latin1', at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
-    const [from, to] = [at + 8, Math.min(end, at + 8 + size)];
+    const from = at + 8;
+    const to = Math.min(end, at + 8 + size);
     const list = name === 'LIST' && from + 4 <= to ? bytes.toString('latin1', from, from + 4) : null;
     if (depth === 0) found.addPart(list === null ? name.trim() : `LIST ${list}`);
     if (list === 'INFO' || list === 'hdrl')

@@ -87,7 +87,8 @@ function readFirstFrame(head: Buffer, found: Collector): void {
 function readFlac(bytes: Buffer, found: Collector, from: number): void {
   let at = from;
   for (let count = 0; count < 128 && at + 4 <= bytes.length; count += 1) {
-    const [kind, size] = [bytes[at] ?? 0, bytes.readUIntBE(at + 1, 3)];
+    const kind = bytes[at] ?? 0;
+    const size = bytes.readUIntBE(at + 1, 3);
     if ((kind & 127) === 4) addVendor(bytes, found, at + 4);
     if (kind >= 128) return;
     at += 4 + size;
@@ -97,7 +98,8 @@ function readFlac(bytes: Buffer, found: Collector, from: number): void {
 /** The comment header of Vorbis or Opus in the first pages. */
 function readVendor(head: Buffer, found: Collector): void {
   const text = head.toString('latin1');
-  const [vorbis, opus] = [text.indexOf('\x03vorbis'), text.indexOf('OpusTags')];
+  const vorbis = text.indexOf('\x03vorbis');
+  const opus = text.indexOf('OpusTags');
   if (vorbis >= 0) addVendor(head, found, vorbis + 7);
   if (opus >= 0) addVendor(head, found, opus + 8);
 }

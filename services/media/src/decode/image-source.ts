@@ -3,7 +3,8 @@ import { readHead } from '../sniff/read-head.ts';
 import { undecodable } from '../limits/undecodable-error.ts';
 
 /** Where an ISO media file states its major brand. */
-const [brandStart, brandEnd] = [8, 12];
+const brandStart = 8;
+const brandEnd = 12;
 
 /** A file by its path, or the bytes of one. */
 export type ImageSource = string | Uint8Array;

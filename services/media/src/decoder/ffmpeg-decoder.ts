@@ -43,7 +43,11 @@ export function createFfmpegDecoder(program: FfmpegProgram, confinement: Confine
     { onSeconds, ...options }: DecodeOptions & { readonly maxOutputBytes?: number },
   ): Promise<ProgramEnd | JobFailure> =>
     runProgram(confinement, {
-      ...{ program: program.path, path, args, maxOutputBytes: maxProgressBytes, ...options },
+      program: program.path,
+      path,
+      args,
+      maxOutputBytes: maxProgressBytes,
+      ...options,
       ...(onSeconds && { onOutput: (chunk: Buffer) => tell(onSeconds, chunk) }),
     });
   return {
@@ -52,19 +56,22 @@ export function createFfmpegDecoder(program: FfmpegProgram, confinement: Confine
     async measureAudio(path, { sampleRate = leastSampleRate }, options) {
       if (sampleRate < leastSampleRate)
         return undecodable(`its sample rate is below ${String(leastSampleRate)} Hz`);
-      const decodeMs = options.timeoutMs * (1 - packetShare);
-      const decoded = await run(path, decodeAudio, { ...options, timeoutMs: decodeMs });
+      const within = (share: number) => ({ ...options, timeoutMs: options.timeoutMs * share });
+      const decoded = await run(path, decodeAudio, within(1 - packetShare));
       if (decoded.ok) return soundOf(decoded);
       if (decoded.code !== 'timeout') return decoded;
-      const timeoutMs = options.timeoutMs * packetShare;
-      const packets = await run(path, (file) => readPackets(file, ['0:a:0']), { ...options, timeoutMs });
+      const packets = await run(path, (file) => readPackets(file, ['0:a:0']), within(packetShare));
       return packets.ok ? packetsOf(packets) : packets;
     },
     async measureVideo(path, options) {
       const times = createPacketTimes();
       const end = await runProgram(confinement, {
-        ...{ program: program.path, path, args: extractPackets, ...options },
-        ...{ maxOutputBytes: maxPacketBytes, keepsOutput: false },
+        program: program.path,
+        path,
+        args: extractPackets,
+        ...options,
+        maxOutputBytes: maxPacketBytes,
+        keepsOutput: false,
         onOutput(chunk) {
           times.add(chunk);
           options.onSeconds?.(times.seconds() ?? 0);
@@ -121,7 +128,8 @@ function packetsOf(end: ProgramEnd): JobResult<AudioMeasure> {
 }
 
 function toVideoMeasure(times: PacketTimes): JobResult<VideoMeasure> {
-  const [seconds, frames] = [times.seconds(), times.frames()];
+  const seconds = times.seconds();
+  const frames = times.frames();
   if (seconds === undefined || frames === 0) return undecodable('no frame of it is there');
   return { ok: true, value: { seconds, frames } };
 }

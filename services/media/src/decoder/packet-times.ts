@@ -17,7 +17,9 @@ const header = /^#(tb|media_type) (\d+): (\S+)$/u;
 
 export function createPacketTimes(): PacketTimes {
   const streams = new Map<string, Stream>();
-  let [rest, end, frames] = ['', Number.NEGATIVE_INFINITY, 0];
+  let rest = '';
+  let end = Number.NEGATIVE_INFINITY;
+  let frames = 0;
 
   function readHeader(line: string): void {
     const [, name, index = '', value = ''] = header.exec(line) ?? [];

@@ -15,8 +15,13 @@ export const summaryProperty = {
 /** A property as text, number or ISO 8601 time in UTC. */
 export type PropertyValue = string | number | undefined;
 
-const [codePageProperty, maxProperties] = [1, 200];
-const [signed16, signed32, ansiText, wideText, fileTime] = [2, 3, 30, 31, 64];
+const codePageProperty = 1;
+const maxProperties = 200;
+const signed16 = 2;
+const signed32 = 3;
+const ansiText = 30;
+const wideText = 31;
+const fileTime = 64;
 const encodings: Readonly<Record<number, string>> = {
   874: 'windows-874',
   932: 'shift_jis',

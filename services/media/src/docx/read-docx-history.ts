@@ -91,7 +91,8 @@ async function finishTracked(archive: Archive, tracked: ChangeReader): Promise<T
 type Body = Pick<DocxHistory, 'sessionsInBody' | 'mostSessionsInParagraph' | 'changeAuthors'>;
 
 async function readBody(archive: Archive, part: string, tracked: ChangeReader): Promise<Body> {
-  const [all, authors] = [new Set<string>(), new Set<string>()];
+  const all = new Set<string>();
+  const authors = new Set<string>();
   let paragraph = new Set<string>();
   let most = 0;
   await readXml(archive.read(part), {

@@ -46,7 +46,9 @@ export function createChangeReader(): ChangeReader {
   const authors = new Set<string>();
   const counted: Record<string, number> = {};
   const open: { readonly element: string; readonly change: TrackedChange | null }[] = [];
-  let [isText, isNeighbour, count] = [false, false, 0];
+  let isText = false;
+  let isNeighbour = false;
+  let count = 0;
   const keep = (change: TrackedChange): void => {
     const last = changes.at(-1);
     if (isNeighbour && last !== undefined && isContinued(last, change))

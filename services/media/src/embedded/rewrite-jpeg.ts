@@ -113,7 +113,8 @@ function writeImage(
   { xmp, isoSegment, gainMap, attribute, gainMapPlace }: ImageSegments,
 ): Uint8Array {
   const at = findSegmentPlace(image);
-  const [before, after] = [image.subarray(0, at), image.subarray(at)];
+  const before = image.subarray(0, at);
+  const after = image.subarray(at);
   let written = image;
   let primaryBytes = image.length;
   for (let round = 0; round < maxRounds; round += 1) {

@@ -17,7 +17,8 @@ export function bmffExif(bytes: Uint8Array): ByteRange | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const boxes = listItemBoxes(file);
   const boxOf = (wanted: string): IsoBox | undefined => boxes.find(({ name }) => name === wanted);
-  const [info, places] = [boxOf('iinf'), boxOf('iloc')];
+  const info = boxOf('iinf');
+  const places = boxOf('iloc');
   const item = info && exifItem(file, view, info);
   const place = item === undefined || places === undefined ? null : itemPlace(view, places, item);
   if (place === null) return null;
@@ -55,9 +56,12 @@ interface ItemPlace extends ByteRange {
 /** Where an item lies by the item location box (§8.11.3); null when it has not one piece, or lies elsewhere. */
 function itemPlace(view: ByteView, { start, end }: IsoBox, wanted: number): ItemPlace | null {
   const version = view.u8(start) ?? 0;
-  const [first, second] = [view.u8(start + 4) ?? 0, view.u8(start + 5) ?? 0];
-  const [offsetBytes, lengthBytes] = [first >> 4, first & 15];
-  const [baseBytes, indexBytes] = [second >> 4, version === 0 ? 0 : second & 15];
+  const first = view.u8(start + 4) ?? 0;
+  const second = view.u8(start + 5) ?? 0;
+  const offsetBytes = first >> 4;
+  const lengthBytes = first & 15;
+  const baseBytes = second >> 4;
+  const indexBytes = version === 0 ? 0 : second & 15;
   const idBytes = version < 2 ? 2 : 4;
   const count = numberAt(view, start + 6, idBytes) ?? 0;
   let at = start + 6 + idBytes;
@@ -85,7 +89,8 @@ function numberAt(view: ByteView, at: number, width: number): number | null {
   if (width === 0) return 0;
   if (width === 2) return view.u16(at);
   if (width === 4) return view.u32(at);
-  const [high, low] = [view.u32(at), view.u32(at + 4)];
+  const high = view.u32(at);
+  const low = view.u32(at + 4);
   return width !== 8 || high === null || low === null ? null : high * 2 ** 32 + low;
 }
 

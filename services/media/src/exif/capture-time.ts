@@ -52,7 +52,8 @@ function readExifTime(exif: ExifRead): CaptureTime | null {
 
 /** Returns the minutes that the camera was ahead of the GPS clock, whatever offset EXIF states. Null where no UTC offset fits. */
 export function readGpsOffset(exif: ExifRead): number | null {
-  const [local, gpsMs] = [readCameraTime(exif), readGpsTime(exif)];
+  const local = readCameraTime(exif);
+  const gpsMs = readGpsTime(exif);
   return local === null || gpsMs === null ? null : deriveOffset(local.ms, gpsMs);
 }
 

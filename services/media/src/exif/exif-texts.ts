@@ -52,7 +52,8 @@ function decodeUserComment(bytes: Uint8Array, range: ByteRange | null, littleEnd
 
 function utf16(body: Uint8Array, littleEndian: boolean): string {
   const pairs = Math.min(64, body.length >> 1);
-  let [evenZeros, oddZeros] = [0, 0];
+  let evenZeros = 0;
+  let oddZeros = 0;
   for (let index = 0; index < pairs; index += 1) {
     if (body[index * 2] === 0) evenZeros += 1;
     if (body[index * 2 + 1] === 0) oddZeros += 1;

@@ -48,7 +48,9 @@ function listDatasets(bytes: Uint8Array, range: ByteRange): { dataset: number; t
   const datasets: { dataset: number; text: string }[] = [];
   let at = 0;
   while (view.u8(at) === 0x1c) {
-    const [record, dataset, size] = [view.u8(at + 1), view.u8(at + 2), view.u16(at + 3)];
+    const record = view.u8(at + 1);
+    const dataset = view.u8(at + 2);
+    const size = view.u16(at + 3);
     const body = size === null || size > 0x7fff ? null : view.slice(at + 5, size);
     if (dataset === null || size === null || body === null) break;
     if (record === 2) datasets.push({ dataset, text: Buffer.from(body).toString('utf8') });

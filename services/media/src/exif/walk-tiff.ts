@@ -80,8 +80,10 @@ function readIfd(view: ByteView, littleEndian: boolean, pending: Pending): IfdRe
 }
 
 function readEntry(view: ByteView, littleEndian: boolean, at: number): TiffEntry | null {
-  const [tag, type] = [view.u16(at, littleEndian), view.u16(at + 2, littleEndian)];
-  const [count, inline] = [view.u32(at + 4, littleEndian), view.u32(at + 8, littleEndian)];
+  const tag = view.u16(at, littleEndian);
+  const type = view.u16(at + 2, littleEndian);
+  const count = view.u32(at + 4, littleEndian);
+  const inline = view.u32(at + 8, littleEndian);
   if (tag === null || type === null || count === null || inline === null) return null;
   const length = (typeSizes[type] ?? 1) * count;
   const offset = length <= 4 ? at + 8 : inline;
@@ -108,7 +110,8 @@ function facts(bytes: Uint8Array, littleEndian: boolean, read: { view: ByteView;
     const entry = entryOf(name, tag);
     return entry === undefined ? null : readUnsigned(bytes, littleEndian, entry);
   };
-  const [offset, length] = [number('ifd1', thumbnailOffsetTag), number('ifd1', thumbnailLengthTag)];
+  const offset = number('ifd1', thumbnailOffsetTag);
+  const length = number('ifd1', thumbnailLengthTag);
   const inside = offset !== null && length !== null && length > 0 && read.view.slice(offset, length) !== null;
   return {
     ifds: [...read.ifds].sort((one, other) => one.offset - other.offset),

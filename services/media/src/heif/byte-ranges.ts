@@ -33,7 +33,8 @@ export function createMapping(ranges: readonly ByteRange[], start: number): (off
   let sum = start;
   const starts = ranges.map(({ length }) => (sum += length) - length);
   return (offset) => {
-    let [low, high] = [0, ranges.length - 1];
+    let low = 0;
+    let high = ranges.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if ((ranges[middle]?.offset ?? Infinity) <= offset) low = middle;

@@ -136,8 +136,11 @@ function readReferences(file: Buffer, { start, end }: IsoBox): readonly HeifRefe
 
 function readLocations(file: Buffer, { start, end }: IsoBox): ReadonlyMap<number, HeifLocation> {
   const version = file.readUInt8(start);
-  const [sizes, others] = [file.readUInt8(start + 4), file.readUInt8(start + 5)];
-  const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 4, sizes & 15, others >> 4];
+  const sizes = file.readUInt8(start + 4);
+  const others = file.readUInt8(start + 5);
+  const offsetBytes = sizes >> 4;
+  const lengthBytes = sizes & 15;
+  const baseBytes = others >> 4;
   const indexBytes = version === 0 ? 0 : others & 15;
   const idBytes = version < 2 ? 2 : 4;
   const reader = createReader(file, start + 6, end);

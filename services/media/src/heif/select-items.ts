@@ -11,7 +11,8 @@ export function selectMetadata({ items, references }: HeifMeta): ReadonlySet<num
   const removed = new Set<number>();
   for (const { id, type } of items.values()) if (metadataTypes.includes(type)) removed.add(id);
   for (const { type, from } of references) if (describingReferences.includes(type)) removed.add(from);
-  const [users, masters] = [new Map<number, number[]>(), new Map<number, number[]>()];
+  const users = new Map<number, number[]>();
+  const masters = new Map<number, number[]>();
   for (const { type, from, to } of references) {
     if (type === 'dimg')
       for (const id of to) users.set(id, [...(users.get(id) ?? []), from].slice(0, maxUsers));

@@ -31,7 +31,8 @@ export async function createChildFolder(): Promise<ChildFolder> {
   sweeping ??= removeAbandoned();
   await sweeping;
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${ownName}-`));
-  const [files, root] = [join(folder, 'files'), join(folder, 'root')];
+  const files = join(folder, 'files');
+  const root = join(folder, 'root');
   await Promise.all([mkdir(files), mkdir(root)]);
   const present = new Set<string>();
   const put = async (path: string, name = 'file'): Promise<string> => {
@@ -47,7 +48,10 @@ export async function createChildFolder(): Promise<ChildFolder> {
     present.clear();
   };
   return {
-    ...{ files, root, put, clear },
+    files,
+    root,
+    put,
+    clear,
     async putFiles(request) {
       try {
         return await placed(put, request);

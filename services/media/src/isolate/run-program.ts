@@ -155,7 +155,8 @@ async function ended(
   confinement: Confinement,
 ): Promise<ProgramEnd | JobFailure> {
   const chunks: Buffer[] = [];
-  let [length, messages] = [0, Buffer.alloc(0)];
+  let length = 0;
+  let messages = Buffer.alloc(0);
   child.stdout?.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > maxOutputBytes) child.kill('SIGKILL');

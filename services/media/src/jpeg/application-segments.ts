@@ -44,7 +44,11 @@ function bodyOf(bytes: Uint8Array, segment: JpegSegment) {
 function readJfif(bytes: Uint8Array, range: ByteRange | null): JpegStructure['jfif'] {
   if (range === null) return null;
   const view = byteView(bytes, range.offset, range.length);
-  const [major, minor, units, x, y] = [view.u8(0), view.u8(1), view.u8(2), view.u16(3), view.u16(5)];
+  const major = view.u8(0);
+  const minor = view.u8(1);
+  const units = view.u8(2);
+  const x = view.u16(3);
+  const y = view.u16(5);
   if (major === null || minor === null || units === null || x === null || y === null) return null;
   return { version: `${String(major)}.${String(minor).padStart(2, '0')}`, units, density: [x, y] };
 }
@@ -52,7 +56,8 @@ function readJfif(bytes: Uint8Array, range: ByteRange | null): JpegStructure['jf
 function readAdobe(bytes: Uint8Array, range: ByteRange | null): JpegStructure['adobe'] {
   if (range === null) return null;
   const view = byteView(bytes, range.offset, range.length);
-  const [version, transform] = [view.u16(0), view.u8(6)];
+  const version = view.u16(0);
+  const transform = view.u8(6);
   return version === null || transform === null ? null : { version, transform };
 }
 

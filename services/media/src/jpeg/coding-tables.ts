@@ -49,7 +49,10 @@ export function readHuffmanTables(bytes: Uint8Array, segment: JpegSegment): Huff
 /** The frame header, or null when the segment is too short for what it announces. */
 export function readFrame(bytes: Uint8Array, segment: JpegSegment): JpegFrame | null {
   const view = byteView(bytes, segment.offset + 4, segment.length - 4);
-  const [precision, height, width, count] = [view.u8(0), view.u16(1), view.u16(3), view.u8(5)];
+  const precision = view.u8(0);
+  const height = view.u16(1);
+  const width = view.u16(3);
+  const count = view.u8(5);
   if (precision === null || height === null || width === null || count === null) return null;
   const components = [];
   for (let index = 0; index < count; index += 1) {

@@ -58,10 +58,8 @@ function mpfPreviews(bytes: Uint8Array, mpf: ByteRange | null): EmbeddedPreview[
   const view = byteView(bytes, table.offset, table.length);
   const previews: EmbeddedPreview[] = [];
   for (let at = 0; at + mpEntryBytes <= view.length; at += mpEntryBytes) {
-    const [length, offset] = [
-      view.u32(at + 4, walk.tiff.littleEndian),
-      view.u32(at + 8, walk.tiff.littleEndian),
-    ];
+    const length = view.u32(at + 4, walk.tiff.littleEndian);
+    const offset = view.u32(at + 8, walk.tiff.littleEndian);
     if (length === null || offset === null || offset === 0 || length === 0) continue;
     const type = (view.u32(at, walk.tiff.littleEndian) ?? 0) & mpTypeMask;
     if (type >> 16 !== largeThumbnailClass) continue;

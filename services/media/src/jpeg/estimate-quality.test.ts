@@ -59,7 +59,9 @@ describe('estimateQuality', () => {
   it('recognizes every libjpeg quality by its tables', () => {
     for (let quality = 1; quality <= 100; quality += 1) {
       const tables = ([0, 1] as const).map((id) => ({
-        ...{ id, precision: 8 as const, values: ijgTable(id, quality) },
+        id,
+        precision: 8 as const,
+        values: ijgTable(id, quality),
       }));
       expect(estimateQuality(tables)).toEqual({ quality, exact: true });
     }

@@ -98,7 +98,9 @@ describe('parseJpeg', () => {
   });
 
   it('finds Multi-Picture previews relative to their own header, and leaves out pictures of other kinds', () => {
-    const [main, largeThumbnail, otherView] = [0x030000, 0x010001, 0x020003];
+    const main = 0x030000;
+    const largeThumbnail = 0x010001;
+    const otherView = 0x020003;
     const entry = (size: number, offset: number, type: number): number[] => [
       ...u32(type),
       ...u32(size),

@@ -20,7 +20,8 @@ export function embeddedJpegs(pdf: PdfFile): EmbeddedJpeg[] {
     const place = pdf.entries.get(number) ?? 0;
     if (!isCurrent || place <= 0 || !isJpeg(dictionary)) return [];
     const stored = readStoredStream(pdf.bytes, place, pdf.budget);
-    const [width, height] = [countIn(dictionary, 'Width') ?? 0, countIn(dictionary, 'Height') ?? 0];
+    const width = countIn(dictionary, 'Width') ?? 0;
+    const height = countIn(dictionary, 'Height') ?? 0;
     return stored === undefined ? [] : [{ number, width, height, bytes: stored.content }];
   });
 }

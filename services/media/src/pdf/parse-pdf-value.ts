@@ -42,9 +42,15 @@ export function isWordAt(bytes: Buffer, at: number, word: string): boolean {
   return bytes.toString('latin1', at, at + word.length) === word;
 }
 
-const [slash, percent, less, greater] = [0x2f, 0x25, 0x3c, 0x3e];
-const [leftParenthesis, rightParenthesis, backslash] = [0x28, 0x29, 0x5c];
-const [leftBracket, rightBracket] = [0x5b, 0x5d];
+const slash = 0x2f;
+const percent = 0x25;
+const less = 0x3c;
+const greater = 0x3e;
+const leftParenthesis = 0x28;
+const rightParenthesis = 0x29;
+const backslash = 0x5c;
+const leftBracket = 0x5b;
+const rightBracket = 0x5d;
 const delimiters = new Set(Buffer.from('()<>[]{}/%', 'latin1'));
 
 const isSpace = (byte: number | undefined): boolean =>

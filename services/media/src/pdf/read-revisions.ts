@@ -73,7 +73,8 @@ function lastStartxref(file: Buffer): number | undefined {
 
 /** The section of the first page stands before the one that it continues, unlike whatever is appended. */
 function isFirstPageOf(step: Step, continued: Step): boolean {
-  const [[first], [main]] = [step.sections, continued.sections];
+  const [first] = step.sections;
+  const [main] = continued.sections;
   return first !== undefined && main !== undefined && first.offset < main.offset;
 }
 

@@ -38,16 +38,17 @@ export function readRevisionChanges(pdf: PdfFile): RevisionChange[] {
   const info = referenceNumber(pdf.trailer.entries.get('Info'));
   const seen = new Set<number>();
   return pdf.revisions.map((_, revision) => {
-    const [replaced, added]: Partial<Record<PdfPart, number>>[] = [{}, {}];
+    const replaced: Partial<Record<PdfPart, number>> = {};
+    const added: Partial<Record<PdfPart, number>> = {};
     const written = objects.filter((object) => object.revision === revision);
     for (const { number, dictionary } of written) {
       const part = number === info ? 'metadata' : partOf(number, dictionary, contents);
-      const into = (seen.has(number) ? replaced : added) ?? {};
+      const into = seen.has(number) ? replaced : added;
       into[part] = (into[part] ?? 0) + 1;
     }
     const replacedFonts = written.filter(({ number }) => fonts.has(number) && seen.has(number)).length;
     for (const { number } of written) seen.add(number);
-    return { revision, replaced: replaced ?? {}, added: added ?? {}, replacedFonts };
+    return { revision, replaced, added, replacedFonts };
   });
 }
 
@@ -79,7 +80,8 @@ const partsByType: Readonly<Record<string, PdfPart>> = {
 
 function partOf(number: number, dictionary: PdfDictionary, contents: ReadonlySet<number>): PdfPart {
   if (contents.has(number)) return 'page content';
-  const [type, subtype] = [nameIn(dictionary, 'Type'), nameIn(dictionary, 'Subtype')];
+  const type = nameIn(dictionary, 'Type');
+  const subtype = nameIn(dictionary, 'Subtype');
   if (subtype === 'Widget' || dictionary.entries.has('FT')) return 'form field';
   if (type === 'Annot') return 'annotation';
   if (subtype === 'Image') return 'picture';

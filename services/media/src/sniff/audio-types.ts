@@ -39,9 +39,11 @@ export function holdsMpegFrames(head: Uint8Array): boolean {
 function readFrameLength(head: Uint8Array, at: number): number | undefined {
   const [first = 0, second = 0, third = 0] = head.subarray(at, at + 3);
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
-  const [versionBits, layerBits] = [(second >> 3) & 3, (second >> 1) & 3];
+  const versionBits = (second >> 3) & 3;
+  const layerBits = (second >> 1) & 3;
   if (versionBits === 1 || (layerBits !== 1 && layerBits !== 2)) return undefined;
-  const [version, layer] = [versionBits === 3 ? 1 : 2, 4 - layerBits];
+  const version = versionBits === 3 ? 1 : 2;
+  const layer = 4 - layerBits;
   const kilobits = bitRates[version * 10 + layer]?.[third >> 4] ?? 0;
   const divisor = versionBits === 3 ? 1 : versionBits === 2 ? 2 : 4;
   const sampleRate = (sampleRates[(third >> 2) & 3] ?? 0) / divisor;

@@ -76,7 +76,8 @@ function listLocalEntries(buffer: Buffer): readonly LocalEntry[] {
   const entries: LocalEntry[] = [];
   for (let at = buffer.indexOf('PK\x03\x04', 0, 'latin1'); at !== -1 && entries.length < 200;) {
     if (at + 30 > buffer.length) break;
-    const [nameLength, extraLength] = [buffer.readUInt16LE(at + 26), buffer.readUInt16LE(at + 28)];
+    const nameLength = buffer.readUInt16LE(at + 26);
+    const extraLength = buffer.readUInt16LE(at + 28);
     const name = buffer.toString('latin1', at + 30, Math.min(at + 30 + nameLength, buffer.length));
     entries.push({
       name,

@@ -37,7 +37,8 @@ function listChunks(bytes: Uint8Array, { offset, length }: ByteRange): readonly 
   const view = byteView(bytes, 0, Math.min(bytes.length, offset + length));
   const chunks: WebpChunk[] = [];
   for (let at = offset; at + chunkHeaderBytes <= view.length;) {
-    const [name, size] = [view.slice(at, 4), view.u32(at + 4, true)];
+    const name = view.slice(at, 4);
+    const size = view.u32(at + 4, true);
     const start = at + chunkHeaderBytes;
     if (name === null || size === null || start + size > view.length) throw broken();
     if (chunks.length >= maxChunks) throw broken();

@@ -4,8 +4,11 @@ import type { ByteView } from '../bytes/byte-view.ts';
 import { createPartList } from './file-part.ts';
 import type { FilePart } from './file-part.ts';
 
-const [imageSeparator, extensionIntroducer, trailer] = [0x2c, 0x21, 0x3b];
-const [graphicControl, application] = [0xf9, 0xff];
+const imageSeparator = 0x2c;
+const extensionIntroducer = 0x21;
+const trailer = 0x3b;
+const graphicControl = 0xf9;
+const application = 0xff;
 /** Loop counts of an animation, and the colour profile. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 const screenBytes = 13;

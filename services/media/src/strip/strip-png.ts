@@ -41,7 +41,8 @@ function listChunks(bytes: Uint8Array): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let at = view.startsWith(signature) ? signature.length : view.length;
   while (chunks.at(-1)?.name !== 'IEND') {
-    const [length, name] = [view.u32(at), view.slice(at + 4, 4)];
+    const length = view.u32(at);
+    const name = view.slice(at + 4, 4);
     if (length === null || name === null || view.slice(at, frameBytes + length) === null) {
       throw new UndecodableError('the chunks of the PNG file cannot be followed to its end');
     }

@@ -7,7 +7,8 @@ import type { WebpChunk } from './list-webp-chunks.ts';
 import { buildOrientationTiff, readRotation } from './orientation-exif.ts';
 
 const keptChunks = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L']);
-const [exifFlag, xmpFlag] = [0x08, 0x04];
+const exifFlag = 0x08;
+const xmpFlag = 0x04;
 const riffHeader: ByteRange = { offset: 0, length: 12 };
 
 /** Strips a WebP file, animated or not. */

@@ -43,7 +43,12 @@ export function createWordCounter(): WordCounter {
 
 const isAscii = (piece: string): boolean => /^[\0-\x7f]*$/.test(piece);
 
-const [letter, digit, underscore, midAny, midLetter, midNumber] = [1, 2, 3, 4, 5, 6];
+const letter = 1;
+const digit = 2;
+const underscore = 3;
+const midAny = 4;
+const midLetter = 5;
+const midNumber = 6;
 const classes = asciiClasses();
 
 /**

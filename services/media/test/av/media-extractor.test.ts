@@ -69,13 +69,16 @@ describe.skipIf(!hasFfmpeg)('findExtractor', () => {
 it('lets what killed its decoder be tried again, instead of going on without', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'assay-extract-'));
   const script = join(folder, 'ffmpeg');
-  const [path, to] = [join(folder, 'file'), join(folder, 'sound')];
+  const path = join(folder, 'file');
+  const to = join(folder, 'sound');
   await writeFile(path, wavOf({ seconds: 0.1 }));
   const version = `[ "$1" = -version ] && echo 'ffmpeg version 9.0.2' && exit`;
   await writeFile(script, `#!/bin/sh\n${version}\nkill -9 $$\n`, { mode: 0o755 });
   const unconfined = { kind: 'permissions', description: '' } as const;
   const killed = await findExtractor(unconfined, {
-    ...{ configuredPath: script, searchPath: '', mayRunUnconfined: true },
+    configuredPath: script,
+    searchPath: '',
+    mayRunUnconfined: true,
   });
   await expect(killed?.extract('sound', path, to, limits)).rejects.toThrow('an internal error');
   expect((await readdir(folder)).toSorted()).toEqual(['ffmpeg', 'file']);

@@ -80,10 +80,12 @@ describe('enrichImage', () => {
   });
 
   it('gives the same picture the same size and nearly the same hash in every accepted type', async () => {
-    const [width, height] = [96, 64];
+    const width = 96;
+    const height = 64;
     const pixels = Buffer.alloc(width * height * 3);
     for (let at = 0; at < width * height; at += 1) {
-      const [x, y] = [at % width, Math.floor(at / width)];
+      const x = at % width;
+      const y = Math.floor(at / width);
       const light = 128 + 60 * Math.sin(x / 7 + y / 31) + 60 * Math.cos(y / 9 - x / 23);
       pixels.fill(Math.round(light), at * 3, at * 3 + 3);
     }

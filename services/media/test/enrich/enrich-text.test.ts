@@ -107,7 +107,9 @@ describe('enrichText of a text of before Unicode', () => {
 
   it('knows ISO-2022-JP by its escapes', async () => {
     expect(await enrich(encodeText(`Article 1: ${articles.ja}`, 'iso-2022-jp'))).toMatchObject({
-      ...{ encoding: 'iso-2022-jp', encodingConfidence: 1, language: 'ja' },
+      encoding: 'iso-2022-jp',
+      encodingConfidence: 1,
+      language: 'ja',
       characterCount: articles.ja.length + 'Article 1: '.length,
     });
   });
@@ -119,7 +121,9 @@ describe('enrichText of a text of before Unicode', () => {
 
   it('assumes Windows-1252 of a short Western text, and says that nothing speaks for it', async () => {
     expect(await enrich(Buffer.from('Grüße aus Köln', 'latin1'))).toMatchObject({
-      ...{ encoding: 'windows-1252', encodingConfidence: null, characterCount: 14 },
+      encoding: 'windows-1252',
+      encodingConfidence: null,
+      characterCount: 14,
     });
   });
 

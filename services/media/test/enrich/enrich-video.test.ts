@@ -178,8 +178,14 @@ describe.skipIf(!hasSharedMedia)('real videos (need the media collection)', () =
     [
       'FLIR Thermal.mp4',
       {
-        ...{ width: 1080, height: 1440, durationSeconds: 11.353, frameRate: 7.399, videoCodec: 'h264' },
-        ...{ audioCodec: 'aac', containerBrand: 'mp42', compatibleBrands: ['isom', 'mp41', 'mp42'] },
+        width: 1080,
+        height: 1440,
+        durationSeconds: 11.353,
+        frameRate: 7.399,
+        videoCodec: 'h264',
+        audioCodec: 'aac',
+        containerBrand: 'mp42',
+        compatibleBrands: ['isom', 'mp41', 'mp42'],
         createdAt: '2021-05-16T19:27:55.000Z',
         gpsCoordinates: { lat: expect.closeTo(34.0754, 3), lng: expect.closeTo(-118.2543, 3) },
       },
@@ -187,8 +193,12 @@ describe.skipIf(!hasSharedMedia)('real videos (need the media collection)', () =
     [
       'Issue 515 (java).mp4',
       {
-        ...{ width: 1280, height: 720, durationSeconds: 3.635, createdAt: '2020-11-20T14:04:02.000Z' },
-        ...{ createdAtBasis: 'offset', gpsCoordinates: { lat: 52.369293, lng: 6.676086 } },
+        width: 1280,
+        height: 720,
+        durationSeconds: 3.635,
+        createdAt: '2020-11-20T14:04:02.000Z',
+        createdAtBasis: 'offset',
+        gpsCoordinates: { lat: 52.369293, lng: 6.676086 },
       },
     ],
     [

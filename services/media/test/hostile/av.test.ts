@@ -17,7 +17,8 @@ const { ffmpegPath } = inject('servers');
 const never = new AbortController().signal;
 const seed = 20_261_124;
 /** Damaged copies of each file. `npm run faults -- hostile` sends 2,000 through the public API. */
-const [madeCopies, realCopies] = [5, 2];
+const madeCopies = 5;
+const realCopies = 2;
 const verdicts = ['memory', 'timeout', 'crashed', 'unavailable'];
 const types: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',

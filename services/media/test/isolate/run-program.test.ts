@@ -31,8 +31,14 @@ describe.skipIf(!existsSync(bash)).each(kinds)('a program that reads a file, con
   /** Runs a script that uses nothing but what is in the shell itself; its `$1` is the file. */
   function run(script: string, limits: Partial<ProgramRun> = {}): ReturnType<typeof runProgram> {
     return runProgram(confinement, {
-      ...{ program: bash, path: file, timeoutMs: 20_000, maxRssBytes: 2 ** 28, maxOutputBytes: 10_000 },
-      ...{ args: (path) => ['-c', script, 'test', path], signal: new AbortController().signal, ...limits },
+      program: bash,
+      path: file,
+      timeoutMs: 20_000,
+      maxRssBytes: 2 ** 28,
+      maxOutputBytes: 10_000,
+      args: (path) => ['-c', script, 'test', path],
+      signal: new AbortController().signal,
+      ...limits,
     });
   }
 

@@ -38,7 +38,8 @@ describe('stripMetadata of an AVIF', () => {
     const stripped = strip(original, 'image/avif');
     expect(original.includes(person)).toBe(true);
     expect(Buffer.from(stripped).includes(person)).toBe(false);
-    const [before, after] = [await sharp(original).metadata(), await sharp(stripped).metadata()];
+    const before = await sharp(original).metadata();
+    const after = await sharp(stripped).metadata();
     expect(after).toMatchObject({ width: before.width, height: before.height, icc: before.icc });
     expect([after.exif, after.xmp]).toEqual([undefined, undefined]);
     expect(await decode(stripped)).toEqual(await decode(original));
@@ -178,7 +179,8 @@ describe.skipIf(!hasSharedMedia)('stripMetadata of real files (needs the media c
       const stripped = strip(bytes, 'image/heic');
       const copy = join(folder, name);
       writeFileSync(copy, stripped);
-      const [before, after] = [await decodeHeic(path), await decodeHeic(copy)];
+      const before = await decodeHeic(path);
+      const after = await decodeHeic(copy);
       if (Buffer.compare(before.data, after.data) !== 0) problems.push(`${path}: other pixels`);
       if (stripMetadata(stripped, 'image/heic') !== undefined)
         problems.push(`${path}: a second pass changes it`);

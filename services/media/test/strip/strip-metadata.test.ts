@@ -43,7 +43,8 @@ describe('stripMetadata', () => {
       const rotated = makeImage().withMetadata({ orientation: 6, icc: 'p3' }).withExifMerge(person);
       const original = await rotated.toFormat(format).toBuffer();
       const stripped = strip(original, `image/${format}`);
-      const [before, after] = [await sharp(original).metadata(), await sharp(stripped).metadata()];
+      const before = await sharp(original).metadata();
+      const after = await sharp(stripped).metadata();
       expect(after.orientation).toBe(6);
       expect(after.icc).toEqual(before.icc);
       expect(await listPersonal([stripped], format)).toEqual([]);
@@ -83,10 +84,8 @@ describe('stripMetadata', () => {
   });
 
   it('leaves a file without metadata as it is', async () => {
-    const [jpeg, png] = [
-      await makeImage().jpeg().toBuffer(),
-      await makeImage().png({ compressionLevel: 9 }).toBuffer(),
-    ];
+    const jpeg = await makeImage().jpeg().toBuffer();
+    const png = await makeImage().png({ compressionLevel: 9 }).toBuffer();
     expect(stripMetadata(jpeg, 'image/jpeg')).toBeUndefined();
     expect(stripMetadata(strip(png, 'image/png'), 'image/png')).toBeUndefined();
   });
@@ -139,7 +138,8 @@ describe('stripMetadata', () => {
 
 /** Lists the differences between a file and its stripped copy that a viewer shows. */
 async function compareImages(bytes: Uint8Array, copy: Uint8Array): Promise<readonly string[]> {
-  const [before, after] = [await sharp(bytes).metadata(), await sharp(copy).metadata()];
+  const before = await sharp(bytes).metadata();
+  const after = await sharp(copy).metadata();
   const hasSameProfile = Buffer.from(before.icc ?? []).equals(Buffer.from(after.icc ?? []));
   return [
     ...((await haveSamePixels(bytes, copy)) ? [] : ['other pixels']),

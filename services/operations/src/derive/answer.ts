@@ -103,7 +103,8 @@ function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): Serv
   const isRedirect = otherwise?.status === 302;
   const hasBody = !isRedirect && otherwise?.status !== 204;
   const other = otherwise && {
-    ...{ status: otherwise.status, description: otherwise.description },
+    status: otherwise.status,
+    description: otherwise.description,
     ...(hasBody && { content }),
     ...(isRedirect && { headers: locationHeader }),
   };

@@ -69,7 +69,9 @@ function compile(messages: ShownMessages, desc: DescMessage, shape: Shape | unde
   const example = buildExample(desc, members);
   const properties = members.map((member) => [member.name, withExample(member, example)] as const);
   return {
-    ...{ name, desc, fields: mapFields(desc, shape) },
+    name,
+    desc,
+    fields: mapFields(desc, shape),
     schema: {
       type: 'object',
       description: shape?.description ?? readDescription(desc),
@@ -129,14 +131,16 @@ function compileCustomMember(
     const { name: valueName, toRest } = messages.show(getMessage(values.message), values);
     const toEntry = ([key, held]: [string, unknown]) => [key, toRest(held)] as const;
     return {
-      ...{ name, schema: { ...schema, additionalProperties: referTo(valueName) } },
+      name,
+      schema: { ...schema, additionalProperties: referTo(valueName) },
       read: (message) => Object.fromEntries(Object.entries(read(message) as object).map(toEntry)),
     };
   }
   if (items === undefined) return { name, schema, isOptional: isOptional === true, read };
   const shown = messages.show(getMessage(items.message), items);
   return {
-    ...{ name, schema: { ...schema, items: referTo(shown.name) } },
+    name,
+    schema: { ...schema, items: referTo(shown.name) },
     read: (message) => (read(message) as readonly unknown[]).map(shown.toRest),
   };
 }
@@ -158,7 +162,8 @@ function compileMember(messages: ShownMessages, field: DescField, name: string):
   };
   if (isNullable) {
     return {
-      ...{ name, schema: described },
+      name,
+      schema: described,
       read: (message) => (message[localName] === undefined ? null : toRest(message[localName])),
     };
   }

@@ -24,7 +24,9 @@ import type { DocumentedWebhooks } from './webhooks.ts';
 export interface OpenapiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: Resource['tag'][];
+  readonly security: unknown;
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenapiOperation>>>>;
   readonly webhooks: DocumentedWebhooks;
   readonly components: Readonly<Record<string, unknown>> & { readonly parameters: SharedParameters };
@@ -69,9 +71,9 @@ export function openapiDocument(
   return renderTexts<OpenapiDocument>({
     openapi: '3.1.0',
     info: { title: 'Assay', version: '2.0.0', description: `${introduction}\n\n${overview}` },
-    ...{ servers: [{ url: '/', description: 'This host.' }] },
+    servers: [{ url: '/', description: 'This host.' }],
     tags: [...new Map(resources.map(({ tag }) => [tag.name, tag])).values()],
-    ...{ security: usualSecurity },
+    security: usualSecurity,
     paths,
     webhooks: documentWebhooks(),
     components: {

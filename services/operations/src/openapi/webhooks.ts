@@ -6,7 +6,10 @@ import type { JsonSchema } from '../json-schema.ts';
 export type DocumentedWebhooks = Readonly<Record<string, { readonly post: object }>>;
 
 const header = (name: string, description: string, example: string): JsonSchema => ({
-  ...{ name, in: 'header', required: true, description },
+  name,
+  in: 'header',
+  required: true,
+  description,
   schema: { type: 'string', examples: [example] },
 });
 

@@ -30,6 +30,7 @@ const manifestSha256 = {
   type: 'string',
   description: 'The SHA-256 of the manifest of the version.',
 } as const;
+const fileProperties = { fileId, name: fileName, size, sha256 } as const;
 
 const link = {
   fileId: 'f6e1d9c4b8a3z7y2x5w0v6u1',
@@ -55,7 +56,7 @@ const exportSchema = {
         type: 'object',
         required: ['fileId', 'name', 'url', 'size', 'sha256'],
         properties: {
-          ...{ fileId, name: fileName, size, sha256 },
+          ...fileProperties,
           url: { type: 'string', format: 'uri', description: 'The download link.' },
         },
       },
@@ -69,7 +70,7 @@ const manifestLineSchema = {
   description: 'One line of the manifest.',
   required: ['fileId', 'name', 'size', 'type', 'sha256', 'sourceFileId', 'enrichment'],
   properties: {
-    ...{ fileId, name: fileName, size, sha256 },
+    ...fileProperties,
     type: { type: 'string', description: 'The MIME type.' },
     sourceFileId: {
       type: ['string', 'null'],

@@ -22,21 +22,37 @@ import { createdAt, ids, later, updatedAt } from './values.ts';
 
 const title = 'Was this photograph changed?';
 const job: WorkerJob = {
-  ...{ id: ids.crowdJob, title, description: 'Look at a photograph and say if something was changed.' },
-  ...{ language: 'en', rewardCents: 20, estimatedMinutes: 1, availableSlots: 180 },
+  id: ids.crowdJob,
+  title,
+  description: 'Look at a photograph and say if something was changed.',
+  language: 'en',
+  rewardCents: 20,
+  estimatedMinutes: 1,
+  availableSlots: 180,
 };
 const file: WorkFile = {
-  ...{ fileId: ids.file, url: 'https://files.example.org/signed', mimeType: 'image/jpeg' },
-  ...{ width: 4_000, height: 3_000, durationSeconds: undefined },
+  fileId: ids.file,
+  url: 'https://files.example.org/signed',
+  mimeType: 'image/jpeg',
+  width: 4_000,
+  height: 3_000,
+  durationSeconds: undefined,
 };
 const survey: Survey = Survey.fromPartial({
-  ...{ title: 'Changed photographs', introduction: 'Look at the whole photograph first.', language: 'en' },
+  title: 'Changed photographs',
+  introduction: 'Look at the whole photograph first.',
+  language: 'en',
   questions: [{ key: 'changed', type: QuestionType.BOOLEAN, label: 'Was it changed?', required: true }],
 });
 const submitted: SubmittedAnswer = { questionKey: 'changed', value: true };
 const appeal: OwnAppeal = { id: ids.appeal, status: AppealStatus.OPEN };
 const region: SubmittedRegion = SubmittedRegion.fromPartial({
-  ...{ fileId: ids.file, x: 0.25, y: 0.5, width: 0.2, height: 0.1, note: 'The sign' },
+  fileId: ids.file,
+  x: 0.25,
+  y: 0.5,
+  width: 0.2,
+  height: 0.1,
+  note: 'The sign',
 });
 
 export const crowdWorkSamples = [
@@ -45,9 +61,20 @@ export const crowdWorkSamples = [
   sample(WorkFile, file),
   sample(ClaimTaskRequest, ClaimTaskRequest.fromPartial({})),
   sample(WorkClaim, {
-    ...{ claimId: ids.answer, taskId: ids.task, jobId: ids.crowdJob, variantIndex: 7, survey, inputData: {} },
-    ...{ fileUrls: [file.url], files: [file], expiresAt: later, remainingSeconds: 1_740, extended: false },
-    ...{ regionsRequested: false, guestToken: undefined, filesPending: false },
+    claimId: ids.answer,
+    taskId: ids.task,
+    jobId: ids.crowdJob,
+    variantIndex: 7,
+    survey,
+    inputData: {},
+    fileUrls: [file.url],
+    files: [file],
+    expiresAt: later,
+    remainingSeconds: 1_740,
+    extended: false,
+    regionsRequested: false,
+    guestToken: undefined,
+    filesPending: false,
   }),
   sample(SubmittedAnswer, submitted),
   sample(SubmittedRegion, region),
@@ -55,15 +82,23 @@ export const crowdWorkSamples = [
   sample(OwnAppeal, appeal),
   sample(ThisSubmission, { stored: false }),
   sample(OwnAnswer, {
-    ...{ id: ids.answer, answerId: ids.answer, jobId: ids.crowdJob, jobTitle: title, taskId: ids.task },
-    ...{ status: AnswerStatus.REJECTED, claimedAt: createdAt, submittedAt: updatedAt, rewardCents: 20 },
+    id: ids.answer,
+    answerId: ids.answer,
+    jobId: ids.crowdJob,
+    jobTitle: title,
+    taskId: ids.task,
+    status: AnswerStatus.REJECTED,
+    claimedAt: createdAt,
+    submittedAt: updatedAt,
+    rewardCents: 20,
     answers: [{ questionKey: 'changed', questionType: 'boolean', value: true, label: undefined }],
-    ...{ regions: [], rejectionCategory: RejectionCategory.LOW_EFFORT, acceptanceNote: undefined, appeal },
-    ...{
-      rejectionReason: 'The answer does not describe the photograph.',
-      appealableUntil: undefined,
-      thisSubmission: undefined,
-    },
+    regions: [],
+    rejectionCategory: RejectionCategory.LOW_EFFORT,
+    acceptanceNote: undefined,
+    appeal,
+    rejectionReason: 'The answer does not describe the photograph.',
+    appealableUntil: undefined,
+    thisSubmission: undefined,
   }),
   sample(GetWorkerBalanceResponse, { pendingCents: 240, earnedCents: 1_860, currency: 'EUR' }),
 ];

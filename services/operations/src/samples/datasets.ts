@@ -94,10 +94,7 @@ const exportedFile: ExportedFile = {
   sha256,
 };
 
-const manifestLine = `${JSON.stringify({
-  ...{ fileId: ids.file, name: 'IMG_0231.jpg', size: 3_411_902, type: 'image/jpeg', sha256 },
-  ...{ sourceFileId: null, enrichment: null },
-})}\n`;
+const manifestLine = `${JSON.stringify({ fileId: ids.file, name: 'IMG_0231.jpg', size: 3_411_902, type: 'image/jpeg', sha256, sourceFileId: null, enrichment: null })}\n`;
 
 const pipeline: CleaningPipeline = {
   slug: 'image-standard',
@@ -122,13 +119,23 @@ export const datasetSamples = [
   sample(DatasetVersionPage, { version, files: [versionFile], total: 118, page: 1, limit: 50 }),
   sample(DatasetIssue, issue),
   sample(IssuePage, {
-    ...{ data: [issue], total: 1, totalIsExact: true, limit: 20, offset: 0 },
+    data: [issue],
+    total: 1,
+    totalIsExact: true,
+    limit: 20,
+    offset: 0,
     scannedAt: updatedAt,
   }),
   sample(DiffItem, diffItem),
   sample(VersionDiff, {
-    ...{ added: 0, removed: 6, changed: 21, unchanged: 97, total: 27 },
-    ...{ items: [diffItem], page: 1, limit: 50 },
+    added: 0,
+    removed: 6,
+    changed: 21,
+    unchanged: 97,
+    total: 27,
+    items: [diffItem],
+    page: 1,
+    limit: 50,
   }),
   sample(ExportedFile, exportedFile),
   sample(ReadExportResponse, { files: [exportedFile], manifestSha256: sha256 }),

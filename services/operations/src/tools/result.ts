@@ -94,7 +94,8 @@ function pageResult(
     filters,
     checkFields: ({ fields }) => void readFields(fields, known),
     show: (response, { args }) => {
-      const [limit, offset] = [Number(args['limit']), Number(args['offset'])];
+      const limit = Number(args['limit']);
+      const offset = Number(args['offset']);
       const { data, total } = isPagedByService
         ? readList(response)
         : filterList(readList(response).data, Object.keys(filters), args);

@@ -56,7 +56,10 @@ export function serveTools(toolsets: readonly Toolset[], served: ServedOperation
     Object.entries(tools).map(([name, tool]) => {
       const get = (id: string): Performed => findPerformed(operations.get(id), `${name}: ${id}`);
       const declared = {
-        ...{ name, toolset, tool, operation: get(tool.operation) },
+        name,
+        toolset,
+        tool,
+        operation: get(tool.operation),
         estimate: tool.estimatedBy === undefined ? undefined : get(tool.estimatedBy),
         starts: tool.starts && serveTaskKind(tool.starts, get(tool.starts.canceledBy)),
       };
@@ -94,7 +97,12 @@ function serveTool(declared: Declared, { find, compile }: Compilation): ServedTo
   const input = deriveArguments(name, tool, operation, result.filters);
   const validate = lazily(() => compile(input.schema));
   return {
-    ...{ name, toolset, access, rpcs, starts, isPaid: estimate !== undefined },
+    name,
+    toolset,
+    access,
+    rpcs,
+    starts,
+    isPaid: estimate !== undefined,
     description: renderForTools(tool.description),
     inputSchema: shortenInput(input.schema),
     outputSchema: result.schema,

@@ -10,12 +10,14 @@ import { createStorageUseStore } from '../store/storage-use-store.ts';
 await runCommand('projects-files-recount', async ({ db, relay }) => {
   const storageUse = createStorageUseStore(db);
   const deps = {
-    ...{ storageUse, clock: systemClock },
+    storageUse,
+    clock: systemClock,
     files: createFileStore(db, relay),
     datasetUploads: createDatasetUploadStore(db, relay),
     derivedObjects: createDerivedObjectStore(db),
   };
-  let [counted, wrong] = [0, 0];
+  let counted = 0;
+  let wrong = 0;
   for await (const organizationId of storageUse.organizationIds()) {
     counted += 1;
     if (await recomputeUsage(deps, organizationId)) wrong += 1;

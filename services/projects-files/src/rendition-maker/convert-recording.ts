@@ -42,7 +42,10 @@ export async function convertRecording(
   let failure: JobFailure = unreadable;
   for (const format of chooseFormats(mimeType, codecs.value)) {
     const end = await program.run({
-      ...{ path, outputPath, timeoutMs: maxConversionMs, ...limits },
+      path,
+      outputPath,
+      timeoutMs: maxConversionMs,
+      ...limits,
       outputs: listOptions(format),
       maxOutputBytes: sizeBytes * maxGrowth + spareBytes,
     });

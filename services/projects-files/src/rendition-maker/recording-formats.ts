@@ -57,7 +57,9 @@ const audioContainers: Readonly<Record<string, readonly [RegExp, readonly string
 
 function chooseAudio(mimeType: string, codec = ''): readonly RecordingFormat[] {
   const encoded = {
-    ...{ mimeType: 'audio/mp4', streams: audioStream, codecs: encodedAudio },
+    mimeType: 'audio/mp4',
+    streams: audioStream,
+    codecs: encodedAudio,
     container: ['-f', 'ipod'],
   };
   const [played, container] = audioContainers[mimeType] ?? [];

@@ -25,7 +25,8 @@ export async function readCodecs(
   const end = await program.run({ ...run, outputs, maxOutputBytes: 1 << 20 });
   if (!end.ok) return end;
   const header = end.output.toString('latin1');
-  const [video, audio] = [findCodec(header, 'video'), findCodec(header, 'audio')];
+  const video = findCodec(header, 'video');
+  const audio = findCodec(header, 'audio');
   return video === undefined && audio === undefined ? unreadable : { ok: true, value: { video, audio } };
 }
 

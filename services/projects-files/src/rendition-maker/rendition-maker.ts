@@ -38,7 +38,11 @@ const workerUrl = new URL(`./rendition-worker${extname(import.meta.url)}`, impor
 export async function createRenditionMaker(options: RenditionMakerOptions): Promise<RenditionMaker> {
   const { size, logger, maxRssBytes } = options;
   const pool = createIsolatedPool<RenditionJobs>({
-    ...{ workerUrl, size, logger, timeoutMs, maxRssBytes: maxRssBytes.image },
+    workerUrl,
+    size,
+    logger,
+    timeoutMs,
+    maxRssBytes: maxRssBytes.image,
   });
   const found = await findMediaProgram(await detectConfinement(), options);
   return {

@@ -8,7 +8,9 @@ export interface ImagePage {
 }
 
 const objectsPerPage = 3;
-const [catalogId, pagesId, firstPageId] = [1, 2, 3];
+const catalogId = 1;
+const pagesId = 2;
+const firstPageId = 3;
 
 /** Writes a PDF 1.4 with one image for each page and without any metadata (ISO 32000-1, sections 7.5 and 8.9.5). */
 export function writeImagePdf(pages: readonly ImagePage[]): Uint8Array {
@@ -40,7 +42,8 @@ function pageId(index: number): number {
 
 function buildPage({ jpeg, width, height, pixelsPerPoint }: ImagePage, id: number): Buffer[] {
   const points = (pixels: number): string => (pixels / pixelsPerPoint).toFixed(2);
-  const [contentId, imageId] = [(id + 1).toString(), (id + 2).toString()];
+  const contentId = (id + 1).toString();
+  const imageId = (id + 2).toString();
   const content = `q ${points(width)} 0 0 ${points(height)} 0 0 cm /I Do Q`;
   const page = [
     `<< /Type /Page /Parent ${pagesId.toString()} 0 R /MediaBox [0 0 ${points(width)} ${points(height)}]`,

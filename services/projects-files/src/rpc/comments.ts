@@ -16,10 +16,7 @@ import {
 export const commentsRpcs: Rpcs<Deps, typeof CommentsServiceService> = {
   createComment: async (deps, call, { text, image, time, edited, parentCommentId, ...about }) => ({
     comment: toCommentMessage(
-      await createComment(deps, call, {
-        ...readSubject(about),
-        ...{ text, image, time, edited, parentCommentId },
-      }),
+      await createComment(deps, call, { ...readSubject(about), text, image, time, edited, parentCommentId }),
     ),
   }),
   getComment: async (deps, call, { commentId }) => ({

@@ -46,8 +46,10 @@ export function toStorageUseMessage(
   if (room === undefined) return undefined;
   const { limits, use } = room;
   return {
-    ...{ limitBytes: limits.bytes, usedBytes: use.usedBytes },
-    ...{ limitFiles: limits.files, usedFiles: use.usedFiles },
+    limitBytes: limits.bytes,
+    usedBytes: use.usedBytes,
+    limitFiles: limits.files,
+    usedFiles: use.usedFiles,
   };
 }
 

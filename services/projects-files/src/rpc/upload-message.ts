@@ -24,7 +24,12 @@ export async function toUploadResponse(
   const links = await linkMissingParts(deps, found, withLinks);
   return {
     upload: {
-      ...{ uploadId, projectId, name, mimeType, size, folderId },
+      uploadId,
+      projectId,
+      name,
+      mimeType,
+      size,
+      folderId,
       partSize: partSizeBytes,
       partCount: partCount(upload),
       parts: parts.map(toPartMessage),

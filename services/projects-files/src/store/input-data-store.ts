@@ -104,7 +104,17 @@ function toSummary(document: InputDataDocument): InputDataSummary {
   const { _id: id, organizationId, projectId, name, description, scope, language, uploaderId } = document;
   const { listCount, valueCount, createdAt, updatedAt } = document;
   return {
-    ...{ id, organizationId, projectId, name, description: description ?? undefined, scope, language },
-    ...{ uploaderId, listCount, valueCount, createdAt, updatedAt },
+    id,
+    organizationId,
+    projectId,
+    name,
+    description: description ?? undefined,
+    scope,
+    language,
+    uploaderId,
+    listCount,
+    valueCount,
+    createdAt,
+    updatedAt,
   };
 }

@@ -65,7 +65,10 @@ export function createRenditionStore(
   const collection = db.collection<RenditionDocument>(renditionCollection);
   return {
     ...createWorkDocuments<RenditionDocument, TakenRendition>({
-      ...{ collection, relay, state, ...limits },
+      collection,
+      relay,
+      state,
+      ...limits,
       taken: {
         take: (queued, now) => takeRendition(collection, queued, now),
         request: ({ rendition }, now) => renditionRequested(rendition, now),

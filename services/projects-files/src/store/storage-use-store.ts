@@ -121,7 +121,8 @@ async function resizeReservation(
   const added = { bytes: bytes - reserved.bytes, files: files - (reserved.files ?? 1) };
   const { matchedCount } = await collection.updateOne(
     {
-      ...{ _id, ...matchReservation(reserved) },
+      _id,
+      ...matchReservation(reserved),
       ...(added.bytes > 0 && { usedBytes: { $lte: limits.bytes - added.bytes } }),
       ...(added.files > 0 && { usedFiles: { $lte: limits.files - added.files } }),
     },

@@ -38,12 +38,14 @@ export async function receiveInputData(
   const language = fields.get('language');
   const isGrouped = readGroup(fields.get('group'));
   const { lists, encoding } = await readCsv(content, {
-    ...{ language, isGrouped },
+    language,
+    isGrouped,
     encoding: readEncoding(fields.get('encoding')),
   });
   const name = nameOf(fileName);
   return CreateInputDataSetRequest.fromPartial({
-    ...{ projectId, name },
+    projectId,
+    name,
     language: language ?? '',
     encoding,
     lists: lists.map((list) => ({ name: list.name, values: [...list.values] })),

@@ -66,7 +66,9 @@ async function storeContent(
   const { organizationId, id: uploadId } = upload;
   const reserve = stored.length === 0 ? reserveQuota : resizeReservation;
   await reserve(deps, {
-    ...{ organizationId, uploadId, files: stored.length + 1 },
+    organizationId,
+    uploadId,
+    files: stored.length + 1,
     bytes: usedBytes + Math.max(0, Math.min(expectedBytes, limits.maxBytes)),
   });
   const { fileId: id, storageKey } = await addFileKey(deps, upload);

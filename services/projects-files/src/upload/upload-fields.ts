@@ -40,13 +40,19 @@ export async function readStatedValues(
   { projectId, fields }: { readonly projectId: string; readonly fields: UploadFields },
 ): Promise<StatedValues> {
   const first = (name: FieldName): string | undefined => fields.get(name)?.find((value) => value !== '');
-  const [name, folderId] = [first('name'), first('folderId')];
+  const name = first('name');
+  const folderId = first('folderId');
   const tags = (fields.get('tags') ?? []).filter((tag) => tag !== '').flatMap(readTags);
   const level = readLevel(first('privacyLevel'));
   validate(
     CreateUploadRequest.fromPartial({
-      ...{ projectId, name: name ?? 'file', mimeType: 'application/octet-stream', size: 1 },
-      ...{ folderId, tags, privacyLevel: level },
+      projectId,
+      name: name ?? 'file',
+      mimeType: 'application/octet-stream',
+      size: 1,
+      folderId,
+      tags,
+      privacyLevel: level,
     }),
   );
   if (folderId !== undefined) await getFolder(deps, call, { folderId, projectId });

@@ -74,9 +74,16 @@ describe('CreateComment', () => {
     const comment = await make({ text: ' As it is\n', image: 'picture', time: '83.4' });
     const authorId = readUserId(call);
     expect(comment).toMatchObject({
-      ...{ projectId, fileId, workflowId: undefined, parentCommentId: undefined },
-      ...{ text: ' As it is\n', image: 'picture', time: '83.4', edited: false },
-      ...{ authorId, authorName: nameOf(authorId) },
+      projectId,
+      fileId,
+      workflowId: undefined,
+      parentCommentId: undefined,
+      text: ' As it is\n',
+      image: 'picture',
+      time: '83.4',
+      edited: false,
+      authorId,
+      authorName: nameOf(authorId),
     });
     expect(await running.comments.getComment(as(Role.VIEWER), { commentId: comment.id })).toEqual({
       comment,
@@ -146,7 +153,10 @@ describe('UpdateComment', () => {
     const changed = await update(comment.id, { text: 'Other', image: undefined });
     expect(changed).toEqual({
       ...comment,
-      ...{ text: 'Other', image: undefined, edited: true, updatedAt: changed.updatedAt },
+      text: 'Other',
+      image: undefined,
+      edited: true,
+      updatedAt: changed.updatedAt,
     });
     expect(changed.updatedAt?.getTime()).toBeGreaterThan(comment.updatedAt?.getTime() ?? Infinity);
     expect((await update(comment.id, { edited: false })).edited).toBe(true);
@@ -160,7 +170,8 @@ describe('UpdateComment', () => {
   });
 
   it('moves a comment into a thread and out of it, and never below what answers it', async () => {
-    const [first, second] = [await make(), await make()];
+    const first = await make();
+    const second = await make();
     expect((await update(second.id, { parentCommentId: first.id })).parentCommentId).toBe(first.id);
     for (const parentCommentId of [first.id, second.id]) {
       expect(await catchRefusal(update(first.id, { parentCommentId }))).toMatchObject(
@@ -201,7 +212,8 @@ describe('UpdateComment', () => {
 
 describe('DeleteComment', () => {
   it('is for the author and for admins; answers stay', async () => {
-    const [comment, other] = [await make(), await make()];
+    const comment = await make();
+    const other = await make();
     const answer = await make({ parentCommentId: comment.id });
     for (const role of [Role.VIEWER, Role.USER]) {
       expect(await catchRefusal(remove(comment.id, as(role)))).toMatchObject(forbidden);

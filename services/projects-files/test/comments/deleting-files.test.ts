@@ -55,7 +55,8 @@ it('comments go with the file they are about, and no others', async () => {
 });
 
 it('comments and folders go with their project', async () => {
-  const [gone, other] = [await newProjectWithComments(), await newProjectWithComments()];
+  const gone = await newProjectWithComments();
+  const other = await newProjectWithComments();
   const { call, projectId } = gone;
   const made = await running.folders.createFolder(call, { projectId, name: 'Folder', parentId: undefined });
   await running.projects.deleteProject(call, { projectId });

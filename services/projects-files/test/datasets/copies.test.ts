@@ -30,8 +30,12 @@ interface Target {
 
 const copy = (call: OutgoingCall, fileIds: readonly string[], target: Target, operationId = newId()) =>
   running.datasetFiles.copyFiles(asDatasets(call), {
-    ...{ uploaderId: newId(), fileIds: [...fileIds], operationId },
-    ...{ toDataset: undefined, toProjectId: undefined, ...target },
+    uploaderId: newId(),
+    fileIds: [...fileIds],
+    operationId,
+    toDataset: undefined,
+    toProjectId: undefined,
+    ...target,
   });
 
 async function upload(call: OutgoingCall, projectId: string, bytes: Uint8Array): Promise<string> {
@@ -52,7 +56,8 @@ describe('copies of files of a project', () => {
     const operationId = newId();
     const first = await copy(call, fileIds, { toDataset: dataset }, operationId);
     expect(await copy(call, fileIds, { toDataset: dataset }, operationId)).toEqual(first);
-    const [uploadId, files] = [first.upload?.uploadId ?? '', first.upload?.files ?? []];
+    const uploadId = first.upload?.uploadId ?? '';
+    const files = first.upload?.files ?? [];
     const { datasetId, internalId } = dataset;
     expect(files.map(({ sourceFileId }) => sourceFileId)).toEqual(fileIds);
     expect(files[0]).toMatchObject({
@@ -88,7 +93,8 @@ describe('copies of files of a project', () => {
     for (const id of [newId(), foreign])
       expect(await refused([fileId, id])).toMatchObject({ status: 'NOT_FOUND' });
     expect(await refused([fileId, document])).toMatchObject({
-      ...{ status: 'INVALID_ARGUMENT', reason: 'UNSUPPORTED_MEDIA_TYPE' },
+      status: 'INVALID_ARGUMENT',
+      reason: 'UNSUPPORTED_MEDIA_TYPE',
       details: { detectedMimeType: 'application/pdf', fileName: 'photo.jpg' },
     });
     const [own] = await addToDataset(running, call, {
@@ -115,7 +121,8 @@ describe('copies of files of a project', () => {
     });
     const dataset = newDataset();
     expect(await catchRefusal(copy(call, fileIds, { toDataset: dataset }))).toMatchObject({
-      ...{ status: 'FAILED_PRECONDITION', reason: 'ENRICHMENT_INCOMPLETE' },
+      status: 'FAILED_PRECONDITION',
+      reason: 'ENRICHMENT_INCOMPLETE',
       details: { fileId: fileIds[1], enrichmentStatus: 'failed' },
     });
     expect(await countDataset(running, call, dataset)).toEqual({ uploads: 0, files: 0, objects: 0 });
@@ -197,7 +204,10 @@ it('files that a job derived from files of a project are files of the project', 
   const fileId = newId();
   const file = { fileId, sourceFileId: newId(), name: 'a.png', mimeType: 'image/png', sha256: hash(bytes) };
   const request = {
-    ...{ dataset: undefined, versionId: '', uploaderId: newId(), projectId },
+    dataset: undefined,
+    versionId: '',
+    uploaderId: newId(),
+    projectId,
     files: [{ ...file, sizeBytes: bytes.byteLength }],
   };
   const { files } = await running.datasetFiles.addDerivedFiles(asDatasets(call), request);

@@ -50,7 +50,8 @@ describe('an upload to a dataset', () => {
     const files = Array.from({ length: 3 }, () => ({ bytes }));
     const used = { usedBytes: 3 * bytes.byteLength, usedFiles: 3 };
     const { upload } = await uploadToDataset(running, call, { dataset, files });
-    const [uploadId, datasetId] = [upload?.uploadId ?? '', dataset.datasetId];
+    const uploadId = upload?.uploadId ?? '';
+    const datasetId = dataset.datasetId;
     expect(await readUse(running, call)).toEqual({ ...used, reservations: 1 });
     const accept = () => running.datasetFiles.acceptUpload(asDatasets(call), { datasetId, uploadId });
     const first = await accept();
@@ -68,7 +69,8 @@ describe('an upload to a dataset', () => {
     const files = [{ bytes: await image('png') }, { bytes: await image('png') }];
     for (const isAccepted of [false, true]) {
       const { upload } = await uploadToDataset(running, call, { dataset, files });
-      const [uploadId, datasetId] = [upload?.uploadId ?? '', dataset.datasetId];
+      const uploadId = upload?.uploadId ?? '';
+      const datasetId = dataset.datasetId;
       const accept = () => running.datasetFiles.acceptUpload(asDatasets(call), { datasetId, uploadId });
       if (isAccepted) await accept();
       await running.datasetFiles.discardUpload(asDatasets(call), { uploadId });
@@ -86,7 +88,8 @@ describe('an upload to a dataset', () => {
       dataset,
       files: [{ bytes: await image('png') }],
     });
-    const [uploadId, datasetId] = [upload?.uploadId ?? '', dataset.datasetId];
+    const uploadId = upload?.uploadId ?? '';
+    const datasetId = dataset.datasetId;
     for (const accepting of [
       () => running.datasetFiles.acceptUpload(asDatasets(call), { datasetId: newId(), uploadId }),
       () => running.datasetFiles.acceptUpload(asDatasets(newCaller()), { datasetId, uploadId }),

@@ -36,8 +36,12 @@ interface Content {
 const newContent = (bytes: Buffer = randomBytes(100)): Content => ({ fileId: newId(), bytes });
 
 const describeFile = ({ fileId, bytes }: Content) => ({
-  ...{ fileId, sourceFileId: newId(), name: `${fileId}.png`, mimeType: 'image/png' },
-  ...{ sizeBytes: bytes.byteLength, sha256: hash(bytes) },
+  fileId,
+  sourceFileId: newId(),
+  name: `${fileId}.png`,
+  mimeType: 'image/png',
+  sizeBytes: bytes.byteLength,
+  sha256: hash(bytes),
 });
 
 /** Adds files and writes their objects, as a job does. */
@@ -86,8 +90,12 @@ describe('files that a job derived', () => {
     const { organizationId } = call;
     const sha256 = hash(content.bytes);
     expect(file).toMatchObject({
-      ...{ id: content.fileId, projectId: undefined, datasetId: dataset.datasetId, sha256 },
-      ...{ origin: FileOrigin.WORKFLOW_GENERATED, enrichmentStatus: undefined },
+      id: content.fileId,
+      projectId: undefined,
+      datasetId: dataset.datasetId,
+      sha256,
+      origin: FileOrigin.WORKFLOW_GENERATED,
+      enrichmentStatus: undefined,
       storageKey: `datasets/${organizationId}/${dataset.internalId}/derived/${sha256}`,
     });
     expect(await add(call, dataset, [content])).toEqual([file]);
@@ -97,7 +105,9 @@ describe('files that a job derived', () => {
     const call = newCaller();
     const dataset = newDataset();
     const bytes = randomBytes(100);
-    const [first, second, other] = [newContent(bytes), newContent(bytes), newContent()];
+    const first = newContent(bytes);
+    const second = newContent(bytes);
+    const other = newContent();
     await add(call, dataset, [first, second]);
     await expectUsed(call, 1);
     await add(call, dataset, [other, newContent(bytes)]);
@@ -194,7 +204,8 @@ it('a content that is removed, deleted and added at the same time is there while
 });
 
 it('removing a dataset twice removes its derived files once, and nothing of another organization', async () => {
-  const [call, other] = [newCaller(), newCaller()];
+  const call = newCaller();
+  const other = newCaller();
   const dataset = newDataset();
   await add(call, dataset, [newContent(), newContent()]);
   await add(other, dataset, [newContent()]);

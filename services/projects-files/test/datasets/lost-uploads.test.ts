@@ -37,9 +37,12 @@ async function beginUpload(
   { datasetId, internalId, modality }: Dataset,
 ) {
   const headers = {
-    ...{ host: 'x', ...multipartType, 'content-length': '1000000' },
+    host: 'x',
+    ...multipartType,
+    'content-length': '1000000',
     ...(await running.uploader.headers(call)),
-    ...{ 'x-dataset-internal-id': internalId, 'x-dataset-modality': modality },
+    'x-dataset-internal-id': internalId,
+    'x-dataset-modality': modality,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const part = partHeader('Content-Disposition: form-data; name="file[]"; filename="a.png"');
@@ -109,7 +112,9 @@ describe('an upload that nobody finishes', () => {
     }[];
     const { datasetId } = dataset;
     expect(DatasetUploadOverdue.decode(new Uint8Array(entry?.payload.buffer ?? []))).toEqual({
-      ...{ uploadId: upload?.uploadId, datasetId, organizationId: call.organizationId },
+      uploadId: upload?.uploadId,
+      datasetId,
+      organizationId: call.organizationId,
     });
     await published();
     running.clock.advance(40_000);

@@ -43,7 +43,8 @@ describe('a part that is refused in the middle of 100 stores nothing', () => {
       error: {
         reason: 'UNSUPPORTED_MEDIA_TYPE',
         details: {
-          ...{ fileName: 'odd.pdf', detectedMimeType: 'application/pdf' },
+          fileName: 'odd.pdf',
+          detectedMimeType: 'application/pdf',
           declaredMimeType: 'application/pdf',
           allowedMimeTypes: expect.arrayContaining(['image/png', 'image/avif']) as unknown,
         },
@@ -83,7 +84,8 @@ describe('a request', () => {
     const headers = {
       ...multipartType,
       ...(await running.uploader.headers(newCaller())),
-      ...{ 'x-dataset-internal-id': dataset.internalId, 'x-dataset-modality': dataset.modality },
+      'x-dataset-internal-id': dataset.internalId,
+      'x-dataset-modality': dataset.modality,
       'content-length': 2 ** 31 + 2 ** 24,
     };
     const url = `http://${running.service.uploadAddress ?? ''}/v2/datasets/${dataset.datasetId}/files`;
@@ -109,7 +111,8 @@ describe('a request', () => {
     ]);
     const answer = await sendToDataset(running, newCaller(), {
       ...newDataset(),
-      ...{ body: new Uint8Array(field), headers: multipartType },
+      body: new Uint8Array(field),
+      headers: multipartType,
     });
     expect(answer).toMatchObject({ status: 400, error: { details: { field: 'note' } } });
   });

@@ -89,10 +89,20 @@ describe('DeleteFile', () => {
     const tombstone = { id, kind: 'file', organizationId, projectId, storagePrefix: storageKey } as const;
     const tombstones = createTombstoneStore(running.db, { notify: () => undefined });
     const hourAgo = new Date(running.clock.now().getTime() - 3_600_000);
-    await running.db.collection<{ _id: string }>('tombstones').insertOne({
-      ...{ _id: id, kind: 'file', organizationId, projectId, storagePrefix: storageKey },
-      ...{ deletedAt: hourAgo, announced: 1, dueAt: hourAgo, removedAt: null, outbox: [] },
-    });
+    await running.db
+      .collection<{ readonly _id: string; readonly [field: string]: unknown }>('tombstones')
+      .insertOne({
+        _id: id,
+        kind: 'file',
+        organizationId,
+        projectId,
+        storagePrefix: storageKey,
+        deletedAt: hourAgo,
+        announced: 1,
+        dueAt: hourAgo,
+        removedAt: null,
+        outbox: [],
+      });
     await redrive({ clock: running.clock, logger: { info: () => undefined } }, tombstones);
     await eventually(async () => expect(await countStored(running, organizationId)).toEqual(nothing));
     expect(await tombstones.find(organizationId, id)).toMatchObject({ ...tombstone, deletedAt: hourAgo });

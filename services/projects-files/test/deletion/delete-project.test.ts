@@ -39,7 +39,8 @@ type Domain = ReturnType<typeof depsOf>;
 describe('DeleteProject', () => {
   it('lets nobody find the project and its files any more, and removes them and their objects', async () => {
     const call = callBy();
-    const [projectId, other] = [await newProject(running, call), await newProject(running, call)];
+    const projectId = await newProject(running, call);
+    const other = await newProject(running, call);
     const fileId = await store(call, projectId);
     await store(call, projectId);
     const kept = await store(call, other);

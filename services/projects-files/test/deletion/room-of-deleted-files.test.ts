@@ -73,8 +73,10 @@ async function use(organizationId: string) {
   return { usedBytes, usedFiles, reservations, removals };
 }
 const of = (usedFiles: number) => ({
-  ...{ usedBytes: usedFiles * sizeBytes, usedFiles },
-  ...{ reservations: [], removals: [] },
+  usedBytes: usedFiles * sizeBytes,
+  usedFiles,
+  reservations: [],
+  removals: [],
 });
 
 type Given = Awaited<ReturnType<typeof setUp>>;

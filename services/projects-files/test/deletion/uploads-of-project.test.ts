@@ -50,7 +50,8 @@ describe('an upload in parts into a deleted project', () => {
 
   it('ends alone: those into other projects go on', async () => {
     const call = newCall();
-    const [projectId, other] = [await newProject(running, call), await newProject(running, call)];
+    const projectId = await newProject(running, call);
+    const other = await newProject(running, call);
     await begin(running, call, announced(projectId, 2_000));
     const place = await sendAll(running, call, { projectId: other, bytes: video });
     await running.projects.deleteProject(call, { projectId });
@@ -76,8 +77,13 @@ describe('an upload in parts into a deleted project', () => {
       },
     };
     const given = {
-      ...{ projectId, name: 'a.mp4', declaredMimeType: 'video/mp4', sizeBytes: 1_000 },
-      ...{ folderId: undefined, tags: [], privacyLevel: 'private' as const },
+      projectId,
+      name: 'a.mp4',
+      declaredMimeType: 'video/mp4',
+      sizeBytes: 1_000,
+      folderId: undefined,
+      tags: [],
+      privacyLevel: 'private' as const,
     };
     const storage = { ...deps.storage, multipart };
     await expect(createUpload({ ...deps, storage }, call, given)).rejects.toMatchObject(gone);

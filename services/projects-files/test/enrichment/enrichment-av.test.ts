@@ -40,7 +40,11 @@ describe.skipIf(findSharedMedia('av') === undefined)(
       const { enrichmentStatus, enrichment } = await enriched('tika_testMP3i18n.mp3');
       expect(enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
       expect(enrichment).toMatchObject({
-        ...{ codec: 'mp3', sampleRate: 44_100, channels: 1, bitRate: 128_000, loudnessLufs: -31.1 },
+        codec: 'mp3',
+        sampleRate: 44_100,
+        channels: 1,
+        bitRate: 128_000,
+        loudnessLufs: -31.1,
         durationSeconds: expect.closeTo(2.46, 1),
         tags: { artist: 'Test Artist ⑨①' },
       });
@@ -50,8 +54,13 @@ describe.skipIf(findSharedMedia('av') === undefined)(
       const { enrichmentStatus, enrichment } = await enriched('Issue 515 (java).mp4');
       expect(enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
       expect(enrichment).toMatchObject({
-        ...{ width: 1280, height: 720, durationSeconds: 3.635, videoCodec: 'h264', audioCodec: 'aac' },
-        ...{ containerBrand: 'mp42', createdAt: '2020-11-20T14:04:02.000Z' },
+        width: 1280,
+        height: 720,
+        durationSeconds: 3.635,
+        videoCodec: 'h264',
+        audioCodec: 'aac',
+        containerBrand: 'mp42',
+        createdAt: '2020-11-20T14:04:02.000Z',
         gpsCoordinates: { lat: 52.369293, lng: 6.676086 },
         streams: [expect.objectContaining({ kind: 'video' }), expect.objectContaining({ kind: 'audio' })],
       });
@@ -78,7 +87,9 @@ describe.skipIf(findSharedMedia('av') === undefined)(
       const { enrichmentStatus, enrichment, ...file } = await enriched('Issue 515 (java).mp4', without);
       expect(enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
       expect(enrichment).toMatchObject({
-        ...{ width: 1280, height: 720, videoCodec: 'h264' },
+        width: 1280,
+        height: 720,
+        videoCodec: 'h264',
         posterUnavailable: 'No picture of this video is available, since no decoder of video is installed.',
         notes: [expect.stringContaining('no decoder of video is installed')],
       });

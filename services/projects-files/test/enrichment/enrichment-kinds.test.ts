@@ -35,7 +35,8 @@ const files = () => running.db.collection<{ _id: string }>('files');
 
 describe('a process', () => {
   it('reads files of its kinds alone, and those of others wait for theirs', async () => {
-    const [sound, picture] = [await store(wav()), await store(await image('png'))];
+    const sound = await store(wav());
+    const picture = await store(await image('png'));
     const images = await workerFor('image');
     await completes(picture);
     expect(await readStatus(sound)).toBe(EnrichmentStatus.PENDING);
@@ -55,7 +56,8 @@ describe('a process', () => {
 it('memory is configured for all kinds, and for one by itself', () => {
   const limits = { ENRICHMENT_MAX_RSS_BYTES: '300000000', ENRICHMENT_VIDEO_MAX_RSS_BYTES: '700000000' };
   expect(configFrom({ ...running.environment, ...limits })).toMatchObject({
-    ...{ enrichmentMaxRssBytes: 300_000_000, enrichmentVideoMaxRssBytes: 700_000_000 },
+    enrichmentMaxRssBytes: 300_000_000,
+    enrichmentVideoMaxRssBytes: 700_000_000,
     enrichmentAudioMaxRssBytes: undefined,
   });
   const tooLittle = { ...running.environment, ENRICHMENT_AUDIO_MAX_RSS_BYTES: '1000' };
@@ -72,7 +74,8 @@ describe('a file of a kind', () => {
   });
 
   it('that was stored before there were kinds is marked by the migration, or when work is asked for again', async () => {
-    const [first, second] = [await store(wav()), await store(pdf())];
+    const first = await store(wav());
+    const second = await store(pdf());
     const forget = () => files().updateMany({}, { $unset: { mediaKind: true } });
     await forget();
     expect(await openQueue('audio').take(new Date())).toBeUndefined();

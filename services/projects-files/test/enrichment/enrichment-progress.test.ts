@@ -71,7 +71,8 @@ describe('the progress of an enrichment', () => {
     over.resolve(undefined);
     await working;
     expect(await read(fileId)).toMatchObject({
-      ...{ enrichmentStatus: EnrichmentStatus.FAILED, enrichmentProgress: undefined },
+      enrichmentStatus: EnrichmentStatus.FAILED,
+      enrichmentProgress: undefined,
     });
     expect(await runOf(fileId)).toMatchObject({ progress: undefined, error: 'it is broken' });
   });

@@ -40,7 +40,8 @@ function runOver(fileId = newId(), of: Given = {}) {
     return newEvent(type, type.fromPartial(value as object), { organizationId });
   };
   return {
-    ...{ runId, fileId },
+    runId,
+    fileId,
     started: (attempt?: number) => told(RunStarted, {}, attempt),
     began: (attempt?: number) => told(RunBegan, {}, attempt),
     completed: (attempt?: number) =>
@@ -90,8 +91,16 @@ describe('the record of a run over a single file', () => {
     await tell(run.started());
     const { organizationId } = call;
     const record = {
-      ...{ id, jobId: id, fileId, projectId, organizationId, pipelineSlug: 'image-authenticity', createdAt },
-      ...{ status: PENDING, result: undefined, error: undefined },
+      id,
+      jobId: id,
+      fileId,
+      projectId,
+      organizationId,
+      pipelineSlug: 'image-authenticity',
+      createdAt,
+      status: PENDING,
+      result: undefined,
+      error: undefined,
     };
     expect(await listed(fileId)).toMatchObject([record]);
     await tell(run.began());
@@ -116,7 +125,8 @@ describe('the record of a run over a single file', () => {
   });
 
   it('is asked about when it stays open, less and less often, until its end is told', async () => {
-    const [run, ended] = [runOver(), runOver()];
+    const run = runOver();
+    const ended = runOver();
     await tell(run.started(), run.began(), ended.started(), ended.completed());
     running.clock.advance(31 * 60_000);
     await eventually(async () => expect(await questions()).toContain(run.runId));
@@ -141,10 +151,8 @@ describe('the record of a run over a single file', () => {
   });
 
   it('is none for other runs, nor in a project that is gone', async () => {
-    const [other, gone] = [
-      runOver(newId(), { singleFileRun: undefined }),
-      runOver(newId(), { projectId: newId() }),
-    ];
+    const other = runOver(newId(), { singleFileRun: undefined });
+    const gone = runOver(newId(), { projectId: newId() });
     const before = await running.db.collection('pipeline_runs').countDocuments();
     await tell(other.started(), other.completed(), gone.started());
     expect(await running.db.collection('pipeline_runs').countDocuments()).toBe(before);

@@ -20,9 +20,13 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Reads a picture where children of that kind have next to no memory, and all others enough. */
 async function readWhereLittleIsLeftFor(scarce: MediaKind) {
   const reader = await createMediaReader({
-    ...{ size: 1, timeoutsMs: byKind(() => 20_000), trustList: undefined },
+    size: 1,
+    timeoutsMs: byKind(() => 20_000),
+    trustList: undefined,
     maxRssBytes: byKind((kind) => (kind === scarce ? 2 ** 20 : 2 ** 29)),
-    ...{ configuredPath: undefined, searchPath: '', mayRunUnconfined: false },
+    configuredPath: undefined,
+    searchPath: '',
+    mayRunUnconfined: false,
     logger: createLogger({ name: 'test', level: 'silent' }),
   });
   const never = new AbortController().signal;

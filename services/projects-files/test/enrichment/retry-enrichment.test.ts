@@ -57,20 +57,26 @@ const unfinished = (state: string) => ({
 
 describe('an enrichment', () => {
   it('is a pipeline run that ends as it does, with what was read or why it was not', async () => {
-    const [picture, sound, broken] = [
-      await store(await image('png')),
-      await store(wav()),
-      await store((await image('jpeg')).subarray(0, 200)),
-    ];
+    const picture = await store(await image('png'));
+    const sound = await store(wav());
+    const broken = await store((await image('jpeg')).subarray(0, 200));
     const { enrichment } = await becomes(picture, EnrichmentStatus.COMPLETED);
     await becomes(sound, EnrichmentStatus.COMPLETED);
     const { enrichmentError } = await becomes(broken, EnrichmentStatus.FAILED);
     const { organizationId } = call;
     expect(await runsOf(picture)).toEqual([
       {
-        ...{ id: expect.stringMatching(/^[a-z0-9]{24}$/u), pipelineSlug: 'enrich-image', status: COMPLETED },
-        ...{ fileId: picture, projectId, organizationId, jobId: undefined, error: undefined },
-        ...{ result: enrichment, createdAt: expect.any(Date), updatedAt: expect.any(Date) },
+        id: expect.stringMatching(/^[a-z0-9]{24}$/u),
+        pipelineSlug: 'enrich-image',
+        status: COMPLETED,
+        fileId: picture,
+        projectId,
+        organizationId,
+        jobId: undefined,
+        error: undefined,
+        result: enrichment,
+        createdAt: expect.any(Date),
+        updatedAt: expect.any(Date),
       },
     ]);
     expect(await runsOf(sound)).toMatchObject([{ pipelineSlug: 'enrich-audio', status: COMPLETED }]);

@@ -37,7 +37,8 @@ const setFields = (fileId: string, fields: Readonly<Record<string, unknown>>) =>
 
 it('lists the files of all projects of the organization and of no other, newest first', async () => {
   const call = callBy();
-  const [one, two] = [await newProject(running, call), await newProject(running, call)];
+  const one = await newProject(running, call);
+  const two = await newProject(running, call);
   const first = await store(call, one, 'a.png');
   const second = await store(call, two, 'b.pdf');
   const third = await store(call, one, 'c.png');
@@ -50,7 +51,8 @@ it('lists the files of all projects of the organization and of no other, newest 
 it('finds files by a label exactly as it is written, with and without a status', async () => {
   const call = callBy();
   const projectId = await newProject(running, call);
-  const [a, b] = [await store(call, projectId, 'a.png'), await store(call, projectId, 'b.png')];
+  const a = await store(call, projectId, 'a.png');
+  const b = await store(call, projectId, 'b.png');
   await label(call, a, 'flood', 'harbour');
   await label(call, b, 'flood');
   await setFields(b, { enrichmentStatus: 'failed' });
@@ -84,7 +86,8 @@ it('finds files by the beginning of their name, whatever the case', async () => 
 it('finds files of a folder, and files in none', async () => {
   const call = callBy();
   const projectId = await newProject(running, call);
-  const [inside, outside] = [await store(call, projectId, 'a.png'), await store(call, projectId, 'b.png')];
+  const inside = await store(call, projectId, 'a.png');
+  const outside = await store(call, projectId, 'b.png');
   const folderId = newId();
   await setFields(inside, { folderId });
   expect(await list(call, { projectId, folderId })).toEqual([inside]);

@@ -115,7 +115,8 @@ describe('DeleteFolder', () => {
   });
 
   it('hides folders of other organizations as not found, in the words for a missing one', async () => {
-    const [tree, other] = [await newTree(running), await newTree(running)];
+    const tree = await newTree(running);
+    const other = await newTree(running);
     const { id } = await other.make('Theirs');
     const refusal = await catchRefusal(tree.delete(id));
     expect(refusal).toMatchObject(missing);

@@ -30,7 +30,8 @@ describe('UpdateFolder', () => {
 
   it('moves a folder with all it holds, also to the top level', async () => {
     const tree = await newTree(running);
-    const [a, b] = [await tree.make('A'), await tree.make('B')];
+    const a = await tree.make('A');
+    const b = await tree.make('B');
     const inner = await tree.make('Inner', a.id);
     await tree.make('Innermost', inner.id);
     expect(await tree.move(inner.id, b.id)).toMatchObject({ parentId: b.id });
@@ -42,7 +43,8 @@ describe('UpdateFolder', () => {
 
   it('refuses a name that is taken there, by rename and by move, and gives back the one that was left', async () => {
     const tree = await newTree(running);
-    const [a, b] = [await tree.make('A'), await tree.make('B')];
+    const a = await tree.make('A');
+    const b = await tree.make('B');
     const inner = await tree.make('b', a.id);
     expect(await catchRefusal(tree.rename(a.id, 'B'))).toMatchObject(taken);
     expect(await catchRefusal(tree.move(inner.id, undefined))).toMatchObject(taken);
@@ -68,11 +70,9 @@ describe('UpdateFolder', () => {
     const tree = await newTree(running);
     const there = { ...(await newTree(elsewhere, tree.call)), projectId: tree.projectId };
     for (let round = 0; round < 15; round += 1) {
-      const [a, b, c] = [
-        await tree.make(`A${round.toString()}`),
-        await tree.make(`B${round.toString()}`),
-        await tree.make(`C${round.toString()}`),
-      ];
+      const a = await tree.make(`A${round.toString()}`);
+      const b = await tree.make(`B${round.toString()}`);
+      const c = await tree.make(`C${round.toString()}`);
       const moves = await Promise.allSettled([
         tree.move(a.id, b.id),
         there.move(b.id, c.id),
@@ -107,7 +107,8 @@ describe('UpdateFolder', () => {
 
   it('carries out what a killed process had decided, before anything else is changed', async () => {
     const tree = await newTree(running);
-    const [a, b] = [await tree.make('A'), await tree.make('B')];
+    const a = await tree.make('A');
+    const b = await tree.make('B');
     const projects = running.db.collection<{ _id: string }>('projects');
     const placement = { folderId: a.id, parentId: b.id, name: 'A', state: 'present' };
     const at = running.clock.now();
@@ -128,7 +129,10 @@ describe('UpdateFolder', () => {
     const { id: folderId } = await tree.make('A');
     const update = (change: object) =>
       running.folders.updateFolder(tree.call, {
-        ...{ folderId, name: '', parentId: undefined, updateMask: [] },
+        folderId,
+        name: '',
+        parentId: undefined,
+        updateMask: [],
         ...change,
       });
     expect((await update({})).folder?.name).toBe('A');
@@ -146,9 +150,11 @@ describe('UpdateFolder', () => {
   });
 
   it('hides folders and parents of others as not found, in the words for missing ones', async () => {
-    const [tree, other] = [await newTree(running), await newTree(running)];
+    const tree = await newTree(running);
+    const other = await newTree(running);
     const inAnotherProject = await (await newTree(running, tree.call)).make('Elsewhere');
-    const [mine, theirs] = [await tree.make('Mine'), await other.make('Theirs')];
+    const mine = await tree.make('Mine');
+    const theirs = await other.make('Theirs');
     const refusal = await catchRefusal(tree.rename(newId(), 'Name'));
     expect(refusal).toMatchObject(missing);
     expect(await catchRefusal(tree.rename(theirs.id, 'Name'))).toEqual(refusal);

@@ -20,10 +20,7 @@ export interface Tree {
 export async function newTree({ folders, ...running }: Started, call = callBy()): Promise<Tree> {
   const projectId = await newProject({ folders, ...running }, call);
   const update = (folderId: string, change: { name?: string; parentId?: string | undefined }, path: string) =>
-    folders.updateFolder(call, {
-      ...{ folderId, name: '', parentId: undefined, updateMask: [path] },
-      ...change,
-    });
+    folders.updateFolder(call, { folderId, name: '', parentId: undefined, updateMask: [path], ...change });
   return {
     call,
     projectId,

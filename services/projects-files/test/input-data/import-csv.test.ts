@@ -54,8 +54,13 @@ describe('a CSV file', () => {
     const { status, dataSet } = await importCsv(running, call, projectId, given);
     expect(status).toBe(201);
     expect(dataSet).toMatchObject({
-      ...{ organizationId: call.organizationId, projectId, name: 'Places', description: 'Where' },
-      ...{ scope: InputDataScope.ORGANIZATION, language: 'de', uploaderId: readUserId(call) },
+      organizationId: call.organizationId,
+      projectId,
+      name: 'Places',
+      description: 'Where',
+      scope: InputDataScope.ORGANIZATION,
+      language: 'de',
+      uploaderId: readUserId(call),
       lists: [
         { name: 'city', values: ['Hamburg', 'Bremen'], dataSetId: dataSet?.id },
         { name: 'river', values: ['Elbe', ''], dataSetId: dataSet?.id },

@@ -55,8 +55,13 @@ describe('CreateInputDataSet', () => {
     const groups = [{ name: 'places', lists: ['river', 'city'] }];
     const set = await create(call, projectId, { groups, description: 'Where' });
     expect(set).toMatchObject({
-      ...{ organizationId: call.organizationId, projectId, name: 'Places', description: 'Where' },
-      ...{ scope: InputDataScope.PROJECT, language: 'de', uploaderId: readUserId(call) },
+      organizationId: call.organizationId,
+      projectId,
+      name: 'Places',
+      description: 'Where',
+      scope: InputDataScope.PROJECT,
+      language: 'de',
+      uploaderId: readUserId(call),
       lists: [
         { name: 'city', values: ['Hamburg', 'Bremen'], dataSetId: set.id },
         { name: 'river', values: ['Elbe'], dataSetId: set.id },

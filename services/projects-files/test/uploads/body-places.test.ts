@@ -41,7 +41,8 @@ async function beginImport(call: OutgoingCall, projectId: string) {
     yield Buffer.concat([Buffer.from(content), closing]);
   }
   const sent = sendForm(running, call, projectId, {
-    ...{ body: ReadableStream.from(body()), duplex: 'half' },
+    body: ReadableStream.from(body()),
+    duplex: 'half',
     headers: multipartType,
   });
   await half.promise;
@@ -59,7 +60,8 @@ const tooMany = {
 };
 
 it('an import waits while its organization has all its places, and too many waiting ones are refused', async () => {
-  const [ours, theirs] = [await newPlace(), await newPlace()];
+  const ours = await newPlace();
+  const theirs = await newPlace();
   const { end } = await beginImport(ours.call, ours.projectId);
   const waiting = Array.from({ length: 5 }, () => tryImport(ours));
   expect(await Promise.race(waiting)).toMatchObject(tooMany);

@@ -46,7 +46,10 @@ export async function startHostile(
     return { call, projectId: await newProject(running, call) };
   };
   return {
-    ...{ running, service, uploader, caller },
+    running,
+    service,
+    uploader,
+    caller,
     async expectWell() {
       const { call, projectId } = await caller();
       expect(await uploader.upload(call, projectId, { bytes: await image('png') })).toMatchObject({

@@ -124,7 +124,9 @@ it('a deletion gives its room back soon, and no file is counted for it', async (
   const projectId = await newProject(running, call);
   const bytes = await image('png');
   const upload = () => running.uploader.upload(call, projectId, { bytes, type: 'image/png' });
-  const [first] = [await upload(), await upload(), await upload()];
+  const first = await upload();
+  await upload();
+  await upload();
   const isCount = (words: string) => words.includes(organizationId) && words.includes('$sizeBytes');
   const countsOfFiles = () =>
     running.commands.filter(({ command }) => isCount(JSON.stringify(command))).length;

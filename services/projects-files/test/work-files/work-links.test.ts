@@ -35,13 +35,20 @@ describe('ListWorkFiles', () => {
   it('answers size, level and displayed dimensions, and lists the ids of missing files', async () => {
     const fileId = await started.upload(await image('png', 40, 30), 'a.png');
     await started.becomes(fileId, EnrichmentStatus.COMPLETED);
-    const [before, after] = [newId(), newId()];
+    const before = newId();
+    const after = newId();
     const { files, missingFileIds } = await list([before, fileId, after]);
     expect(missingFileIds).toEqual([before, after]);
     expect(files).toEqual([
       expect.objectContaining({
-        ...{ id: fileId, projectId: started.projectId, name: 'a.png', mimeType: 'image/png' },
-        ...{ privacyLevel: PrivacyLevel.PUBLIC, width: 40, height: 30, durationSeconds: undefined },
+        id: fileId,
+        projectId: started.projectId,
+        name: 'a.png',
+        mimeType: 'image/png',
+        privacyLevel: PrivacyLevel.PUBLIC,
+        width: 40,
+        height: 30,
+        durationSeconds: undefined,
       }),
     ]);
   });
@@ -148,7 +155,9 @@ describe('a rendition', () => {
     const whole = await image('jpeg', 640, 480);
     const fileId = await started.upload(Buffer.concat([whole.subarray(0, 20), Buffer.alloc(400)]));
     expect(await started.settle(fileId)).toMatchObject({
-      ...{ state: FAILED, presignedUrl: undefined, error: expect.stringMatching(/^The .+\.$/u) },
+      state: FAILED,
+      presignedUrl: undefined,
+      error: expect.stringMatching(/^The .+\.$/u),
     });
   });
 });

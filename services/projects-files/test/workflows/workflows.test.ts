@@ -46,7 +46,8 @@ function finish(): Promise<void> {
   const { db, clock } = running;
   const relay = { notify: () => undefined };
   return finishWorkflows({
-    ...{ clock, logger: createLogger({ name: 'test', level: 'silent' }) },
+    clock,
+    logger: createLogger({ name: 'test', level: 'silent' }),
     files: createFileStore(db, relay),
     workflows: createWorkflowStore(db),
   });
@@ -62,9 +63,16 @@ describe('CreateWorkflow', () => {
     const { call, projectId } = await newWorld(0);
     const workflow = await create(call, projectId);
     expect(workflow).toMatchObject({
-      ...{ organizationId: call.organizationId, projectId, status: WorkflowStatus.IN_PROGRESS },
-      ...{ engineExecutionId: 4_711, engineWorkflowNameLong: 'sharpen', statusMessage: undefined },
-      ...{ result: undefined, aiInterpretation: undefined, inputFileIds: [], outputFiles: [] },
+      organizationId: call.organizationId,
+      projectId,
+      status: WorkflowStatus.IN_PROGRESS,
+      engineExecutionId: 4_711,
+      engineWorkflowNameLong: 'sharpen',
+      statusMessage: undefined,
+      result: undefined,
+      aiInterpretation: undefined,
+      inputFileIds: [],
+      outputFiles: [],
     });
     expect(workflow.uuid).toMatch(/^[0-9a-f-]{36}$/u);
     expect(await running.workflows.getWorkflow(call, { workflowId: workflow.id })).toEqual({ workflow });
@@ -178,7 +186,8 @@ describe('UpdateWorkflow', () => {
     running.clock.advance(1_000);
     const change = { status: WorkflowStatus.ERROR, uuid: randomUUID() };
     const changed = await update(call, {
-      ...{ workflowId: before.id, ...change },
+      workflowId: before.id,
+      ...change,
       updateMask: ['status', 'uuid', 'status_message'],
     });
     const { updatedAt: _before, ...same } = before;
@@ -193,7 +202,9 @@ describe('UpdateWorkflow', () => {
     const { id: workflowId } = await create(call, projectId, { outputFiles: [{ fileId: first }] });
     const outputFiles = [{ fileId: second, sourceFileId: input }];
     await update(call, {
-      ...{ workflowId, inputFileIds: [input], outputFiles },
+      workflowId,
+      inputFileIds: [input],
+      outputFiles,
       updateMask: ['input_file_ids', 'output_files'],
     });
     expect(await originOf(call, first)).toEqual(upload);

@@ -107,7 +107,11 @@ function understand(args: readonly string[]): Given {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
-      ...{ keys: text, server: text, 'key-set': text, 'trust-list': text, replay: flag },
+      keys: text,
+      server: text,
+      'key-set': text,
+      'trust-list': text,
+      replay: flag,
       file: { ...text, multiple: true },
       help: { ...flag, short: 'h' },
     },

@@ -45,7 +45,13 @@ export function responsesRequested(
   const { id: stageId, slug: stageSlug, task } = stage;
   const { question, options } = task?.kind === 'ask' ? task : { question: '', options: [] };
   const value = {
-    ...{ runId, projectId, organizationId, stageSlug, stageId, question, responsesWanted },
+    runId,
+    projectId,
+    organizationId,
+    stageSlug,
+    stageId,
+    question,
+    responsesWanted,
     options: options.map(({ value: name, label }) => ({ value: name, label })),
     fileIds: files.map(({ id }) => id),
   };
@@ -70,8 +76,15 @@ function buildCompleted(run: Run): RunCompleted {
   const { id: runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId } = run;
   const { verdict, confidence } = run.conclusion ?? {};
   return {
-    ...{ runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId },
-    ...{ verdict: verdict && verdicts.toMessage(verdict), confidence },
+    runId,
+    projectId,
+    organizationId,
+    costCents,
+    startedBy,
+    pipelineSlug,
+    holdId,
+    verdict: verdict && verdicts.toMessage(verdict),
+    confidence,
     singleFileRun: singleFileRunOf(run),
     // The conclusion is removed with the project.
     projectDeleted: run.conclusion === null,
@@ -81,7 +94,12 @@ function buildCompleted(run: Run): RunCompleted {
 function buildFailed(run: Run): RunFailed {
   const { id: runId, projectId, organizationId, pipelineSlug, error, holdId } = run;
   return {
-    ...{ runId, projectId, organizationId, pipelineSlug, error, holdId },
+    runId,
+    projectId,
+    organizationId,
+    pipelineSlug,
+    error,
+    holdId,
     singleFileRun: singleFileRunOf(run),
     projectDeleted: error === projectDeletedError,
   };

@@ -88,8 +88,19 @@ function describeRun({ run, concluded, completedAt }: ConcludedRun): object {
   const { id, organizationId, projectId, pipelineSlug, pipelineVersion, createdAt } = run;
   const { verdict, confidence, confidenceMeaning, prior, scorecard } = concluded;
   return {
-    ...{ id, organizationId, projectId, pipelineSlug, pipelineVersion, revision: currentRevision },
-    ...{ verdict, confidence, confidenceMeaning, prior, scorecard, createdAt, completedAt },
+    id,
+    organizationId,
+    projectId,
+    pipelineSlug,
+    pipelineVersion,
+    revision: currentRevision,
+    verdict,
+    confidence,
+    confidenceMeaning,
+    prior,
+    scorecard,
+    createdAt,
+    completedAt,
   };
 }
 
@@ -97,7 +108,17 @@ function describeStage(run: Run, stage: RunStage): object {
   const { id, slug, name, type, order, status, verdict, confidence, summary } = stage;
   const { startedAt, completedAt, findings } = stage;
   return {
-    ...{ id, slug, name, type, order, status, verdict, confidence, summary, startedAt, completedAt },
+    id,
+    slug,
+    name,
+    type,
+    order,
+    status,
+    verdict,
+    confidence,
+    summary,
+    startedAt,
+    completedAt,
     task: taskOf(run, stage),
     findings,
     artifacts: stage.artifacts.map(describeArtifact),

@@ -29,12 +29,14 @@ export interface ZipPlace {
 const signatures = { header: 0x04034b50, record: 0x02014b50, end: 0x06054b50 } as const;
 const lengths = { header: 30, record: 46, end: 22 } as const;
 /** Without compression, an archive is readable by version 1.0 (APPNOTE 4.4.3); made on Unix, so that permissions are told. */
-const [versionNeeded, versionMadeBy] = [10, (3 << 8) | 20];
+const versionNeeded = 10;
+const versionMadeBy = (3 << 8) | 20;
 /** The first day that a zip archive knows, at midnight, whatever the time zone. */
 const firstDay = (1 << 5) | 1;
 /** A file that its owner writes and everybody reads. */
 const permissions = 0o100644 * 0x10000;
-const [maxEntries, maxBytes] = [0xffff, 0xffffffff];
+const maxEntries = 0xffff;
+const maxBytes = 0xffffffff;
 
 /**
  * An archive of the same parts has the same bytes, whoever writes it and when (PKWARE APPNOTE 6.3.10): parts are stored, since

@@ -11,7 +11,8 @@ export interface Digest {
 
 export async function digestOf(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Digest> {
   const hash = createHash('sha256');
-  let [sizeBytes, checksum] = [0, 0];
+  let sizeBytes = 0;
+  let checksum = 0;
   for await (const piece of pieces) {
     hash.update(piece);
     checksum = crc32(piece, checksum);

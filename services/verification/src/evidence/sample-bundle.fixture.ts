@@ -55,8 +55,13 @@ function orderOf(number: number): NewRun {
     enrichment: { width: 4032, height: 3024, make: 'Example' },
   };
   return {
-    ...{ organizationId: 'o1', projectId: 'p1', pipeline: imageAuthenticity, files: [file] },
-    ...{ contextId: '', contextData: { claimed_date: '2026-11-19' }, startedBy: 'u1' },
+    organizationId: 'o1',
+    projectId: 'p1',
+    pipeline: imageAuthenticity,
+    files: [file],
+    contextId: '',
+    contextData: { claimed_date: '2026-11-19' },
+    startedBy: 'u1',
   };
 }
 
@@ -90,8 +95,15 @@ function artifactsOf(stage: RunStage, number: number, objects: Map<string, Buffe
     const storageKey = `runs/${stage.id}/${String(index)}`;
     objects.set(storageKey, bytes);
     return {
-      ...{ id: `a${String(index)}`, stageSlug: stage.slug, check: 'copy-move', type: 'heatmap' },
-      ...{ mimeType: 'image/png', storageKey, width: 64, height: 48, legend: 'Brighter: more alike.' },
+      id: `a${String(index)}`,
+      stageSlug: stage.slug,
+      check: 'copy-move',
+      type: 'heatmap',
+      mimeType: 'image/png',
+      storageKey,
+      width: 64,
+      height: 48,
+      legend: 'Brighter: more alike.',
       sha256: createHash('sha256').update(bytes).digest('hex'),
     };
   });
@@ -105,7 +117,9 @@ export async function bundleOf(from: SampleRun, { signer }: Pick<EvidenceKeys, '
   }));
   const parts = await Promise.all(
     [...documentParts(from), ...stored].map(async ({ name, mimeType, bytes }) => ({
-      ...{ name, mimeType, digest: await digestOf([bytes]) },
+      name,
+      mimeType,
+      digest: await digestOf([bytes]),
       read: () => [bytes],
     })),
   );

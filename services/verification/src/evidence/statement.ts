@@ -45,7 +45,10 @@ const safeName = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)*(?:\.[a-z0-9]+)+$/
 
 export function encodeStatement({ about, parts }: Statement): Buffer {
   const subject = parts.map(({ name, mimeType, sizeBytes, sha256 }) => ({
-    ...{ name, mediaType: mimeType, digest: { sha256 }, annotations: { sizeBytes } },
+    name,
+    mediaType: mimeType,
+    digest: { sha256 },
+    annotations: { sizeBytes },
   }));
   const statement = { _type: statementType, subject, predicateType, predicate: about };
   return Buffer.from(canonicalJson(statement), 'utf8');

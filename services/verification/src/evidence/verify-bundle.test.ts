@@ -167,7 +167,8 @@ describe('a bundle that is not as it was written', () => {
 
   it('has a directory that says otherwise than its headers', async () => {
     const { parts, layout } = await partsOf(bundle());
-    const [part, place] = [parts[1], layout.places[1]];
+    const part = parts[1];
+    const place = layout.places[1];
     if (part === undefined || place === undefined) throw new Error('the bundle has no parts');
     const digest = await digestOf([bundle().subarray(place.dataOffset, place.dataOffset + part.sizeBytes)]);
     const record = recordOf({ ...part, crc32: digest.crc32 }, layout.places[2]?.headerOffset ?? 0);
@@ -256,7 +257,8 @@ with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, 'w', how['compressi
 
 /** Packs a bundle again with Python's zipfile. */
 async function packAgain(bytes: Buffer, how: Packing): Promise<Buffer> {
-  const [source, target] = [path.join(folder, 'source.zip'), path.join(folder, 'target.zip')];
+  const source = path.join(folder, 'source.zip');
+  const target = path.join(folder, 'target.zip');
   await writeFile(source, bytes);
   await promisify(execFile)('python3', ['-c', packer, source, target, JSON.stringify(how)]);
   return readFile(target);

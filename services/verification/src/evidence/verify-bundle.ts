@@ -154,7 +154,8 @@ async function* directoryProblems(
   { parts, digests, layout }: WholeArchive,
 ): AsyncGenerator<BundleProblem> {
   for (const [index, part] of parts.entries()) {
-    const [place, digest] = [layout.places[index], digests[index]];
+    const place = layout.places[index];
+    const digest = digests[index];
     // Of altered bytes the checksum is not known that the directory had.
     if (place === undefined || digest?.sha256 !== part.sha256) continue;
     const record = recordOf({ ...part, crc32: digest.crc32 }, place.headerOffset);

@@ -23,7 +23,10 @@ export async function* writeBundle(
 ): AsyncGenerator<Uint8Array> {
   const ordered = parts.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const stated = ordered.map(({ name, mimeType, digest: { sizeBytes, sha256 } }) => ({
-    ...{ name, mimeType, sizeBytes, sha256 },
+    name,
+    mimeType,
+    sizeBytes,
+    sha256,
   }));
   const envelope = sealEnvelope(encodeStatement({ about, parts: stated }), signer);
   const statement = { name: statementPart, ...(await digestOf([envelope])), read: () => [envelope] };

@@ -33,7 +33,8 @@ function signerRows({ signer, claimGenerator }: JsonObject): ReportRow[] {
 
 function stepRows({ actions }: JsonObject): ReportRow[] {
   const steps = itemsOf(actions).map((action) => {
-    const [agent, when] = [textOf(action, 'softwareAgent'), textOf(action, 'when')];
+    const agent = textOf(action, 'softwareAgent');
+    const when = textOf(action, 'when');
     const circumstances = [agent, when === null ? null : timeWords(when)].filter((part) => part !== null);
     const words = actionWords(textOf(action, 'action') ?? 'unknown');
     return circumstances.length === 0 ? words : `${words} (${circumstances.join(', ')})`;

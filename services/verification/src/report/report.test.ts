@@ -181,7 +181,9 @@ function everywhere(text: string): ReportInput {
     claims: [{ key: text, value: text }],
     judged: [
       {
-        ...{ key: text, verdict: 'contradicted', summary: text },
+        key: text,
+        verdict: 'contradicted',
+        summary: text,
         evidence: [{ check: text, bearing: 'contradicts', statement: text }],
       },
     ],
@@ -202,7 +204,10 @@ function everywhere(text: string): ReportInput {
       },
     ],
     errorRate: {
-      ...{ wrong: 1, scenes: 100, upperBound: 0.05, description: text },
+      wrong: 1,
+      scenes: 100,
+      upperBound: 0.05,
+      description: text,
       byChange: [{ change: text, scenes: 100, wrong: 1 }],
       sentOn: { files: 100, wrong: 90, how: text },
       condition: null,

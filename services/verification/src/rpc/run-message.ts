@@ -88,8 +88,16 @@ export function toSingleFileRunMessage(run: domain.Run): PipelineRunMessage {
   const { verdict, confidence } = conclusion ?? {};
   const status = run.status === 'awaiting_crowd' ? 'running' : run.status;
   return {
-    ...{ id, pipelineSlug, projectId, organizationId, jobId: id, fileId: file?.id ?? '' },
-    ...{ status: singleFileStatuses.toMessage(status), error: optionalText(error), createdAt, updatedAt },
+    id,
+    pipelineSlug,
+    projectId,
+    organizationId,
+    jobId: id,
+    fileId: file?.id ?? '',
+    status: singleFileStatuses.toMessage(status),
+    error: optionalText(error),
+    createdAt,
+    updatedAt,
     result: verdict && { verdict, confidence },
     progress: undefined,
   };

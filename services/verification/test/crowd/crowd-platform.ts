@@ -75,7 +75,12 @@ export async function startCrowdPlatform() {
     async respond(run: Run, given: Partial<ResponseSubmitted>): Promise<ResponseSubmitted> {
       const { organizationId, id: runId } = run;
       const response = ResponseSubmitted.fromPartial({
-        ...{ responseId: newId(), workerId: newId(), organizationId, runId, goldCorrect: 9, goldTotal: 10 },
+        responseId: newId(),
+        workerId: newId(),
+        organizationId,
+        runId,
+        goldCorrect: 9,
+        goldTotal: 10,
         ...given,
       });
       await publisher.publish(newEvent(ResponseSubmitted, response, { organizationId }));
@@ -99,9 +104,13 @@ async function startVerification() {
   const config = configFrom({
     EVIDENCE_SIGNING_KEY: JSON.stringify({ ...key, kid: 'evidence' }),
     ...platform.environment('verification'),
-    ...{ S3_ENDPOINT: s3.endpoint, S3_REGION: s3.region, S3_BUCKET: platform.database },
-    ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
-    ...{ PROJECTS_FILES_ADDRESS: '127.0.0.1:1', BILLING_ADDRESS: '127.0.0.1:1' },
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_BUCKET: platform.database,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    PROJECTS_FILES_ADDRESS: '127.0.0.1:1',
+    BILLING_ADDRESS: '127.0.0.1:1',
   });
   const namespace = platform.natsNamespace;
   const events = await connectNats({ url: config.natsUrl, name: 'crowd', namespace, logger });
@@ -120,21 +129,17 @@ async function listenTo(events: EventConnection) {
   const common = { connection: events, stream: 'RUNS', concurrency: 4, ackWaitMs: 5_000, logger };
   const consumers = [
     createConsumer({
-      ...{
-        ...common,
-        durable: 'crowd__on-requested',
-        message: ResponsesRequested,
-        metrics: createMetrics('crowd'),
-      },
+      ...common,
+      durable: 'crowd__on-requested',
+      message: ResponsesRequested,
+      metrics: createMetrics('crowd'),
       handle: ({ value }) => void requested.push(value),
     }),
     createConsumer({
-      ...{
-        ...common,
-        durable: 'crowd__on-closed',
-        message: ResponsesClosed,
-        metrics: createMetrics('crowd'),
-      },
+      ...common,
+      durable: 'crowd__on-closed',
+      message: ResponsesClosed,
+      metrics: createMetrics('crowd'),
       handle: ({ value }) => void closed.push(value),
     }),
   ];

@@ -24,7 +24,11 @@ const relay = { notify: () => undefined };
 const cause = { requestId: 'request' };
 const result = { verdict: null, confidence: null, summary: 'done', findings: {}, artifacts: [] };
 const conclusion: RunConclusion = {
-  ...{ verdict: 'unverified', confidence: 0.5, scorecard: {}, explanation: 'why', report: '# report' },
+  verdict: 'unverified',
+  confidence: 0.5,
+  scorecard: {},
+  explanation: 'why',
+  report: '# report',
 };
 const now = new Date();
 
@@ -120,14 +124,16 @@ describe('the end of a run', () => {
   });
 
   it('is not built again when it is older, and while the run is under way', async () => {
-    const [run, other] = [await acceptedRun(), await acceptedRun()];
+    const run = await acceptedRun();
+    const other = await acceptedRun();
     await cancel(run);
     expect(await endsAgain(run, new Date(now.getTime() + 1))).toEqual([]);
     expect(await endsAgain(other)).toEqual([]);
   });
 
   it('says what a webhook reports', async () => {
-    const [failed, completed] = [await acceptedRun(), await acceptedRun()];
+    const failed = await acceptedRun();
+    const completed = await acceptedRun();
     await cancel(failed);
     await conclude(completed);
     const events = await Array.fromAsync(createRunStore(opened.db, relay).runEnds.listEvents(now));
@@ -135,17 +141,25 @@ describe('the end of a run', () => {
       events.find(({ organizationId }) => organizationId === run.organizationId)?.payload ?? Buffer.alloc(0);
     const { pipelineSlug } = failed;
     expect(RunFailed.decode(payload(failed))).toMatchObject({
-      ...{ runId: failed.id, projectId: failed.projectId, pipelineSlug },
-      ...{ error: 'canceled', projectDeleted: false },
+      runId: failed.id,
+      projectId: failed.projectId,
+      pipelineSlug,
+      error: 'canceled',
+      projectDeleted: false,
     });
     expect(RunCompleted.decode(payload(completed))).toMatchObject({
-      ...{ runId: completed.id, projectId: completed.projectId, pipelineSlug },
-      ...{ verdict: Verdict.UNVERIFIED, confidence: 0.5, projectDeleted: false },
+      runId: completed.id,
+      projectId: completed.projectId,
+      pipelineSlug,
+      verdict: Verdict.UNVERIFIED,
+      confidence: 0.5,
+      projectDeleted: false,
     });
   });
 
   it('says that the project was deleted, before the run ended or after', async () => {
-    const [failed, completed] = [await acceptedRun(), await acceptedRun()];
+    const failed = await acceptedRun();
+    const completed = await acceptedRun();
     const removals = createRunStore(opened.db, relay).runRemovals;
     await removals.end(failed, projectDeletedError, { now, cause });
     await conclude(completed);
@@ -156,7 +170,9 @@ describe('the end of a run', () => {
       events.find(({ organizationId }) => organizationId === run.organizationId)?.payload ?? Buffer.alloc(0);
     expect(RunFailed.decode(payload(failed)).projectDeleted).toBe(true);
     expect(RunCompleted.decode(payload(completed))).toMatchObject({
-      ...{ projectDeleted: true, verdict: undefined, costCents: completed.costCents },
+      projectDeleted: true,
+      verdict: undefined,
+      costCents: completed.costCents,
     });
   });
 

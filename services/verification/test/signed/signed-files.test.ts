@@ -121,7 +121,8 @@ function breakSignature(signed: Uint8Array): Uint8Array {
 /** The archive with the checksum that its manifest now has; otherwise a reader stops before the signature. */
 function withChecksum(zip: Buffer): Buffer {
   const name = 'META-INF/content_credential.c2pa';
-  const [local, central] = [zip.indexOf(name) - 30, zip.lastIndexOf(name) - 46];
+  const local = zip.indexOf(name) - 30;
+  const central = zip.lastIndexOf(name) - 46;
   const start = local + 30 + name.length + zip.readUInt16LE(local + 28);
   const checksum = crc32(zip.subarray(start, start + zip.readUInt32LE(central + 20)));
   zip.writeUInt32LE(checksum, local + 14);

@@ -72,7 +72,10 @@ describe.skipIf(!hasFfmpeg)('videos that are decoded for their checks', () => {
     const found = await examine(videos.map((name) => (path) => copyFile(join(collection, name), path)));
     const weighed = found.flatMap((results, index) =>
       results.map(({ check, llrManipulated, statement, facts }) => ({
-        ...{ video: videos[index], check, llrManipulated, statement },
+        video: videos[index],
+        check,
+        llrManipulated,
+        statement,
         problem: facts['problem'],
       })),
     );

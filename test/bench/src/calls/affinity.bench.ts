@@ -56,7 +56,10 @@ async function placeHolds(addresses: readonly string[], affinity: Affinity): Pro
   const organizationId = newId();
   const place = () =>
     billing.placeHold(callByService('verification', organizationId), {
-      ...{ runId: newId(), amountCents: 2, userId: newId(), credentialId: newId() },
+      runId: newId(),
+      amountCents: 2,
+      userId: newId(),
+      credentialId: newId(),
     });
   // Opens the account, and a connection to each.
   for (let call = 0; call < 4 * addresses.length; call += 1) await place();

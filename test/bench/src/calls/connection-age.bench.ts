@@ -52,7 +52,8 @@ const row = (title: string, { seconds, failures }: Outcome): string[] => {
   return [title, callCount.toString(), failures.length.toString(), seconds.toFixed(0), reasons];
 };
 
-const [old, young] = [await measure(4_000, channelOptions), await measure(500, channelOptions)];
+const old = await measure(4_000, channelOptions);
+const young = await measure(500, channelOptions);
 const before = await measure(500, { ...channelOptions, ...keepalive });
 say(`${clients.toString()} clients whose connections end by age`);
 printTable(

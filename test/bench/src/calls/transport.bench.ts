@@ -49,7 +49,8 @@ async function round(client: UnaryClient, concurrency: number): Promise<Round> {
     }
   };
   const startedAt = performance.now();
-  const [ownBefore, serverBefore] = [process.cpuUsage(), cpuMs(child.pid ?? 0)];
+  const ownBefore = process.cpuUsage();
+  const serverBefore = cpuMs(child.pid ?? 0);
   await Promise.all(Array.from({ length: concurrency }, worker));
   const { user, system } = process.cpuUsage(ownBefore);
   const server = ((cpuMs(child.pid ?? 0) - serverBefore) * 1_000) / callsPerRound;

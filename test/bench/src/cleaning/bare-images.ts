@@ -30,7 +30,8 @@ export async function standardizeBare(
   sharp.cache(false);
   sharp.concurrency(1);
   const before = process.cpuUsage();
-  let [sizeBytes, converted] = [0, 0];
+  let sizeBytes = 0;
+  let converted = 0;
   for (const path of paths) {
     const bytes = await readFile(path);
     sizeBytes += bytes.length;

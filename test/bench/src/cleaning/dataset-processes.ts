@@ -23,7 +23,9 @@ export async function startDatasetProcesses(bench: BenchPlatform): Promise<Datas
   const worker = await startRoles(bench, { service, label: 'worker', roles: 'worker' });
   const secondWorker = await startRoles(bench, { service, label: 'second-worker', roles: 'worker' });
   return {
-    ...{ api, worker, secondWorker },
+    api,
+    worker,
+    secondWorker,
     async stop() {
       await Promise.all([api, worker, secondWorker].map((running) => running.stop()));
     },

@@ -69,7 +69,8 @@ export function openBareClaims(db: Db, jobId: string): BareClaims {
         { _id, jobId, revision },
         {
           ...task,
-          ...{ revision: revision + 1, claims: [...claims, { id, workerId, ...times, ...state }] },
+          revision: revision + 1,
+          claims: [...claims, { id, workerId, ...times, ...state }],
           claimIds: [...claimIds, id],
         },
       );

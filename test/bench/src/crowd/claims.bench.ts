@@ -83,10 +83,8 @@ function openService({ platform }: BenchPlatform, organizationId: string, jobId:
 async function measureAmong(bench: BenchPlatform, project: CrowdProject, tasks: number): Promise<boolean> {
   const { organizationId } = project;
   const repetitions = Math.ceil((workerCount * minSlots) / tasks);
-  const [jobId, bareJobId] = [
-    await project.createJob({ tasks, repetitions }),
-    await project.createJob({ tasks, repetitions }),
-  ];
+  const jobId = await project.createJob({ tasks, repetitions });
+  const bareJobId = await project.createJob({ tasks, repetitions });
   const database = findDatabase(bench);
   const mongo = await connectMongo({ ...database, appName: 'bench' });
   const own = openOwnClaims(mongo.db, organizationId, jobId);

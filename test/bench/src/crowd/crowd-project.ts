@@ -38,8 +38,15 @@ export async function openCrowdProject({ baseUrl, apiKey }: LaunchedPlatform): P
       const data = { name, language: 'en', scope: 'project', lists: [{ name: 'item', values }] };
       const { id: inputDataSetId } = await post(`/v2/projects/${projectId ?? ''}/input-data`, data);
       const { id = '' } = await post('/v2/crowd-jobs', {
-        ...{ projectId, name, title: name, description: 'Answer.', surveyTemplateVersionId, inputDataSetId },
-        ...{ rewardCents: 0, maxRepetitionsPerVariant: repetitions, audience: 'organization' },
+        projectId,
+        name,
+        title: name,
+        description: 'Answer.',
+        surveyTemplateVersionId,
+        inputDataSetId,
+        rewardCents: 0,
+        maxRepetitionsPerVariant: repetitions,
+        audience: 'organization',
       });
       return id;
     },

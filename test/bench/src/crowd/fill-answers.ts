@@ -25,7 +25,10 @@ export async function fillAnswers(platform: LaunchedPlatform, count: number): Pr
   const firstAt = (submitted['submittedAt'] as Date).getTime();
   await insertMany(collection, count - 1, (index) => ({
     ...submitted,
-    ...{ _id: newId(), taskId: newId(), workerId: newId(), personKey: `user:${newId()}` },
+    _id: newId(),
+    taskId: newId(),
+    workerId: newId(),
+    personKey: `user:${newId()}`,
     submittedAt: new Date(firstAt + index + 1),
   }));
   await mongo.close();

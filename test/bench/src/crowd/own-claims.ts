@@ -45,7 +45,8 @@ export function openOwnClaims(db: Db, organizationId: string, jobId: string): Ow
   };
   const callAs = (userId: string): CallContext => ({
     ...callBy({ organizationId, userId }),
-    ...{ traceparent: undefined, signal: new AbortController().signal },
+    traceparent: undefined,
+    signal: new AbortController().signal,
     deadline: new Date(Date.now() + deadlineMs),
   });
   return {

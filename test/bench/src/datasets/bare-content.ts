@@ -98,7 +98,9 @@ function toHex(hash: Binary): string {
 export async function signLinks(client: S3Client, files: readonly SegmentFile[]): Promise<void> {
   for (const { f, n, t } of files) {
     const command = new GetObjectCommand({
-      ...{ Bucket: 'bench', Key: `datasets/bench/raw/${f}`, ResponseContentType: t },
+      Bucket: 'bench',
+      Key: `datasets/bench/raw/${f}`,
+      ResponseContentType: t,
       ResponseContentDisposition: `attachment; filename="${n}"`,
     });
     await getSignedUrl(client, command, { expiresIn: 86_400 });

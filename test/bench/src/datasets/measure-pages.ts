@@ -46,12 +46,12 @@ async function measurePages(
     segments: createSegmentStore(db),
   };
   const call = {
-    ...{ actor: { kind: 'service', service: 'bench' } as const, organizationId, requestId: newId() },
-    ...{
-      traceparent: undefined,
-      deadline: new Date(Date.now() + 60_000),
-      signal: new AbortController().signal,
-    },
+    actor: { kind: 'service', service: 'bench' } as const,
+    organizationId,
+    requestId: newId(),
+    traceparent: undefined,
+    deadline: new Date(Date.now() + 60_000),
+    signal: new AbortController().signal,
   };
   const read = async (page: number): Promise<number> => {
     const { files, version } = await getVersionPage(deps, call, {

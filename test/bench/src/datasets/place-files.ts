@@ -33,12 +33,11 @@ export async function placeFiles(
   const { id, organizationId } = filled;
   const relay = { notify: () => undefined };
   const deps = {
-    ...{ datasets: createDatasetStore(db, relay), versions: createVersionStore(db, relay) },
-    ...{
-      segments: createSegmentStore(db),
-      uploadDecisions: createUploadDecisionStore(db),
-      clock: systemClock,
-    },
+    datasets: createDatasetStore(db, relay),
+    versions: createVersionStore(db, relay),
+    segments: createSegmentStore(db),
+    uploadDecisions: createUploadDecisionStore(db),
+    clock: systemClock,
   };
   const dataset = await getDataset(deps, { organizationId }, id);
   const slots = createSemaphore(uploadsAtOnce);
@@ -57,12 +56,12 @@ function makeEntry(index: number) {
   const fileId = newId();
   const content = index % 100 === 99 ? index - 1 : index;
   return {
-    ...{
-      fileId,
-      rawFileId: fileId,
-      name: `text-${index.toString().padStart(6, '0')}.txt`,
-      type: 'text/plain',
-    },
-    ...{ sizeBytes: 107, sha256: content.toString(16).padStart(64, '0'), createdAt: new Date() },
+    fileId,
+    rawFileId: fileId,
+    name: `text-${index.toString().padStart(6, '0')}.txt`,
+    type: 'text/plain',
+    sizeBytes: 107,
+    sha256: content.toString(16).padStart(64, '0'),
+    createdAt: new Date(),
   };
 }

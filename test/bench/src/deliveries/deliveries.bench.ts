@@ -84,7 +84,9 @@ async function deliverByWorker({ worker, load }: Contenders, atRest: Rest): Prom
   const database = sum(after.commands) - sum(before.commands) - atRest.database * seconds;
   return {
     cpuMs: sumCpu(spent) - atRest.cpuMs * seconds,
-    ...{ database, pulls: messages - deliveries, acknowledgements: deliveries },
+    database,
+    pulls: messages - deliveries,
+    acknowledgements: deliveries,
     details: subtract(after.commands, before.commands),
   };
 }

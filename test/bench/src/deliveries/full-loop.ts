@@ -35,11 +35,15 @@ async function run(options: LoopStart): Promise<void> {
   const { webhooks, events, deliveries, consumer, client, stats } = await openLoop(options);
   const { secret } = options;
   const sender = createLoopSender();
-  let [expected, recorded, database, acknowledgements] = [0, 0, 0, 0];
+  let expected = 0;
+  let recorded = 0;
+  let database = 0;
+  let acknowledgements = 0;
   let sentBefore = 0;
   let received: JsMsg[] = [];
   let ended: Ended[] = [];
-  let [isStoring, isRecording] = [false, false];
+  let isStoring = false;
+  let isRecording = false;
   client.on('commandStarted', () => (database += 1));
 
   async function store(messages: readonly JsMsg[]): Promise<void> {
@@ -133,18 +137,40 @@ function buildRows(eventId: string, value: RunCompleted, target: Target, now: Da
     target,
     event: { _id: eventId, ...shared, name, occurredAt: now, webhookIds: [webhookId] },
     delivery: {
-      ...{ _id: newId(), ...shared, webhookId, eventId, event: name, status: 'pending', attempt: 1 },
-      ...{ responseStatusCode: null, responseBody: null, errorMessage: null, durationMs: null },
-      ...{ createdAt: now, deliveredAt: null, nextAttemptAt: now, origin, isTest: false, state: 'open' },
-      ...{ claim: 'loop', dueAt: new Date(now.getTime() + 30_000) },
+      _id: newId(),
+      ...shared,
+      webhookId,
+      eventId,
+      event: name,
+      status: 'pending',
+      attempt: 1,
+      responseStatusCode: null,
+      responseBody: null,
+      errorMessage: null,
+      durationMs: null,
+      createdAt: now,
+      deliveredAt: null,
+      nextAttemptAt: now,
+      origin,
+      isTest: false,
+      state: 'open',
+      claim: 'loop',
+      dueAt: new Date(now.getTime() + 30_000),
     },
   };
 }
 
 function buildEnd({ id: _id, statusCode: responseStatusCode, durationMs }: Ended, now: Date) {
   const change = {
-    ...{ status: 'succeeded', responseStatusCode, responseBody: '', errorMessage: null, durationMs },
-    ...{ deliveredAt: now, nextAttemptAt: null, state: 'done', endedAt: now },
+    status: 'succeeded',
+    responseStatusCode,
+    responseBody: '',
+    errorMessage: null,
+    durationMs,
+    deliveredAt: now,
+    nextAttemptAt: null,
+    state: 'done',
+    endedAt: now,
   };
   const filter = { _id, claim: 'loop', attempt: 1, state: 'open' };
   return { updateOne: { filter, update: { $set: change, $unset: { claim: true, dueAt: true } as const } } };

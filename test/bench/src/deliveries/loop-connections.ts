@@ -29,20 +29,28 @@ export async function openLoop({ natsUrl, namespace: prefix, mongodbUri, databas
   const connection = await connectNats({ url: natsUrl, name: 'loop', namespace: prefix, logger });
   const { nc, js, jsm, namespace } = connection;
   await jsm.streams.add({
-    ...{ name: namespace.stream(stream), subjects: [namespace.subject(loopSubject)] },
-    ...{ retention: RetentionPolicy.Limits, storage: StorageType.File },
+    name: namespace.stream(stream),
+    subjects: [namespace.subject(loopSubject)],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
   });
   await jsm.consumers.add(namespace.stream(stream), {
-    ...{ durable_name: durable, ack_policy: AckPolicy.Explicit, max_ack_pending: 5_000 },
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    max_ack_pending: 5_000,
   });
   const { db, client } = await connectMongo({
-    ...{ uri: mongodbUri, database, appName: 'loop', monitorCommands: true },
+    uri: mongodbUri,
+    database,
+    appName: 'loop',
+    monitorCommands: true,
   });
   const webhooks = db.collection<Target>('webhooks');
   await webhooks.deleteMany({});
   await webhooks.insertMany([...targets]);
   return {
-    ...{ webhooks, client },
+    webhooks,
+    client,
     events: db.collection<{ _id: string }>('webhook_events'),
     deliveries: db.collection<{ _id: string }>('webhook_deliveries'),
     consumer: await js.consumers.get(namespace.stream(stream), durable),

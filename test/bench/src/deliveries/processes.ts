@@ -24,10 +24,15 @@ export function buildLoopStart(
 ): LoopStart {
   const environment = environmentOf(service, layout);
   return {
-    ...{ secret, natsUrl: layout.servers.nats.url, namespace: layout.natsNamespace },
-    ...{ mongodbUri: environment['MONGODB_URI'] ?? '', database: `${layout.databasePrefix}-loop` },
+    secret,
+    natsUrl: layout.servers.nats.url,
+    namespace: layout.natsNamespace,
+    mongodbUri: environment['MONGODB_URI'] ?? '',
+    database: `${layout.databasePrefix}-loop`,
     targets: targets.map(({ projectId, origin }) => ({
-      ...{ _id: projectId, origin, owner: { kind: 'project', id: projectId } },
+      _id: projectId,
+      origin,
+      owner: { kind: 'project', id: projectId },
     })),
   };
 }

@@ -45,17 +45,27 @@ interface Outcome {
 async function measure(url: string, dueEvents: ConsumerOptions<FileUploaded>['dueEvents']): Promise<Outcome> {
   const connection = await connectNats({ url, name: 'bench', namespace: newId(), logger });
   await ensureStream(connection, {
-    ...{ name: stream, messages: [FileUploaded], retention: 'limits', maxAgeMs: 3_600_000 },
+    name: stream,
+    messages: [FileUploaded],
+    retention: 'limits',
+    maxAgeMs: 3_600_000,
   });
   await ensureDeadLetters(connection);
   const options = { stream, durable: 'bench__on-file', message: FileUploaded, ackWaitMs: 30_000 };
   await ensureConsumer(connection, options);
   const changes = { max_ack_pending: mostUnacknowledged };
   await connection.jsm.consumers.update(connection.namespace.stream(stream), options.durable, changes);
-  let [failures, handled] = [0, 0];
-  let [publishedAt, lastAfterMs]: [number, number | undefined] = [0, undefined];
+  let failures = 0;
+  let handled = 0;
+  let publishedAt = 0;
+  let lastAfterMs: number | undefined;
   const consumer = createConsumer({
-    ...{ ...options, connection, concurrency: 4, dueEvents, metrics: createMetrics('bench'), logger },
+    ...options,
+    connection,
+    concurrency: 4,
+    dueEvents,
+    metrics: createMetrics('bench'),
+    logger,
     handle({ value }) {
       if (value.fileId === 'failing') {
         failures += 1;

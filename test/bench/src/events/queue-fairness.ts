@@ -47,7 +47,8 @@ export async function measureFairness(): Promise<boolean> {
 
 async function measureOn(platform: LaunchedPlatform): Promise<boolean> {
   const admin = createRest(platform.baseUrl, platform.apiKey);
-  const [busy, other] = [await newTenant(platform, admin), await newTenant(platform, admin)];
+  const busy = await newTenant(platform, admin);
+  const other = await newTenant(platform, admin);
   say(`one file or run of an organization, alone and behind another one's; ms, medians of ${String(rounds)}`);
 
   const backlog = await openBacklog(platform, busy);
@@ -180,8 +181,10 @@ async function openBacklog({ layout }: LaunchedPlatform, { organizationId, fileI
       if (pattern === null) throw new Error('the pattern is gone');
       const copies = Array.from({ length: count }, () => ({
         ...pattern,
-        ...{ _id: newId(), attempts: 0 },
-        ...{ createdAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) },
+        _id: newId(),
+        attempts: 0,
+        createdAt: new Date(),
+        dueAt: new Date(Date.now() + 3_600_000),
       }));
       await stored.insertMany(copies);
     },

@@ -57,7 +57,13 @@ async function consumer(
   const done = Promise.withResolvers<undefined>();
   let left = eventCount;
   const consuming = createConsumer({
-    ...{ connection: events, stream, durable, message: FileUploaded, dueEvents, concurrency, logger },
+    connection: events,
+    stream,
+    durable,
+    message: FileUploaded,
+    dueEvents,
+    concurrency,
+    logger,
     ackWaitMs: 30_000,
     metrics: createMetrics('bench'),
     handle() {
@@ -81,7 +87,8 @@ async function newDurable(events: EventConnection): Promise<string> {
 }
 
 async function measured(work: () => Promise<void>): Promise<Round> {
-  const [startedAt, before] = [performance.now(), process.cpuUsage()];
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
   return {

@@ -11,9 +11,13 @@ export interface BareClient {
 export function openBareClient(address = '{}'): BareClient {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = JSON.parse(address) as S3Address;
   const client = new S3Client({
-    ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true },
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
     // As little as there can be: what is streamed is neither hashed nor cut into signed chunks.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return {
     async put(body, sizeBytes) {

@@ -21,7 +21,10 @@ export async function startBareProcesses(s3: S3Address, size: number): Promise<B
   const gateway = start(import.meta.resolve('./bare-gateway.ts'), await addressOf(service));
   const baseUrl = await addressOf(gateway);
   return {
-    ...{ client, gateway, service, baseUrl },
+    client,
+    gateway,
+    service,
+    baseUrl,
     async put() {
       client.send('put');
       await once(client, 'message');

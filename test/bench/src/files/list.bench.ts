@@ -38,7 +38,9 @@ async function fill(files: Collection<FileRecord>, fileId: string): Promise<List
   const file = await files.findOne({ _id: fileId });
   if (file === null) throw new Error('the file is gone');
   const copies = Array.from({ length: fileCount }, (_, index) => ({
-    ...{ ...file, _id: newId(), createdAt: new Date(file.createdAt.getTime() - 1_000 - index) },
+    ...file,
+    _id: newId(),
+    createdAt: new Date(file.createdAt.getTime() - 1_000 - index),
   }));
   await files.insertMany(copies);
   return { files, file };

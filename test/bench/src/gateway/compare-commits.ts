@@ -100,7 +100,8 @@ async function comparePair(bench: CompareBench, commits: Commits, rounds: number
     ...(body === undefined ? {} : { body }),
   });
   const compare = async (operation: Operation, counted: number): Promise<Comparison> => {
-    const [was, is] = [target('before', operation), target('present', operation)];
+    const was = target('before', operation);
+    const is = target('present', operation);
     const same = isDeepStrictEqual(await answerOf(was), await answerOf(is));
     const contenders = {
       before: () => load(was, roundSeconds),
@@ -120,7 +121,8 @@ async function comparePair(bench: CompareBench, commits: Commits, rounds: number
 function rowOf(title: string, comparisons: readonly Comparison[]): string[] {
   const before = comparisons.flatMap((comparison) => comparison.before);
   const present = comparisons.flatMap((comparison) => comparison.present);
-  const [was, is] = [cpuOf(before, 'gateway'), cpuOf(present, 'gateway')];
+  const was = cpuOf(before, 'gateway');
+  const is = cpuOf(present, 'gateway');
   const ratios = ratiosOf(is, was);
   const answers = comparisons.every(({ same }) => same) ? 'same' : 'DIFFERENT';
   const path = spread(ratiosOf(cpuOfPath(present), cpuOfPath(before)), 3);

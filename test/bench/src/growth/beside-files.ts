@@ -9,33 +9,31 @@ const page = { limit: 5, offset: 0 };
 export async function besideFiles(meter: WireMeter, count: number): Promise<Record<string, WireCost>> {
   const { db } = meter;
   const files = createFileStore(db, { notify: () => undefined });
-  const [organizationId, projectId] = [newId(), newId()];
+  const organizationId = newId();
+  const projectId = newId();
   const idOf = (index: number) => `file${index.toString().padStart(20, '0')}`;
   const createdAt = new Date();
   await insertMany(db.collection('files'), count, (index) => ({
-    ...{
-      _id: idOf(index),
-      organizationId,
-      projectId,
-      uploaderId: 'user',
-      name: 'a.jpg',
-      mimeType: 'image/jpeg',
-    },
-    ...{
-      sizeBytes: 1,
-      sha256: 'a'.repeat(64),
-      etag: 'e',
-      storageKey: idOf(index),
-      tags: [],
-      additionalInfo: {},
-    },
-    ...{ enrichmentStatus: 'completed', enrichmentError: null, enrichment: null, privacyLevel: 'private' },
-    ...{
-      origin: 'user_upload',
-      createdAt: new Date(createdAt.getTime() + index),
-      updatedAt: createdAt,
-      outbox: [],
-    },
+    _id: idOf(index),
+    organizationId,
+    projectId,
+    uploaderId: 'user',
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    sizeBytes: 1,
+    sha256: 'a'.repeat(64),
+    etag: 'e',
+    storageKey: idOf(index),
+    tags: [],
+    additionalInfo: {},
+    enrichmentStatus: 'completed',
+    enrichmentError: null,
+    enrichment: null,
+    privacyLevel: 'private',
+    origin: 'user_upload',
+    createdAt: new Date(createdAt.getTime() + index),
+    updatedAt: createdAt,
+    outbox: [],
   }));
   const filter = { projectId, enrichmentStatus: undefined, mimeTypePrefix: '' };
   const { nextCursor = '' } = await files.list(organizationId, filter, { ...page, limit: 2, cursor: '' });

@@ -27,7 +27,8 @@ export async function besideHolds(meter: WireMeter, count: number): Promise<Reco
   await place(newId());
   await drainer.drain(organizationId);
   await seed(db, organizationId, count);
-  const [settled, released] = [newId(), newId()];
+  const settled = newId();
+  const released = newId();
   const posted = (act: () => Promise<unknown>) =>
     meter.measure(async () => {
       await act();
@@ -61,12 +62,17 @@ async function seed(db: Db, organizationId: string, count: number): Promise<void
   };
   await insertMany(db.collection('ledger'), count, (index) => ({
     ...holdOf(index),
-    ...{ type: 'hold', cause: holdOf(index)._id.slice(organizationId.length + 1) },
-    ...{ sequence: entryCount + index + 1, balanceAfterCents: 1, heldAfterCents: 1 },
+    type: 'hold',
+    cause: holdOf(index)._id.slice(organizationId.length + 1),
+    sequence: entryCount + index + 1,
+    balanceAfterCents: 1,
+    heldAfterCents: 1,
   }));
   await insertMany(db.collection('holds'), count, (index) => ({
     ...holdOf(index),
-    ...{ credentialIds: [], state: 'open', endedAt: null },
+    credentialIds: [],
+    state: 'open',
+    endedAt: null,
   }));
   await accounts.updateOne({ _id: organizationId }, { $inc });
 }

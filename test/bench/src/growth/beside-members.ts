@@ -24,17 +24,21 @@ export async function besideMembers(meter: WireMeter, count: number): Promise<Re
   });
   const [first, ...rest] = Array.from({ length: count }, () => memberOf(newId()));
   const userId = first?.userId ?? '';
-  await db.collection<{ _id: string }>('organizations').insertOne({
-    ...{
+  await db
+    .collection<{ readonly _id: string; readonly [field: string]: unknown }>('organizations')
+    .insertOne({
       _id: organizationId,
       name: 'n',
       slug: organizationId,
       modules: [],
       plan: 'local',
       createdById: userId,
-    },
-    ...{ memberCount: count, createdAt: at, updatedAt: at, members: [...rest, first], outbox: [] },
-  });
+      memberCount: count,
+      createdAt: at,
+      updatedAt: at,
+      members: [...rest, first],
+      outbox: [],
+    });
   const joining = { ...memberOf(newId()), organizationId };
   const change = { organizationId, userId, at };
   return {

@@ -12,7 +12,8 @@ const page = { limit: 5, offset: 0 };
 export async function besideRuns(meter: WireMeter, count: number): Promise<Record<string, WireCost>> {
   const { db } = meter;
   const runs = createRunStore(db, { notify: () => undefined }).runs;
-  const [organizationId, projectId] = [newId(), newId()];
+  const organizationId = newId();
+  const projectId = newId();
   const createdAt = new Date();
   const runAt = runsOf({ organizationId, projectId }, createdAt);
   // The one that is read has its stages; the embedded server keeps all in memory, and lists leave stages out.

@@ -19,7 +19,9 @@ export interface WireMeter {
 /** A connection whose driver reports every command and reply. */
 export async function openWireMeter(uri: string, database: string): Promise<WireMeter> {
   const mongo = await connectMongo({ uri, database, appName: 'bench', monitorCommands: true });
-  let [bytes, documents, commands] = [0, 0, 0];
+  let bytes = 0;
+  let documents = 0;
+  let commands = 0;
   mongo.client.on('commandStarted', ({ command }) => {
     bytes += BSON.calculateObjectSize(command);
     commands += 1;

@@ -13,7 +13,9 @@ import { reportSlowSenders, sendSlowParts } from './slow-senders.ts';
 
 const strangersKeys = 1_000;
 const paymentEvents = 160;
-const [keyCount, keyLimit, organizationLimit] = [5, 40, 60];
+const keyCount = 5;
+const keyLimit = 40;
+const organizationLimit = 60;
 const noLimit = '1000000';
 /** The commit before which every gateway was as the rows `before` say. */
 const since = '0299b15';
@@ -61,7 +63,8 @@ async function lookups(): Promise<number> {
 
 /** Random keys, and what they cost identity-org. */
 async function tryKeys(title: string, baseUrl: string): Promise<{ looked: number; row: string[] }> {
-  const [before, startedAt] = [await lookups(), performance.now()];
+  const before = await lookups();
+  const startedAt = performance.now();
   const statuses = await ask(strangersKeys, () =>
     fetch(`${baseUrl}/v2/limits`, { headers: { 'x-api-key': `assay_${randomUUID()}` } }),
   );
@@ -116,10 +119,8 @@ try {
   });
   const limited = await open({ ...keyLimits, RATE_LIMIT_ORGANIZATION: organizationLimit.toString() });
 
-  const [allLooked, someLooked] = [
-    await tryKeys('every key is looked up, as before', before.baseUrl),
-    await tryKeys('default settings', present.baseUrl),
-  ];
+  const allLooked = await tryKeys('every key is looked up, as before', before.baseUrl);
+  const someLooked = await tryKeys('default settings', present.baseUrl);
   say(`${strangersKeys.toString()} random keys from one address (goal: 150 lookups, then 10 a second)`);
   printTable(['', 'lookups', '401', '429', 'seconds'], allLooked.row, someLooked.row);
   say(`before ${since} 886 of them were answered 429, and looked up all the same`);
@@ -139,7 +140,8 @@ try {
     ['the events', told(events, 200), told(events, 401), told(events, 429)],
   );
 
-  const [apart, together] = [await askTogether(before.baseUrl), await askTogether(limited.baseUrl)];
+  const apart = await askTogether(before.baseUrl);
+  const together = await askTogether(limited.baseUrl);
   const goal = `at most ${organizationLimit.toString()}`;
   say(
     `\n${keyCount.toString()} keys of one organization, each with a limit of ${keyLimit.toString()} (goal: ${goal})`,

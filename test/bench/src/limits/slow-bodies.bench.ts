@@ -60,7 +60,8 @@ try {
   const unlimited = { REQUEST_TIMEOUT_MS: longest, UPLOAD_TIMEOUT_MS: longest };
   const unhurried = await startGateway(bench, presentGateway(platform, unlimited), '/v2/limits');
   const open = (baseUrl: string) => Array.from({ length: connections }, () => drip(baseUrl, platform.apiKey));
-  const [before, present] = [open(unhurried.baseUrl), open(platform.baseUrl)];
+  const before = open(unhurried.baseUrl);
+  const present = open(platform.baseUrl);
   await wait(watchedSeconds * 1_000);
   say(`${connections.toString()} connections that send a byte a second, for ${watchedSeconds.toString()} s`);
   printTable(

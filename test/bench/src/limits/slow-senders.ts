@@ -92,7 +92,8 @@ export interface PartsFigures {
 
 /** 100 parts of one organization that stop just before their end, and one part of another organization beside them. */
 export async function sendSlowParts(bench: BenchPlatform): Promise<PartsFigures> {
-  const [attacker, other] = [await newTenant(bench), await newTenant(bench)];
+  const attacker = await newTenant(bench);
+  const other = await newTenant(bench);
   const path = await beginUpload(bench, attacker, slowParts);
   const otherPath = await beginUpload(bench, other, 1);
   const body = Buffer.alloc(partBytes);
@@ -100,8 +101,12 @@ export async function sendSlowParts(bench: BenchPlatform): Promise<PartsFigures>
   const { result, ...memory } = await watchMemory(bench, () => {
     const senders = Array.from({ length: slowParts }, (_, index) =>
       sendSlowly({
-        ...{ method: 'PUT', url: `${path}/${index + 1}`, headers: { 'x-api-key': attacker.key } },
-        ...{ first: Buffer.alloc(partBytes - mebibyte, index), length: partBytes, bytesPerSecond },
+        method: 'PUT',
+        url: `${path}/${index + 1}`,
+        headers: { 'x-api-key': attacker.key },
+        first: Buffer.alloc(partBytes - mebibyte, index),
+        length: partBytes,
+        bytesPerSecond,
       }),
     );
     return timeOtherRequest(senders, { beforeMs: 15_000, afterMs: 15_000 }, () =>
@@ -113,7 +118,9 @@ export async function sendSlowParts(bench: BenchPlatform): Promise<PartsFigures>
 
 /** Four imports each of two organizations that never end, and one of a third organization beside them. */
 async function sendSlowImports(bench: BenchPlatform): Promise<OtherRequest> {
-  const [first, second, other] = [await newTenant(bench), await newTenant(bench), await newTenant(bench)];
+  const first = await newTenant(bench);
+  const second = await newTenant(bench);
+  const other = await newTenant(bench);
   const senders = [first, second].flatMap(({ key, projectId }) =>
     Array.from({ length: 4 }, () =>
       sendSlowly({
@@ -123,7 +130,8 @@ async function sendSlowImports(bench: BenchPlatform): Promise<OtherRequest> {
         first: Buffer.from(
           '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncity\r\n',
         ),
-        ...{ length: 10 * mebibyte, bytesPerSecond },
+        length: 10 * mebibyte,
+        bytesPerSecond,
       }),
     ),
   );
@@ -172,7 +180,8 @@ export async function reportSlowSenders(bench: BenchPlatform, unlimited: PartsFi
     row('a place for every part, as before', unlimited),
     row('default settings', parts),
   );
-  const [imports, bundles] = [await sendSlowImports(bench), await sendSlowBundles(bench)];
+  const imports = await sendSlowImports(bench);
+  const bundles = await sendSlowBundles(bench);
   say(`\nslow bodies, and the request of somebody else beside them (goal: served within ${goalSeconds} s)`);
   printTable(
     ['', 'slow requests', 'the other request', 'before'],

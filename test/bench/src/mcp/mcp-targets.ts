@@ -27,7 +27,9 @@ export function mcpTarget({ platform }: BenchPlatform, { era, method, params }: 
   return {
     url: `${platform.baseUrl}/v2/mcp`,
     headers: {
-      ...{ 'x-api-key': platform.apiKey, 'content-type': 'application/json', accept: 'application/json' },
+      'x-api-key': platform.apiKey,
+      'content-type': 'application/json',
+      accept: 'application/json',
       'mcp-protocol-version': era,
       ...(isStateless && { 'mcp-method': method }),
       ...(isStateless && typeof name === 'string' && { 'mcp-name': name }),

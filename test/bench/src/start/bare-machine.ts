@@ -24,7 +24,8 @@ const left =
  */
 export async function bareMachine(folder: string): Promise<Record<string, string>> {
   const { inherited, path } = readConfig();
-  const [bin, home] = [join(folder, 'bin'), join(folder, 'home')];
+  const bin = join(folder, 'bin');
+  const home = join(folder, 'home');
   await Promise.all([mkdir(bin), mkdir(home)]);
   for (const name of tools) {
     const found = findOnPath(name, path);

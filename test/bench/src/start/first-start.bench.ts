@@ -25,8 +25,10 @@ interface Line {
 
 async function clone(folder: string): Promise<void> {
   const { exitCode, output } = await runChild({
-    ...{ command: 'git', args: ['clone', '--quiet', '--no-local', projectRoot, folder] },
-    ...{ workingDirectory: projectRoot, output: 'kept' },
+    command: 'git',
+    args: ['clone', '--quiet', '--no-local', projectRoot, folder],
+    workingDirectory: projectRoot,
+    output: 'kept',
   });
   if (exitCode !== 0) throw new Error(`git clone failed:\n${output}`);
 }
@@ -35,7 +37,9 @@ async function clone(folder: string): Promise<void> {
 async function start(checkout: string, environment: Record<string, string>): Promise<Line[]> {
   const [port = 0] = await freePorts(1);
   const child = spawn('npm', ['start', '--', '--port', port.toString()], {
-    ...{ cwd: checkout, env: environment, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: checkout,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that all of it can be ended.
     detached: true,
   });

@@ -36,7 +36,8 @@ const uncancelled = new AbortController().signal;
 const pipeline = findPipeline('image-authenticity');
 
 async function costOf<T>(work: () => Promise<T>): Promise<[Cost, T]> {
-  const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
   const done = await work();
   const { user, system } = process.cpuUsage(cpu);
   return [{ cpu: (user + system) / 1_000, wall: performance.now() - startedAt }, done];

@@ -40,7 +40,8 @@ async function nearestPhotograph(): Promise<readonly Picture[]> {
 
 /** 4,000 by 3,000 pixels of soft shapes under grain at five scales, which have many keypoints and no copies. */
 async function madePicture(folder: string): Promise<Picture> {
-  const [width, height] = [4_000, 3_000];
+  const width = 4_000;
+  const height = 3_000;
   const path = join(folder, 'made.jpg');
   let picture = await grain(width / 64, height / 64, { width, height });
   for (const cell of [32, 16, 6, 2]) {
@@ -62,7 +63,8 @@ async function grain(
   rows: number,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<Buffer> {
-  const [across, down] = [Math.ceil(columns), Math.ceil(rows)];
+  const across = Math.ceil(columns);
+  const down = Math.ceil(rows);
   const cells = new Uint8Array(across * down * 3);
   let state = 20_261_122 + across;
   for (let index = 0; index < cells.length; index += 1) {

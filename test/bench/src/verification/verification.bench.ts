@@ -58,7 +58,8 @@ function printRatios(which: string, examined: readonly Examined[]): void {
 
 /** The last round of both, side by side. */
 function printParts(first: readonly Examined[], later: readonly Examined[]): void {
-  const [cold, warm] = [first.at(-1), later.at(-1)];
+  const cold = first.at(-1);
+  const warm = later.at(-1);
   if (cold === undefined || warm === undefined) return;
   const row = (name: string, coldCpu: number, warmCpu: number): string[] => [
     name,

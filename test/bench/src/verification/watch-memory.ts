@@ -11,7 +11,8 @@ const lookMs = 100;
 
 /** Watches a process and those it starts, as Linux keeps the peak of each. */
 export function watchMemory(pidOf: () => number | undefined): { readonly stop: () => PeakMemory } {
-  let [service, worker] = [0, 0];
+  let service = 0;
+  let worker = 0;
   const look = (): void => {
     const pid = pidOf();
     if (pid === undefined) return;

@@ -13,7 +13,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Every difference between what two documents say of their operations, wherever either of them writes it down. */
 export function compareDocuments(before: Json, after: Json): Difference[] {
-  const [old, renewed] = [flatten(before), flatten(after)];
+  const old = flatten(before);
+  const renewed = flatten(after);
   const places = [...new Set([...old.keys(), ...renewed.keys()])];
   return places
     .filter((place) => JSON.stringify(old.get(place)) !== JSON.stringify(renewed.get(place)))

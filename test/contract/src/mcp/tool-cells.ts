@@ -21,7 +21,8 @@ export function findMatrixTool(
   operations: ReadonlyMap<string, NamedOperation>,
 ): MatrixTool {
   const operationId = toolOperations[name] ?? '';
-  const [operation, row] = [operations.get(operationId), table[operationId]];
+  const operation = operations.get(operationId);
+  const row = table[operationId];
   if (operation === undefined || row === undefined) throw new Error(`the tool ${name} has no row`);
   return { name, operation, row };
 }

@@ -26,8 +26,14 @@ export async function createTestJob(
     ],
   });
   const { body: job } = await rest.post('/v2/crowd-jobs', {
-    ...{ projectId, fileIds, name: 'Quay & <i>crane</i>', title: 'Changed?', description: 'Look at it.' },
-    ...{ surveyTemplateVersionId: survey.id, maxRepetitionsPerVariant: 2, rewardCents: 10 },
+    projectId,
+    fileIds,
+    name: 'Quay & <i>crane</i>',
+    title: 'Changed?',
+    description: 'Look at it.',
+    surveyTemplateVersionId: survey.id,
+    maxRepetitionsPerVariant: 2,
+    rewardCents: 10,
   });
   return job.id;
 }

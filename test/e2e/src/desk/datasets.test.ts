@@ -244,7 +244,9 @@ describe.skipIf(!hasBrowser)('datasets at the desk (needs Chromium)', { retry: 0
     await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
     await page.context().setOffline(true);
     const notes = ['A quay.', 'A quay.', ' ', 'Fish.'].map((text, index) => ({
-      ...{ name: `${index.toString()}.txt`, mimeType: 'text/plain', buffer: Buffer.from(text) },
+      name: `${index.toString()}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
     }));
     await page.locator('input[type=file][multiple]:not([webkitdirectory])').last().setInputFiles(notes);
     await page.getByText('The upload stopped: 0 of 4 files').first().waitFor();

@@ -115,7 +115,9 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
       const body = new Uint8Array(readFileSync(path));
       const headers = { 'content-type': 'application/zip' };
       const checked = await fetch(`${platform.baseUrl}/v2/evidence-bundles/verify`, {
-        ...{ method: 'POST', headers, body },
+        method: 'POST',
+        headers,
+        body,
       });
       expect(await checked.json()).toMatchObject({ valid: true });
     });

@@ -119,15 +119,22 @@ describe.skipIf(!hasBrowser)('a crowd job from the desk (needs Chromium)', { ret
 
   it('plays the periods that a worker marked', async () => {
     const { body: file } = await rest.upload(projectId, {
-      ...{ name: 'tone.wav', type: 'audio/wav', bytes: writeTone() },
+      name: 'tone.wav',
+      type: 'audio/wav',
+      bytes: writeTone(),
     });
     const { body: template } = await rest.post('/v2/survey-templates', { name: 'When?', language: 'en' });
     const { body: survey } = await rest.post(`/v2/survey-templates/${template.id}/versions`, {
-      ...{ title: 'When?', questions: [{ key: 'when', type: 'time_range', label: 'When?' }] },
+      title: 'When?',
+      questions: [{ key: 'when', type: 'time_range', label: 'When?' }],
     });
     const { body: job } = await rest.post('/v2/crowd-jobs', {
-      ...{ projectId, fileIds: [file.id], name: 'Tone', title: 'When?', description: 'Listen.' },
-      ...{ surveyTemplateVersionId: survey.id },
+      projectId,
+      fileIds: [file.id],
+      name: 'Tone',
+      title: 'When?',
+      description: 'Listen.',
+      surveyTemplateVersionId: survey.id,
     });
     await submitAnswer(rest, job.id, () => ({ when: [{ startSeconds: 1, endSeconds: 1.5 }] }));
     const { pathname, hash } = new URL(page.url());
@@ -168,7 +175,8 @@ describe.skipIf(!hasBrowser)('a crowd job from the desk (needs Chromium)', { ret
 
 /** Returns a WAV file of three seconds. */
 function writeTone(): Uint8Array {
-  const [rate, seconds] = [8_000, 3];
+  const rate = 8_000;
+  const seconds = 3;
   const bytes = Buffer.alloc(44 + rate * seconds * 2);
   bytes.write('RIFF', 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);

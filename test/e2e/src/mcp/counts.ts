@@ -4,8 +4,11 @@ import type { Rest } from '@assay/test-kit/rest';
 export async function countEverything(rest: Rest): Promise<Readonly<Record<string, unknown>>> {
   const { data } = (await rest.get('/v2/organizations')).body;
   const paths = {
-    ...{ projects: '/v2/projects?limit=1', datasets: '/v2/datasets', jobs: '/v2/crowd-jobs?limit=1' },
-    ...{ runs: '/v2/data-platform/runs?limit=1', transactions: '/v2/transactions?limit=1' },
+    projects: '/v2/projects?limit=1',
+    datasets: '/v2/datasets',
+    jobs: '/v2/crowd-jobs?limit=1',
+    runs: '/v2/data-platform/runs?limit=1',
+    transactions: '/v2/transactions?limit=1',
     ledger: `/v2/organizations/${data[0].id}/billing/ledger?limit=1`,
   };
   const counts = Object.entries(paths).map(async ([name, path]) => {

@@ -30,8 +30,13 @@ beforeAll(async () => {
   orders = {
     run_verification_pipeline: { ...shared, pipelineSlug: 'image-authenticity' },
     create_crowd_job: {
-      ...{ ...shared, name: 'Test', title: 'Changed?', description: 'Look.' },
-      ...{ surveyTemplateVersionId: survey.id, maxRepetitionsPerVariant: 1, rewardCents: 10 },
+      ...shared,
+      name: 'Test',
+      title: 'Changed?',
+      description: 'Look.',
+      surveyTemplateVersionId: survey.id,
+      maxRepetitionsPerVariant: 1,
+      rewardCents: 10,
     },
   };
 });

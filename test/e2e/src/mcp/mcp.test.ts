@@ -75,7 +75,8 @@ describe.each(eras)('the MCP endpoint with protocol %s', (era) => {
 
   it('replays the answer of a creation with the same key', async () => {
     const args = { name: 'Once', idempotencyKey: `key-${era}` };
-    const [first, second] = [await mcp.call('create_project', args), await mcp.call('create_project', args)];
+    const first = await mcp.call('create_project', args);
+    const second = await mcp.call('create_project', args);
     expect(second.result.structuredContent).toEqual(first.result.structuredContent);
   });
 

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, launchBrowser, newPerson } from '../browser.ts';
 
 const initialize = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'page', version: '1' } },
 };
 const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
@@ -45,8 +47,10 @@ describe.skipIf(!hasBrowser)('an MCP client in a page of another origin (needs C
     const request = {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        ...{ 'mcp-protocol-version': '2025-11-25', 'x-api-key': key },
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+        'x-api-key': key,
       },
       body: JSON.stringify(message),
     };
@@ -54,7 +58,8 @@ describe.skipIf(!hasBrowser)('an MCP client in a page of another origin (needs C
       ([url, init]) =>
         fetch(url, init).then(
           async (response) => ({
-            ...{ status: response.status, body: await response.text() },
+            status: response.status,
+            body: await response.text(),
             challenge: response.headers.get('www-authenticate'),
           }),
           (error: unknown) => String(error),
@@ -65,7 +70,8 @@ describe.skipIf(!hasBrowser)('an MCP client in a page of another origin (needs C
 
   it('speaks the protocol with a key if the origin is configured', async () => {
     expect(await send(allowed, initialize)).toMatchObject({
-      ...{ status: 200, body: expect.stringContaining('"protocolVersion":"2025-11-25"') },
+      status: 200,
+      body: expect.stringContaining('"protocolVersion":"2025-11-25"'),
     });
     expect(await send(allowed, list)).toMatchObject({
       status: 200,
@@ -75,7 +81,8 @@ describe.skipIf(!hasBrowser)('an MCP client in a page of another origin (needs C
 
   it('reads why it is refused, and where tokens are issued', async () => {
     expect(await send(allowed, list, 'none')).toMatchObject({
-      ...{ status: 401, body: expect.stringContaining('UNAUTHORIZED') },
+      status: 401,
+      body: expect.stringContaining('UNAUTHORIZED'),
       challenge: expect.stringContaining('resource_metadata='),
     });
   });

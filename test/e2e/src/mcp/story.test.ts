@@ -149,14 +149,14 @@ describe.each(eras)('an agent with protocol %s', (era) => {
     });
     await awaitEnrichment(rest, second.id);
     const order = {
-      ...{
-        projectId,
-        name: 'Test',
-        title: 'Changed?',
-        description: 'Look.',
-        surveyTemplateVersionId: survey.id,
-      },
-      ...{ fileIds: [fileId, second.id], maxRepetitionsPerVariant: 1, rewardCents: 10 },
+      projectId,
+      name: 'Test',
+      title: 'Changed?',
+      description: 'Look.',
+      surveyTemplateVersionId: survey.id,
+      fileIds: [fileId, second.id],
+      maxRepetitionsPerVariant: 1,
+      rewardCents: 10,
     };
     const dry = await call('create_crowd_job', { ...order, dryRun: true });
     expect(dry).toEqual({

@@ -66,8 +66,11 @@ async function send(key: string, method: string, params: Params, headers: Record
   const response = await fetch(`${platform.baseUrl}/v2/mcp`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'x-api-key': key, 'mcp-protocol-version': version },
-      ...{ 'mcp-method': method, 'mcp-name': String(params['name'] ?? params['taskId']) },
+      'content-type': 'application/json',
+      'x-api-key': key,
+      'mcp-protocol-version': version,
+      'mcp-method': method,
+      'mcp-name': String(params['name'] ?? params['taskId']),
       ...headers,
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { _meta: declared, ...params } }),
@@ -107,9 +110,14 @@ describe('long work as a task', () => {
   it('names the run and has no content', async () => {
     const task = await start();
     expect(task).toEqual({
-      ...{ resultType: 'task', taskId: expect.stringMatching(/^verification_run:[a-z0-9]+$/u) },
-      ...{ status: 'working', ttlMs: null, pollIntervalMs: 5_000, _meta: expect.anything() },
-      ...{ createdAt: expect.any(String), lastUpdatedAt: expect.any(String) },
+      resultType: 'task',
+      taskId: expect.stringMatching(/^verification_run:[a-z0-9]+$/u),
+      status: 'working',
+      ttlMs: null,
+      pollIntervalMs: 5_000,
+      _meta: expect.anything(),
+      createdAt: expect.any(String),
+      lastUpdatedAt: expect.any(String),
     });
     const { body } = await get(task.taskId);
     expect(body.result).toMatchObject({ resultType: 'complete', taskId: task.taskId });

@@ -49,7 +49,8 @@ function countToolCalls(): Promise<number[]> {
 
 /** Returns how often each replica was called meanwhile, by messages and by its own count of calls of tools. */
 async function observe(work: () => Promise<void>) {
-  const [messages, toolCalls] = [[...mcp.balancer.forwarded], await countToolCalls()];
+  const messages = [...mcp.balancer.forwarded];
+  const toolCalls = await countToolCalls();
   await work();
   const after = await countToolCalls();
   return {
@@ -104,8 +105,10 @@ async function readList(era: Era, headers: Readonly<Record<string, string>>): Pr
   const response = await fetch(`${mcp.baseUrl}/v2/mcp`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'x-api-key': platform.apiKey },
-      ...{ 'mcp-protocol-version': era, 'mcp-method': 'tools/list' },
+      'content-type': 'application/json',
+      'x-api-key': platform.apiKey,
+      'mcp-protocol-version': era,
+      'mcp-method': 'tools/list',
       ...headers,
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params }),

@@ -23,7 +23,9 @@ const readJson = (response: Response) => response.json() as Promise<McpAnswer['b
 const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 const initialize = (protocolVersion: string) =>
   JSON.stringify({
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
     params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
   });
 

@@ -62,8 +62,12 @@ describe.skipIf(generator === undefined)('a Python client (needs openapi-python-
     const { stdout } = await run(join(tools, 'python'), args, { env: { ...env, PYTHONPATH: folder } });
     const said = JSON.parse(stdout) as Readonly<Record<'projectId' | 'fileId' | 'webhookId', string>>;
     expect(said).toMatchObject({
-      ...{ verdict: expect.any(String), fileNames: [basename(photograph)], answerStatus: 'pending_review' },
-      ...{ secret: expect.stringMatching(/^whsec_/u), deliveries: 0, refused: 'NOT_FOUND' },
+      verdict: expect.any(String),
+      fileNames: [basename(photograph)],
+      answerStatus: 'pending_review',
+      secret: expect.stringMatching(/^whsec_/u),
+      deliveries: 0,
+      refused: 'NOT_FOUND',
     });
     const { body: project } = await rest.get(`/v2/projects/${said.projectId}`);
     expect(project).toMatchObject({ name: 'From Python', fileCount: 1 });

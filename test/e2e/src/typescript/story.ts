@@ -69,8 +69,13 @@ const survey = read(
 const job = read(
   await client.POST('/v2/crowd-jobs', {
     body: {
-      ...{ projectId, name: 'Story', title: 'Changed?', description: 'Look at the photograph.' },
-      ...{ surveyTemplateVersionId: survey.id, fileIds: [fileId], rewardCents: 10 },
+      projectId,
+      name: 'Story',
+      title: 'Changed?',
+      description: 'Look at the photograph.',
+      surveyTemplateVersionId: survey.id,
+      fileIds: [fileId],
+      rewardCents: 10,
     },
   }),
 );
@@ -102,8 +107,17 @@ const refused = await client.GET('/v2/projects/{projectId}/webhooks/{webhookId}'
 
 console.log(
   JSON.stringify({
-    ...{ projectId, fileId, runId, jobId, webhookId: webhook.id, secret: webhook.secret },
-    ...{ sha256: file.enrichment?.sha256, verdict: run.verdict, fileNames: row?.fileNames },
-    ...{ answerStatus: answer.status, deliveries: deliveries.total, refused: refused.error?.error.code },
+    projectId,
+    fileId,
+    runId,
+    jobId,
+    webhookId: webhook.id,
+    secret: webhook.secret,
+    sha256: file.enrichment?.sha256,
+    verdict: run.verdict,
+    fileNames: row?.fileNames,
+    answerStatus: answer.status,
+    deliveries: deliveries.total,
+    refused: refused.error?.error.code,
   }),
 );

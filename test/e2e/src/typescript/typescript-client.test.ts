@@ -32,9 +32,14 @@ async function compileStory(): Promise<string> {
   await copyFile(join(import.meta.dirname, 'story.ts'), join(folder, 'story.ts'));
   await symlink(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
   const compilerOptions = {
-    ...{ target: 'es2024', module: 'nodenext', types: ['node'], skipLibCheck: true },
+    target: 'es2024',
+    module: 'nodenext',
+    types: ['node'],
+    skipLibCheck: true,
     typeRoots: [join(projectRoot, 'node_modules/@types')],
-    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['story.ts'] }));
@@ -52,8 +57,12 @@ it('a client with the types of openapi-typescript compiles, and verifies a photo
     sha256: createHash('sha256')
       .update(await readFile(photograph))
       .digest('hex'),
-    ...{ verdict: expect.any(String), fileNames: [basename(photograph)], answerStatus: 'pending_review' },
-    ...{ secret: expect.stringMatching(/^whsec_/u), deliveries: 0, refused: 'NOT_FOUND' },
+    verdict: expect.any(String),
+    fileNames: [basename(photograph)],
+    answerStatus: 'pending_review',
+    secret: expect.stringMatching(/^whsec_/u),
+    deliveries: 0,
+    refused: 'NOT_FOUND',
   });
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const webhook = await rest.get(`/v2/projects/${said.projectId}/webhooks/${said.webhookId}`);

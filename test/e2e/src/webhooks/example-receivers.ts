@@ -49,7 +49,8 @@ export async function launchReceiverPlatform(): Promise<ReceiverPlatform> {
   const platform = await launchPlatform({ servers: inject('servers'), variables });
   const running: ExampleReceiver[] = [];
   return {
-    ...{ baseUrl: platform.baseUrl, apiKey: platform.apiKey },
+    baseUrl: platform.baseUrl,
+    apiKey: platform.apiKey,
     urls: {
       node: `https://127.0.0.1:${node.toString()}/`,
       python: `https://127.0.0.1:${python.toString()}/`,

@@ -31,13 +31,16 @@ export async function createJob(
   const versions = `/v2/survey-templates/${String(template.id)}/versions`;
   const { body: version } = await rest.post(versions, { title: 'Changed photographs', ...survey });
   const { status, body } = await rest.post('/v2/crowd-jobs', {
-    ...{ projectId: project.id, name: 'Test', title: 'Was this photograph changed?', language },
-    ...{
-      description: 'Look at the whole photograph first. <b>Then</b> answer.',
-      surveyTemplateVersionId: version.id,
-    },
+    projectId: project.id,
+    name: 'Test',
+    title: 'Was this photograph changed?',
+    language,
+    description: 'Look at the whole photograph first. <b>Then</b> answer.',
+    surveyTemplateVersionId: version.id,
     ...(fileIds.length === 0 ? {} : { fileIds }),
-    ...{ maxRepetitionsPerVariant: 5, guestsAllowed: true, ...job },
+    maxRepetitionsPerVariant: 5,
+    guestsAllowed: true,
+    ...job,
   });
   if (status !== 201) throw new Error(`the job was refused: ${JSON.stringify(body)}`);
   return body.id;
@@ -51,7 +54,8 @@ export async function smallImage(): Promise<NamedBytes> {
 
 /** Six seconds of a tone. */
 export function toneRecording(): NamedBytes {
-  const [rate, seconds] = [8_000, 6];
+  const rate = 8_000;
+  const seconds = 6;
   const samples = Buffer.alloc(rate * seconds * 2);
   for (let index = 0; index < rate * seconds; index++) {
     samples.writeInt16LE(Math.round(8_000 * Math.sin((index * 2 * Math.PI * 440) / rate)), index * 2);

@@ -12,8 +12,12 @@ import { expectGoodViews, newPhone } from './views.ts';
 const questions = [
   { key: 'changed', type: 'boolean', label: 'Was something changed?', required: true },
   {
-    ...{ key: 'place', type: 'region', label: 'Where?', required: true },
-    ...{ helpText: 'Mark each place.', showIf: { questionKey: 'changed', equals: true } },
+    key: 'place',
+    type: 'region',
+    label: 'Where?',
+    required: true,
+    helpText: 'Mark each place.',
+    showIf: { questionKey: 'changed', equals: true },
   },
   { key: 'reason', type: 'text', label: 'What do you see?' },
 ];
@@ -121,9 +125,7 @@ describe.skipIf(!hasBrowser)('a guest on a phone (needs Chromium)', () => {
     const jobId = await createJob(rest, {
       files: [toneRecording()],
       survey: {
-        questions: [
-          { ...{ key: 'cut', type: 'time_range', label: 'When is the tone cut?', required: true } },
-        ],
+        questions: [{ key: 'cut', type: 'time_range', label: 'When is the tone cut?', required: true }],
       },
     });
     const page = await newPhone(browser);

@@ -9,7 +9,9 @@ export const allTypes = {
   questions: [
     { key: 'verdict', type: 'single_choice', label: 'What happened?', required: true, options },
     {
-      ...{ key: 'signs', type: 'multiple_choice', label: 'Which signs do you see?' },
+      key: 'signs',
+      type: 'multiple_choice',
+      label: 'Which signs do you see?',
       options: [
         { value: 'edges', label: 'Edges' },
         { value: 'light', label: 'Light' },

@@ -61,7 +61,8 @@ async function upload(rest: Rest, projectId: string, comment: string): Promise<W
 
 /** Uploads files and starts runs of the first of them; everything that was acknowledged is noted. */
 function begin(rest: Rest, projectId: string): Load {
-  const [files, runs]: [WrittenFile[], Written[]] = [[], []];
+  const files: WrittenFile[] = [];
+  const runs: Written[] = [];
   const left = Array.from({ length: uploads }, (_, index) => index);
   async function work(): Promise<void> {
     for (let number = left.shift(); number !== undefined; number = left.shift()) {
@@ -156,7 +157,8 @@ it(
     }
     expect(await readDataset(restored.rest, datasetPath)).toEqual(versions);
     const after = await readEverything(restored.rest, projectId, load);
-    const [asBefore, asEnded] = [differences(early, after, settled), differences(before, after, outcomeOf)];
+    const asBefore = differences(early, after, settled);
+    const asEnded = differences(before, after, outcomeOf);
     expect(asBefore).toEqual([]);
     expect(asEnded.filter((what) => what !== `files ${doomed.id}`)).toEqual([]);
     process.stdout.write(

@@ -64,7 +64,8 @@ export async function downloadedSha256(rest: Rest, fileId: string): Promise<stri
 export function differences(before: Reads, after: Reads, view: (body: Body) => unknown): string[] {
   return (['files', 'runs', 'reports'] as const).flatMap((kind) =>
     [...after[kind]].flatMap(([id, body]) => {
-      const [was, is] = [view(before[kind].get(id)), view(body)];
+      const was = view(before[kind].get(id));
+      const is = view(body);
       return was === undefined || isDeepStrictEqual(was, is) ? [] : [`${kind} ${id}`];
     }),
   );

@@ -19,7 +19,8 @@ export type CrowdPlatform = Awaited<ReturnType<typeof startCrowdPlatform>>;
 /** Starts a platform with an organization that can pay for many answers. Its clients call crowd-webhooks and billing directly. */
 export async function startCrowdPlatform() {
   const own = await startOwnPlatform({
-    ...{ name: 'crowd', mode: 'persistent' },
+    name: 'crowd',
+    mode: 'persistent',
     variables: { WELCOME_CREDIT_CENTS: '10000000' },
   });
   const { rest, platform } = own;
@@ -31,7 +32,9 @@ export async function startCrowdPlatform() {
   const stored = await openDatabase(platform.layout, 'crowd-webhooks');
   return {
     ...own,
-    ...{ organizationId, stored, requester },
+    organizationId,
+    stored,
+    requester,
     jobs: crowd.client(CrowdJobsServiceService),
     answers: crowd.client(CrowdAnswersServiceService),
     work: crowd.client(WorkServiceService),
@@ -42,15 +45,23 @@ export async function startCrowdPlatform() {
     async createJob(tasks: number, repetitions: number): Promise<string> {
       const { body: survey } = await createSurvey(rest);
       const { body: data } = await rest.post(`/v2/projects/${project.id as string}/input-data`, {
-        ...{ name: `data ${newId()}`, language: 'en', scope: 'project' },
+        name: `data ${newId()}`,
+        language: 'en',
+        scope: 'project',
         lists: [
           { name: 'item', values: Array.from({ length: tasks }, (_, index) => `item ${index.toString()}`) },
         ],
       });
       const job = NewCrowdJob.fromPartial({
-        ...{ projectId: project.id, name: 'Faults', title: 'Faults', description: 'Answer.' },
-        ...{ surveyTemplateVersionId: survey.id, inputDataSetId: data.id, rewardCents: 10 },
-        ...{ maxRepetitionsPerVariant: repetitions, audience: Audience.ORGANIZATION },
+        projectId: project.id,
+        name: 'Faults',
+        title: 'Faults',
+        description: 'Answer.',
+        surveyTemplateVersionId: survey.id,
+        inputDataSetId: data.id,
+        rewardCents: 10,
+        maxRepetitionsPerVariant: repetitions,
+        audience: Audience.ORGANIZATION,
         webhooks: [{ url: 'https://hooks.example.org/assay', eventTypes: ['job.finished', 'job.no_tasks'] }],
       });
       const call = { ...requester(), idempotencyKey: newId() };

@@ -82,20 +82,26 @@ it(
     report(`seed ${seed.toString()}`);
     const { rest, platform } = on;
     const killer = createKiller({
-      ...{ victims: listVictims(), random: createRandom(seed), ...limits },
+      victims: listVictims(),
+      random: createRandom(seed),
+      ...limits,
       // The short form does not wait for the leases of dead workers.
       ...(!isWhole && { afterKill: () => rows.endLeases() }),
     });
     const common = { rest, platform, fileCount, countDone: () => rows.countDone() };
     const undisturbed = await timed('the undisturbed run', () =>
       fillAndClean({
-        ...{ ...common, internalId: 'undisturbed', calm: { since: undefined } },
+        ...common,
+        internalId: 'undisturbed',
+        calm: { since: undefined },
         during: (work) => work(),
       }),
     );
     const disturbed = await timed('the disturbed run', () =>
       fillAndClean({
-        ...{ ...common, internalId: 'disturbed', calm: killer.calm },
+        ...common,
+        internalId: 'disturbed',
+        calm: killer.calm,
         during: (work) => timed('a phase', () => killer.killDuring(work)),
       }),
     );

@@ -36,7 +36,8 @@ export async function fillAndClean(work: Work): Promise<Versions> {
   const request = { name: 'Faults', internalId, modality: 'text' };
   const headers = { 'idempotency-key': internalId };
   const { body: dataset } = await repeat(() => rest.post('/v2/datasets', request, headers), 201);
-  const [datasetId, raw] = [dataset.id as string, dataset.rawVersionId as string];
+  const datasetId = dataset.id as string;
+  const raw = dataset.rawVersionId as string;
   const path = `/v2/datasets/${datasetId}`;
   const accepted = [raw];
   await during(() => upload(work, datasetId));

@@ -73,7 +73,8 @@ describe('a job ends as failed, with a reason and without files, and what it sto
     const line = 'Every line of this text has to be changed.\r\n';
     const text = line.repeat(Math.floor(quotaBytes / 4 / line.length));
     const files = ['first', 'second', 'third'].map((name) => ({
-      ...{ name: `${name}.txt`, type: 'text/plain' },
+      name: `${name}.txt`,
+      type: 'text/plain',
       bytes: Buffer.from(`${name}\r\n${text}`),
     }));
     const { version } = await clean(await fillDataset('quota', files));

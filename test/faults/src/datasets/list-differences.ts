@@ -21,9 +21,16 @@ export interface Differences {
 }
 
 export const noDifferences: Differences = {
-  ...{ objectsWithoutRow: [], rowsWithoutObject: [], unnamedFiles: [], missingFiles: [] },
-  ...{ unnamedObjects: [], missingObjects: [], incompleteUploads: [] },
-  ...{ driftBytes: 0, driftFiles: 0, staleReservations: 0 },
+  objectsWithoutRow: [],
+  rowsWithoutObject: [],
+  unnamedFiles: [],
+  missingFiles: [],
+  unnamedObjects: [],
+  missingObjects: [],
+  incompleteUploads: [],
+  driftBytes: 0,
+  driftFiles: 0,
+  staleReservations: 0,
 };
 
 interface Places {

@@ -42,7 +42,8 @@ export interface JobWatch {
 
 /** Follows the job of a version to its end. Throws when no file is treated for too long. */
 export async function awaitJob({ rest, calm, countDone }: JobWatch, path: string): Promise<Progress> {
-  let [done, doneAt] = [-1, Date.now()];
+  let done = -1;
+  let doneAt = Date.now();
   for (;;) {
     const answer = await rest.get(path).catch(() => undefined);
     const body = answer?.status === 200 ? (answer.body as Progress) : undefined;

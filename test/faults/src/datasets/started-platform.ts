@@ -11,7 +11,9 @@ export interface StartedPlatform extends OwnPlatform {
 export async function startPlatformWithWorker(): Promise<StartedPlatform> {
   const own = await startOwnPlatform({ name: 'datasets', mode: 'ephemeral' });
   const worker = await startWorker(own.platform.layout, {
-    ...{ service: 'datasets', guardian: own.guardian, logsDir: own.stateDir },
+    service: 'datasets',
+    guardian: own.guardian,
+    logsDir: own.stateDir,
     variables: { OBJECT_DELETION_DELAY_MS: '0' },
   });
   return {

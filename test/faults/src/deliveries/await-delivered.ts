@@ -17,7 +17,8 @@ export async function awaitDelivered(
   project: WatchedProject,
   calm: Calm = { since: 0 },
 ): Promise<void> {
-  let [last, changedAt] = ['', Date.now()];
+  let last = '';
+  let changedAt = Date.now();
   for (;;) {
     // The database may be killed at this moment.
     const counts = await countAll(stored, project).catch(() => undefined);

@@ -99,7 +99,9 @@ it(
     const { nats, mongodb } = on.servers.processes;
     const victims = [on.platform.processes['crowd-webhooks'], worker, nats, mongodb];
     const killer = createKiller({
-      ...{ victims: victims.filter((victim) => victim !== undefined), random: createRandom(seed), ...limits },
+      victims: victims.filter((victim) => victim !== undefined),
+      random: createRandom(seed),
+      ...limits,
     });
     const startedAt = performance.now();
     // The kills begin when deliveries are in progress.

@@ -51,7 +51,8 @@ function findLost(
   const actual = Map.groupBy(events.values(), (id) => id);
   const all = new Set([...expected.keys(), ...actual.keys()]);
   return [...all].flatMap((id) => {
-    const [due, got] = [expected.get(id)?.length ?? 0, actual.get(id)?.length ?? 0];
+    const due = expected.get(id)?.length ?? 0;
+    const got = actual.get(id)?.length ?? 0;
     return due === got ? [] : [`${path}: ${got.toString()} of ${due.toString()} events of ${id}`];
   });
 }

@@ -74,7 +74,8 @@ it(`clients that go away after any number of bytes leave neither objects nor use
   await expect.poll(left, patience).toEqual({ stored: 0, uploads: 0, usedBytes: 0 });
   await storeroom.close();
   const { status } = await rest.upload(project.id, {
-    ...{ name: 'a.txt', type: 'text/plain' },
+    name: 'a.txt',
+    type: 'text/plain',
     bytes: Buffer.from('Still there.'),
   });
   expect(status).toBe(201);

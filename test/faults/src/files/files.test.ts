@@ -38,8 +38,12 @@ const clientsEach = 2;
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 const patienceMs = 180_000;
 const nothing = {
-  ...{ objects: 0, 'incomplete uploads': 0, records: 0 },
-  ...{ 'bytes of drift': 0, 'files of drift': 0, 'stale reservations': 0 },
+  objects: 0,
+  'incomplete uploads': 0,
+  records: 0,
+  'bytes of drift': 0,
+  'files of drift': 0,
+  'stale reservations': 0,
 };
 
 const guardian = startGuardian();
@@ -52,14 +56,15 @@ beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'assay-faults-files-'));
   // Servers of its own: nobody else's tests may feel the kill.
   servers = await startServers({
-    ...{ config: readConfig(), mode: 'ephemeral', stateDir, guardian },
+    config: readConfig(),
+    mode: 'ephemeral',
+    stateDir,
+    guardian,
     onProgress: () => undefined,
   });
   const variables = { RATE_LIMIT_AUTHENTICATED: '100000000', RATE_LIMIT_ORGANIZATION: '100000000' };
   platform = await launchPlatform({ servers, variables });
-  worker = await startWorker(platform.layout, {
-    ...{ service: 'projects-files', guardian, logsDir: stateDir },
-  });
+  worker = await startWorker(platform.layout, { service: 'projects-files', guardian, logsDir: stateDir });
 });
 
 afterAll(async () => {
@@ -119,8 +124,12 @@ async function sweep(fileIds: ReadonlySet<string>) {
     const { keys, incompleteKeys, uploads, drift } = await eventually(() => storeroom.look());
     const orphans = keys.filter((key) => !key.split(/[./]/u).some((part) => fileIds.has(part)));
     return {
-      ...{ objects: orphans.length, 'incomplete uploads': incompleteKeys.length, records: uploads },
-      ...{ 'bytes of drift': drift.bytes, 'files of drift': drift.files, 'stale reservations': drift.stale },
+      objects: orphans.length,
+      'incomplete uploads': incompleteKeys.length,
+      records: uploads,
+      'bytes of drift': drift.bytes,
+      'files of drift': drift.files,
+      'stale reservations': drift.stale,
     };
   };
   const before = await leftBehind();

@@ -42,8 +42,13 @@ export interface KnownComment extends Known {
 /** A file as it was acknowledged. */
 export function newKnownFile(id: string, { name, sha256 }: Pick<Content, 'name' | 'sha256'>): KnownFile {
   return {
-    ...{ id, presence: 'kept', sha256, comments: [] },
-    ...{ names: new Set([name]), tags: new Set(['[]']), folderIds: new Set([null]) },
+    id,
+    presence: 'kept',
+    sha256,
+    comments: [],
+    names: new Set([name]),
+    tags: new Set(['[]']),
+    folderIds: new Set([null]),
   };
 }
 

@@ -27,7 +27,9 @@ interface Counter {
 
 /** Compares each counter with the files and the live uploads of its organization, without asking the service. */
 export async function measureDrift(db: Db): Promise<RoomDrift> {
-  let [bytes, files, stale] = [0, 0, 0];
+  let bytes = 0;
+  let files = 0;
+  let stale = 0;
   for (const { _id } of await countersIn(db).find().toArray()) {
     const { counter, expected } = await compare(db, _id);
     bytes += Math.abs(counter.usedBytes - expected.bytes);

@@ -51,7 +51,8 @@ async function sendPart(
   const bytes = content.bytes.subarray((number - 1) * partSize, number * partSize);
   const asked = {
     ...({ operation: 'send a part', method: 'PUT', path: `${path}/parts/${number.toString()}` } as const),
-    ...{ bytes, isPatient: isPatient(client) },
+    bytes,
+    isPatient: isPatient(client),
   };
   const { answer } = await ask(client, asked);
   return expected(client, asked, { answer, statuses: [200], about: [project] }) !== undefined;
@@ -67,7 +68,8 @@ async function abort(client: Client, { project, path }: BegunUpload): Promise<vo
 async function completeWrongly(client: Client, { project, path }: BegunUpload): Promise<void> {
   const asked = {
     ...({ operation: 'complete with a wrong hash', method: 'POST', path: `${path}/complete` } as const),
-    ...{ body: { sha256: wrongHash }, isPatient: isPatient(client) },
+    body: { sha256: wrongHash },
+    isPatient: isPatient(client),
   };
   const { answer } = await ask(client, asked);
   expected(client, asked, { answer, statuses: [422, 404], about: [project] });
@@ -76,7 +78,8 @@ async function completeWrongly(client: Client, { project, path }: BegunUpload): 
 async function complete(client: Client, { project, content, path }: BegunUpload): Promise<void> {
   const asked = {
     ...({ operation: 'complete an upload', method: 'POST', path: `${path}/complete` } as const),
-    ...{ body: { sha256: content.sha256 }, isPatient: isPatient(client) },
+    body: { sha256: content.sha256 },
+    isPatient: isPatient(client),
   };
   const { answer } = await ask(client, asked);
   if (answer === undefined) project.unanswered.push(content.sha256);

@@ -26,7 +26,8 @@ export function listGuards(files: readonly GuardedFile[]): readonly Guard[] {
     guards.map(([broken, code, replacement]) => ({
       broken,
       file: `${folder}/${file}`,
-      ...{ code, replacement },
+      code,
+      replacement,
       tests: tests.map((test) => `${folder}/${test}`),
     })),
   );

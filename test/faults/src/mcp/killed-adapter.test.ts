@@ -78,7 +78,8 @@ interface Round {
 async function planRounds(random: ReturnType<typeof createRandom>): Promise<Round[]> {
   return Promise.all(
     creations.map(async (creation) => ({
-      ...{ creation, startMs: random.below(longestDelayMs) },
+      creation,
+      startMs: random.below(longestDelayMs),
       args: { ...(await creation.buildArguments(on, `killed-${newId()}`)), idempotencyKey: randomUUID() },
     })),
   );

@@ -30,7 +30,8 @@ export async function planProbes({ rest, projectId, photographId }: Subjects): P
     callTool('get_dataset', ['datasets'], { datasetId }),
     callTool('get_verification_run', ['verification'], { runId }),
     callTool('estimate_verification_cost', ['projects-files', 'verification', 'billing'], {
-      ...{ projectId, ...order },
+      projectId,
+      ...order,
     }),
     callTool('list_crowd_jobs', ['crowd-webhooks']),
     readResource('service://pipelines/catalog', ['verification']),
@@ -39,7 +40,9 @@ export async function planProbes({ rest, projectId, photographId }: Subjects): P
     readResource('service://lt-pipelines/catalog', ['datasets']),
     readResource(manifest, ['datasets']),
     {
-      ...{ title: 'a task', needs: ['verification'], method: 'tasks/get' },
+      title: 'a task',
+      needs: ['verification'],
+      method: 'tasks/get',
       params: { taskId: `verification_run:${runId}`, _meta: metaWithTasks },
     },
   ];

@@ -19,11 +19,18 @@ export interface MediaFile {
 /** Every file of the collection beside the project; none where it is absent. */
 export function mediaFiles(): readonly MediaFile[] {
   const own = rowsOf('labels.csv').map(([path = '', kind = '', , note = '', sha256 = '', bytes]) => ({
-    ...{ path, kind, note, sha256, bytes: Number(bytes) },
+    path,
+    kind,
+    note,
+    sha256,
+    bytes: Number(bytes),
   }));
   const innocent = rowsOf('innocent/labels.csv').map((row) => ({
-    ...{ path: `innocent/${row[0] ?? ''}`, kind: 'innocent', note: '' },
-    ...{ sha256: row[3] ?? '', bytes: Number(row.at(-1)) },
+    path: `innocent/${row[0] ?? ''}`,
+    kind: 'innocent',
+    note: '',
+    sha256: row[3] ?? '',
+    bytes: Number(row.at(-1)),
   }));
   return [...own, ...innocent];
 }

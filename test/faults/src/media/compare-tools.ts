@@ -56,7 +56,8 @@ function isEqual(field: string, read: unknown, expected: unknown): boolean {
   if (field === 'durationSeconds' && typeof expected === 'number')
     return Math.abs(Number(read) - expected) <= toleratedSeconds;
   if (field === 'gpsCoordinates' && read !== undefined && expected !== undefined) {
-    const [one, other] = [read as Place | null, expected as Place | null];
+    const one = read as Place | null;
+    const other = expected as Place | null;
     return (
       Math.hypot((one?.lat ?? 0) - (other?.lat ?? 0), (one?.lng ?? 0) - (other?.lng ?? 0)) <= toleratedDegrees
     );

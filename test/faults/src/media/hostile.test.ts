@@ -48,7 +48,8 @@ function add(to: Waits, more: Waits): void {
 
 function shown(before: Waits, during: Waits): string {
   const line = (what: string, of: keyof Waits): string => {
-    const [a, b] = [p95(before[of]), p95(during[of])];
+    const a = p95(before[of]);
+    const b = p95(during[of]);
     return `${what}: p95 ${a.toFixed(0)} ms before (${before[of].length.toString()}), ${b.toFixed(0)} ms during (${during[of].length.toString()}), ${(b / a).toFixed(2)} times`;
   };
   return [line("neighbour's answers", 'answers'), line("neighbour's photographs", 'photographs')].join('\n');
@@ -68,7 +69,8 @@ describe.skipIf(mediaFiles().length === 0)('hostile files (need the media collec
       const deaths: string[] = [];
       for (const each of Object.values(platform.processes)) each.onDeath(() => void deaths.push(each.name));
       const watch = watchChildren(platform.processes['projects-files'].pid ?? 0);
-      const [hostile, neighbour] = [await newTenant(), await newTenant()];
+      const hostile = await newTenant();
+      const neighbour = await newTenant();
       const random = createRandom(seed);
       const files = random.shuffled([
         ...random.shuffled(hostileFiles()).slice(0, sample),

@@ -32,8 +32,12 @@ export function chooseOperation(step: Step, choosing: Choosing): Operation | und
       }));
     case 'resolve':
       return choose(known.appeals, step, ({ job, answer, appeal }) => ({
-        ...{ kind: 'resolve', job, answer, appeal },
-        ...{ isOverturned: step.actor % 2 === 0, byRejecter: step.actor === 3 },
+        kind: 'resolve',
+        job,
+        answer,
+        appeal,
+        isOverturned: step.actor % 2 === 0,
+        byRejecter: step.actor === 3,
       }));
     default:
       return chooseOnJob(step, choosing);

@@ -32,8 +32,10 @@ export async function meetGuest(
   if (!('value' in result)) return;
   const { guestId, jobId } = result.value;
   const call: OutgoingCall = {
-    ...{ actor: { kind: 'guest', guestId, jobId }, organizationId: organization.id },
-    ...{ requestId: newId(), clientAddress },
+    actor: { kind: 'guest', guestId, jobId },
+    organizationId: organization.id,
+    requestId: newId(),
+    clientAddress,
   };
   known.guests.set(worker, { job, call });
 }

@@ -49,8 +49,10 @@ async function listLedger({ clients: { billing }, organization }: Acting): Promi
 function addEntries(entries: readonly LedgerEntry[]): Owned {
   const add = (type: LedgerEntryType): number =>
     entries.filter((entry) => entry.type === type).reduce((total, { amountCents }) => total + amountCents, 0);
-  const [held, released] = [add(LedgerEntryType.HOLD), add(LedgerEntryType.RELEASE)];
-  const [charged, refunded] = [add(LedgerEntryType.CHARGE), add(LedgerEntryType.REFUND)];
+  const held = add(LedgerEntryType.HOLD);
+  const released = add(LedgerEntryType.RELEASE);
+  const charged = add(LedgerEntryType.CHARGE);
+  const refunded = add(LedgerEntryType.REFUND);
   return { heldCents: held - released - charged, spentCents: charged - refunded };
 }
 
@@ -66,7 +68,8 @@ async function readJob({ clients, organization, known }: Acting, jobId: string):
       ? undefined
       : await findUnlessMissing(() => clients.answers.listCrowdAnswers(call, request));
   return {
-    ...{ heldCents, spentCents },
+    heldCents,
+    spentCents,
     status: shorten(status, 'JOB_STATUS_') as JobStatus,
     counts: { ...counts },
     answers: Object.fromEntries(

@@ -157,7 +157,10 @@ async function sendRun(
   if (operation.kind === 'startRun') {
     const fileIds = operation.file === undefined ? [] : [organization.fileIds[operation.file] ?? ''];
     const order = StartRunRequest.fromPartial({
-      ...{ projectId, fileIds, contextData, pipelineSlug: 'geo-time-context' },
+      projectId,
+      fileIds,
+      contextData,
+      pipelineSlug: 'geo-time-context',
     });
     const { run } = await clients.runs.startRun(keyed, order);
     return run === undefined ? {} : { id: run.id };

@@ -30,8 +30,11 @@ export async function beginPlay(clients: Clients, scenario: Scenario, now: () =>
   const organization = await createOrganization(clients, scenario);
   const files = scenario.files.map((isPublic) => ({ isPublic, isDeleted: false }));
   const play: Play = {
-    ...{ scenario, acting: { clients, organization, known: createKnown(), now } },
-    ...{ states: [createState(files, welcomeCents, now().getTime())], history: [], failure: undefined },
+    scenario,
+    acting: { clients, organization, known: createKnown(), now },
+    states: [createState(files, welcomeCents, now().getTime())],
+    history: [],
+    failure: undefined,
   };
   const { known } = play.acting;
   known.nextJob += 1;

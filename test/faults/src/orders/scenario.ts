@@ -35,11 +35,29 @@ const maxStepsPerRound = 3;
 
 /** How often each kind of step is drawn, relative to the others. */
 const weights = {
-  ...{ claim: 30, submit: 26, extendClaim: 4, returnClaim: 4 },
-  ...{ accept: 10, reject: 14, undo: 8, acceptAll: 2, appeal: 6, resolve: 6 },
-  ...{ pause: 3, resume: 3, extendJob: 6, archive: 3, archiveAccepting: 2, createJob: 2 },
-  ...{ startRun: 2, cancelRun: 2, restartRun: 1 },
-  ...{ hideFile: 3, showFile: 2, deleteFile: 2, deleteProject: 1 },
+  claim: 30,
+  submit: 26,
+  extendClaim: 4,
+  returnClaim: 4,
+  accept: 10,
+  reject: 14,
+  undo: 8,
+  acceptAll: 2,
+  appeal: 6,
+  resolve: 6,
+  pause: 3,
+  resume: 3,
+  extendJob: 6,
+  archive: 3,
+  archiveAccepting: 2,
+  createJob: 2,
+  startRun: 2,
+  cancelRun: 2,
+  restartRun: 1,
+  hideFile: 3,
+  showFile: 2,
+  deleteFile: 2,
+  deleteProject: 1,
 } as const;
 
 /** The kinds of jobs: each has members that others cannot have. */
@@ -69,7 +87,8 @@ const terms = (files: readonly number[]): fc.Arbitrary<JobTerms> =>
       minResponses: fc.integer({ min: 1, max: 3 }),
     })
     .map(({ variety: kind, ...chosen }) => ({
-      ...{ ...chosen, ...kind },
+      ...chosen,
+      ...kind,
       files: kind.source === 'files' || kind.source === 'dataset' ? files : [],
       // The model does not know if copies are public, so only members see them.
       isOpen: chosen.isOpen && kind.source !== 'dataset',

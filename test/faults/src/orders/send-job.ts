@@ -54,7 +54,10 @@ async function learnVariants({ clients, organization, known }: Acting, jobId: st
 
 function buildJob({ organization, now }: Acting, terms: JobTerms): NewCrowdJob {
   return NewCrowdJob.fromPartial({
-    ...{ projectId: organization.projectId, name: 'Orders', title: 'Orders', description: 'Look.' },
+    projectId: organization.projectId,
+    name: 'Orders',
+    title: 'Orders',
+    description: 'Look.',
     surveyTemplateVersionId:
       terms.goldenVariants > 0 ? organization.goldenSurveyId : organization.surveyVersionId,
     ...buildInput(organization, terms),

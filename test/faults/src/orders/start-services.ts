@@ -47,9 +47,17 @@ export async function startServices() {
   const secrets = createSecrets();
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const layout: PlatformLayout = {
-    ...{ ports: await choosePorts(), servers: inject('servers'), secrets, logLevel: 'warn' },
-    ...{ databasePrefix: name, natsNamespace: name, publicUrl: `http://${localHost}:9` },
-    ...{ mail: undefined, signIn: undefined, stripe: {}, tls: {} },
+    ports: await choosePorts(),
+    servers: inject('servers'),
+    secrets,
+    logLevel: 'warn',
+    databasePrefix: name,
+    natsNamespace: name,
+    publicUrl: `http://${localHost}:9`,
+    mail: undefined,
+    signIn: undefined,
+    stripe: {},
+    tls: {},
   };
   const programs: Programs = (process, program, environment) => {
     const death = program === 'main' ? deaths.get(process as Victim) : undefined;
@@ -68,7 +76,10 @@ export async function startServices() {
   const tokens = principalTokens(createTokenSigner(secrets.internalTokenKeys.gateway, clock), clock);
   const channels: Channel[] = [];
   return {
-    ...{ clock, deaths, folder, layout },
+    clock,
+    deaths,
+    folder,
+    layout,
     processes: new Map(running),
     connect: (service: Victim): Channel => {
       const address = grpcAddress(service, layout.ports);

@@ -89,7 +89,8 @@ describe(`${String(contenders)} requests at once`, () => {
 
 describe('two admins of one organization', () => {
   it(`never both lose their role, however often they take it from each other at once`, async () => {
-    const [ada, grace] = [await newPerson(), await newPerson()];
+    const ada = await newPerson();
+    const grace = await newPerson();
     const { id: organizationId } = await newOrganization(ada.rest);
     const { body: me } = await ada.rest.get('/v2/users/me');
     const adaId = me.id as string;

@@ -42,27 +42,35 @@ export const operationNames: readonly string[] = [
 export function mixedOperations({ projectId, fileId, keyId, key, kept }: Scene): readonly Operation[] {
   const project = `/v2/projects/${projectId}`;
   const read = (name: string, path: string): Operation => ({
-    ...{ name, status: 200, ask: () => ({ method: 'GET', path }) },
+    name,
+    status: 200,
+    ask: () => ({ method: 'GET', path }),
   });
   const operations: Operation[] = [
     read('read a project', project),
     {
-      ...{ name: 'create a project', status: 201, isRepeated: true },
+      name: 'create a project',
+      status: 201,
+      isRepeated: true,
       ask: () => jsonRequest('POST', '/v2/projects', { name: newId() }),
       onSuccess: ({ id }) => kept.projects.push(id),
     },
     read('list projects', '/v2/projects'),
     {
-      ...{ name: 'upload a file', status: 201 },
+      name: 'upload a file',
+      status: 201,
       ask: () => uploadRequest(`${project}/files`, `${newId()}.png`, smallPicture()),
       onSuccess: ({ id }) => kept.files.push(id),
     },
     read('read the balance', '/v2/transactions/balance'),
     {
-      ...{ name: 'start a run', status: 201, isRepeated: true },
+      name: 'start a run',
+      status: 201,
+      isRepeated: true,
       ask: () =>
         jsonRequest('POST', `${project}/verification-runs`, {
-          ...{ pipelineSlug: 'image-authenticity', fileIds: [fileId] },
+          pipelineSlug: 'image-authenticity',
+          fileIds: [fileId],
         }),
       onSuccess: ({ id }) => kept.runs.push(id),
     },
@@ -75,7 +83,8 @@ export function mixedOperations({ projectId, fileId, keyId, key, kept }: Scene):
 
 function renameKey({ keyId, kept }: Pick<Scene, 'keyId' | 'kept'>): Operation {
   return {
-    ...{ name: 'rename a key', status: 200 },
+    name: 'rename a key',
+    status: 200,
     ask: () => {
       const name = newId();
       kept.keyNames.set(keyId, [...(kept.keyNames.get(keyId) ?? []), name]);

@@ -37,7 +37,10 @@ beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'assay-rolling-'));
   // Servers of its own: the load is nobody else's.
   servers = await startServers({
-    ...{ config: readConfig(), mode: 'ephemeral', stateDir, guardian },
+    config: readConfig(),
+    mode: 'ephemeral',
+    stateDir,
+    guardian,
     onProgress: () => undefined,
   });
   platform = await launchPlatform({
@@ -61,7 +64,9 @@ it(
   async () => {
     const { body: project } = await rest.post('/v2/projects', { name: 'Rolling restart' });
     const fileId = await enrichedFile(project.id);
-    const [tally, kept, stopping] = [createTally(), newKept(), new AbortController()];
+    const tally = createTally();
+    const kept = newKept();
+    const stopping = new AbortController();
     const clients = await Promise.all(
       Array.from({ length: clientCount }, async (_, place) => {
         const { id: keyId, key } = await newApiKey(rest, { name: `client ${place}` });

@@ -98,7 +98,9 @@ export function createCluster(options: ClusterOptions): Cluster {
       await Promise.all(
         serviceNames.map(async (name) => {
           const { exitCode, output } = await runChild({
-            ...{ command: process.execPath, workingDirectory: root, output: 'kept' },
+            command: process.execPath,
+            workingDirectory: root,
+            output: 'kept',
             args: ['--conditions=source', join(root, processes[name].folder, 'src/commands/prepare.ts')],
             environment: { ...options.inherited, ...environmentOf(name, installation) },
           });

@@ -28,7 +28,8 @@ export function startLongUpload({ baseUrl, key, projectId }: LongUploadTarget): 
   const hash = createHash('sha256');
   const finishing = new AbortController();
   const sent = request(`${baseUrl}/v2/projects/${projectId}/files`, {
-    ...{ method: 'POST', agent: false },
+    method: 'POST',
+    agent: false,
     headers: { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
   });
   const answered = answerOf(sent);

@@ -59,13 +59,15 @@ function environment(): Readonly<Record<string, string>> {
   return {
     ...platform.environment('identity-org'),
     ...variablesOf(secret),
-    ...{ SEED_API_KEY: seedKey, API_KEYS_PER_KEY: '100000', API_KEYS_PER_USER: '100000' },
-    ...{
-      SMTP_URL: inbox.smtpUrl,
-      MAIL_FROM: 'Assay <no-reply@assay.example>',
-      INVITATIONS_PER_DAY: '100000',
-    },
-    ...{ GRPC_PORT: ports.grpc.toString(), ADMIN_PORT: ports.admin.toString(), GRPC_PLAINTEXT: 'anywhere' },
+    SEED_API_KEY: seedKey,
+    API_KEYS_PER_KEY: '100000',
+    API_KEYS_PER_USER: '100000',
+    SMTP_URL: inbox.smtpUrl,
+    MAIL_FROM: 'Assay <no-reply@assay.example>',
+    INVITATIONS_PER_DAY: '100000',
+    GRPC_PORT: ports.grpc.toString(),
+    ADMIN_PORT: ports.admin.toString(),
+    GRPC_PLAINTEXT: 'anywhere',
   };
 }
 
@@ -78,7 +80,9 @@ function variablesOf(entries: SecretEntries): Readonly<Record<string, string>> {
 
 async function prepare(): Promise<void> {
   const { exitCode, output } = await runChild({
-    ...{ command: process.execPath, workingDirectory: projectRoot, output: 'kept' },
+    command: process.execPath,
+    workingDirectory: projectRoot,
+    output: 'kept',
     args: ['--conditions=source', join(projectRoot, folder, 'src/commands/prepare.ts')],
     environment: { ...readConfig().inherited, ...environment() },
   });

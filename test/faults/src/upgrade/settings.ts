@@ -34,8 +34,11 @@ export async function lastRelease(): Promise<string> {
   const given = process.env['UPGRADE_FROM'];
   if (given !== undefined) return given;
   const { exitCode, output } = await runChild({
-    ...{ command: 'git', args: ['describe', '--tags', '--abbrev=0'], output: 'kept' },
-    ...{ workingDirectory: projectRoot, environment: {} },
+    command: 'git',
+    args: ['describe', '--tags', '--abbrev=0'],
+    output: 'kept',
+    workingDirectory: projectRoot,
+    environment: {},
   });
   return exitCode === 0 ? output.trim() : beforeTheFirst;
 }

@@ -40,14 +40,22 @@ export async function startCluster(): Promise<StartedCluster> {
   const folder = await mkdtemp(join(temporaryDir, 'assay-upgrade-'));
   const guardian = startGuardian();
   const servers = await startServers({
-    ...{ config: readConfig(), mode: 'ephemeral', stateDir: join(folder, 'servers'), guardian },
+    config: readConfig(),
+    mode: 'ephemeral',
+    stateDir: join(folder, 'servers'),
+    guardian,
     onProgress: () => undefined,
   });
   const layout = await layoutOn(servers);
   const { ports, secrets } = layout;
   const { graceMs, preStopMs } = scale;
   const cluster = createCluster({
-    ...{ folder, logsDir: folder, guardian, inherited, ports, replicas: scale.replicas },
+    folder,
+    logsDir: folder,
+    guardian,
+    inherited,
+    ports,
+    replicas: scale.replicas,
     times: { readyTimeoutMs: 300_000, preStopMs, graceMs },
   });
   const connections = openConnections(
@@ -73,10 +81,17 @@ export async function startCluster(): Promise<StartedCluster> {
 async function layoutOn({ mongodb, nats, s3, redis }: ServerAddresses): Promise<PlatformLayout> {
   const ports = await choosePorts();
   return {
-    ...{ ports, servers: { mongodb, nats, s3, redis }, secrets: createSecrets(), logLevel: 'info' },
-    ...{ databasePrefix: `t${newId()}`, natsNamespace: 'upgrade' },
-    ...{ publicUrl: `http://${nameOf('gateway')}:${String(ports.gateway.http)}` },
-    ...{ mail: undefined, signIn: undefined, stripe: {}, tls: {} },
+    ports,
+    servers: { mongodb, nats, s3, redis },
+    secrets: createSecrets(),
+    logLevel: 'info',
+    databasePrefix: `t${newId()}`,
+    natsNamespace: 'upgrade',
+    publicUrl: `http://${nameOf('gateway')}:${String(ports.gateway.http)}`,
+    mail: undefined,
+    signIn: undefined,
+    stripe: {},
+    tls: {},
   };
 }
 

@@ -12,7 +12,8 @@ export interface QueryShape {
 export function readQueryShapes({ commandName, command }: CommandStartedEvent): QueryShape[] {
   const collection = String(command[commandName]);
   const shape = (filter: unknown, order?: unknown): QueryShape => {
-    const [{ equal, range }, sort] = [readFields(filter), readSort(order)];
+    const { equal, range } = readFields(filter);
+    const sort = readSort(order);
     // An index in the order of the sort serves several values of a sorted field too.
     const others = equal.filter((field) => !sort.some(([sorted]) => sorted === field));
     return { collection, equal: others, range, sort };

@@ -42,14 +42,17 @@ export function createMcpClient(
       id += 1;
       const isModern = era === '2026-07-28';
       const message = {
-        ...{ jsonrpc: '2.0', id, method },
+        jsonrpc: '2.0',
+        id,
+        method,
         params: isModern ? { _meta: modernMeta, ...params } : params,
       };
       const response = await fetch(`${baseUrl}/v2/mcp`, {
         method: 'POST',
         headers: {
-          ...{ 'content-type': 'application/json', accept: 'application/json' },
-          ...{ 'mcp-protocol-version': era },
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'mcp-protocol-version': era,
           ...(isModern && modernHeaders(method, params)),
           ...credential,
           ...headers,

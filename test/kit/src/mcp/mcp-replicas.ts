@@ -36,7 +36,10 @@ export async function startMcpReplicas(
   const logsDir = await mkdtemp(join(config.temporaryDir, 'assay-mcp-'));
   const guardian = startGuardian();
   const options: PlatformOptions = {
-    ...{ layout, logsDir, guardian, inherited: { ...config.inherited, ...variables } },
+    layout,
+    logsDir,
+    guardian,
+    inherited: { ...config.inherited, ...variables },
     onReady: () => undefined,
   };
   const replicas = await Promise.all(
@@ -50,7 +53,9 @@ export async function startMcpReplicas(
     1,
   );
   return {
-    ...{ baseUrl: gateway.baseUrl, replicas, balancer },
+    baseUrl: gateway.baseUrl,
+    replicas,
+    balancer,
     async stop() {
       await gateway.process.stop();
       await Promise.all(replicas.map(({ process }) => process.stop()));

@@ -33,7 +33,9 @@ export async function joinPlatform(): Promise<SharedPlatform> {
   const connections = openConnections(description.layout);
   return {
     ...description,
-    ...{ baseUrl, apiKey: key, organizationId: id },
+    baseUrl,
+    apiKey: key,
+    organizationId: id,
     inbox: { awaitMailWith },
     issuer: { accessToken: requestAccessToken },
     connect: (service, issuer) => connections.connect(service, issuer),

@@ -19,10 +19,17 @@ export async function newGuest(
   const mongo = await openDatabase(layout, 'crowd-webhooks');
   const token = guestToken.prefix + randomBytes(32).toString('base64url');
   const now = new Date();
-  await mongo.db.collection<{ readonly _id: string }>('guests').insertOne({
-    ...{ _id: newId(), organizationId, jobId, name: 'Guest', language: null, country: null },
-    ...{ tokenSha256: createHash('sha256').update(token).digest('hex') },
-    ...{ createdAt: now, usedAt: now, expiresAt },
+  await mongo.db.collection<{ readonly _id: string; readonly [field: string]: unknown }>('guests').insertOne({
+    _id: newId(),
+    organizationId,
+    jobId,
+    name: 'Guest',
+    language: null,
+    country: null,
+    tokenSha256: createHash('sha256').update(token).digest('hex'),
+    createdAt: now,
+    usedAt: now,
+    expiresAt,
   });
   await mongo.close();
   return token;

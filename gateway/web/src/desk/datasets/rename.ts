@@ -4,7 +4,11 @@ import { openDialog } from '../parts/dialog.ts';
 /** Shows a dialog with the name of a dataset. Resolves to the new name, or to undefined when it is not changed. */
 export async function requestName(name: string): Promise<string | undefined> {
   const input = element('input', {
-    ...{ type: 'text', required: true, maxLength: 255, autocomplete: 'off', autofocus: true },
+    type: 'text',
+    required: true,
+    maxLength: 255,
+    autocomplete: 'off',
+    autofocus: true,
     // Names that contain only white space are refused.
     pattern: '.*\\S.*',
     title: 'At least one visible character',

@@ -106,7 +106,8 @@ export function createIdempotencyKey(): string {
 
 /** Returns a function that creates the key of a request: the same key for the same body, so that a repetition changes nothing. */
 export function createKeys(): (body: unknown) => string {
-  let [text, key] = ['', ''];
+  let text = '';
+  let key = '';
   return (body) => {
     const next = JSON.stringify(body);
     if (next !== text) [text, key] = [next, createIdempotencyKey()];

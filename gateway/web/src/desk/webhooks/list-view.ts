@@ -29,7 +29,9 @@ export function createListView(projectId: string | undefined): View {
     }
     keepPlace({ projectId: project.id });
     const choice = createProjectChoice({
-      ...{ id: 'webhooks-project', projects, current: project },
+      id: 'webhooks-project',
+      projects,
+      current: project,
       onChange(id) {
         location.hash = formatAddress({ projectId: id });
       },

@@ -20,8 +20,13 @@ export function createSecretPanel(webhookId: string, onClose: () => void): HTMLE
   const shown = secrets.get(webhookId);
   if (shown === undefined) return undefined;
   const field = element('textarea', {
-    ...{ id: 'webhook-secret', readOnly: true, rows: 2, value: shown.secret },
-    ...{ spellcheck: false, autocomplete: 'off', 'aria-describedby': 'webhook-secret-note' },
+    id: 'webhook-secret',
+    readOnly: true,
+    rows: 2,
+    value: shown.secret,
+    spellcheck: false,
+    autocomplete: 'off',
+    'aria-describedby': 'webhook-secret-note',
   });
   const copy = async (): Promise<void> => {
     field.select();

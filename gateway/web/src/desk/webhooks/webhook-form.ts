@@ -79,12 +79,20 @@ interface Fields {
 
 function createFields({ types, webhook }: WebhookFormOptions): Fields {
   const url = element('input', {
-    ...{ id: 'webhook-url', type: 'url', required: true, maxLength: 2_048, autocomplete: 'off' },
-    ...{ spellcheck: false, value: webhook?.url ?? '' },
+    id: 'webhook-url',
+    type: 'url',
+    required: true,
+    maxLength: 2_048,
+    autocomplete: 'off',
+    spellcheck: false,
+    value: webhook?.url ?? '',
     'aria-describedby': 'webhook-url-note',
   });
   const description = element('input', {
-    ...{ id: 'webhook-description', type: 'text', maxLength: 500, autocomplete: 'off' },
+    id: 'webhook-description',
+    type: 'text',
+    maxLength: 500,
+    autocomplete: 'off',
     value: webhook?.description ?? '',
   });
   const boxes = types.map(({ name }) => {

@@ -48,7 +48,11 @@ function createParts(name: WebhookName, first: Webhook, { types, mayWrite, onLea
   };
   const edit = (): void => {
     const form = createWebhookForm({
-      ...{ title: 'Edit the webhook', action: 'Save', types, webhook, onCancel: closeForm },
+      title: 'Edit the webhook',
+      action: 'Save',
+      types,
+      webhook,
+      onCancel: closeForm,
       async onSubmit(fields) {
         showAbout(await updateWebhook(name, fields));
         announce('The webhook is changed.');

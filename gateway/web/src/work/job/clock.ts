@@ -21,7 +21,8 @@ const announcedSeconds: readonly number[] = [600, 300, 60];
 
 /** Counts down every second. Screen readers hear a few of the times, and only when they are idle. */
 export function createClock(endsAt: number, events: ClockEvents): Clock {
-  let [end, hasWarned] = [endsAt, false];
+  let end = endsAt;
+  let hasWarned = false;
   const node = element('p', { className: 'time-left', role: 'timer' });
   const tick = (): void => {
     const seconds = Math.max(Math.ceil((end - Date.now()) / 1_000), 0);
@@ -48,7 +49,8 @@ export function createClock(endsAt: number, events: ClockEvents): Clock {
 }
 
 function formatCountdown(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
   const parts = hours > 0 ? [hours, minutes, seconds % 60] : [minutes, seconds % 60];
   return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }

@@ -5,8 +5,15 @@ import { createRegionField } from '../questions/region-field.ts';
 import type { Question, Region } from '../parts/types.ts';
 
 const question: Question = {
-  ...{ key: '', type: 'region', label: '', helpText: null, required: false },
-  ...{ options: [], min: null, max: null, showIf: null },
+  key: '',
+  type: 'region',
+  label: '',
+  helpText: null,
+  required: false,
+  options: [],
+  min: null,
+  max: null,
+  showIf: null,
 };
 
 /** Creates the stage of regions that belong to no question. */
@@ -16,7 +23,11 @@ export function createFreeRegions(
   change: (regions: readonly Region[]) => void,
 ): HTMLElement {
   const { nodes } = createRegionField({
-    ...{ question, task, value: regions, labelledBy: 'free-regions', describedBy: 'free-regions' },
+    question,
+    task,
+    value: regions,
+    labelledBy: 'free-regions',
+    describedBy: 'free-regions',
     change: (value) => change((value as readonly Region[] | undefined) ?? []),
   });
   const legend = element('legend', { id: 'free-regions' }, say('freeRegions'));

@@ -40,7 +40,8 @@ interface OpenTask {
 /** Shows a claimed task, keeps its draft, and submits its answer. */
 export function showTask(claim: Claim, opened: Draft, events: TaskEvents): void {
   const { jobId, survey, regionsRequested } = claim;
-  let [draft, isOver] = [opened, false];
+  let draft = opened;
+  let isOver = false;
   const keep = (next: Draft): void => keepDraft(jobId, (draft = next));
   const values = new Map(Object.entries(opened.values));
   const context = createContext(claim);

@@ -6,13 +6,16 @@ import { attempt, showLine } from '../parts/problem.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import type { OwnAnswer } from '../parts/types.ts';
 
-const [minLength, maxLength] = [20, 2_000];
+const minLength = 20;
+const maxLength = 2_000;
 
 /** Creates the button and the form of an appeal against a rejection, or a line that says that the time for it is over. */
 export function createAppeal({ id, jobTitle }: OwnAnswer, until: string): HTMLElement {
   const isOver = (): boolean => Date.parse(until) < Date.now();
   if (isOver()) return createLine(say('appealOver'));
-  const [messageId, helpId, errorId] = [`appeal-${id}`, `appeal-help-${id}`, `appeal-error-${id}`];
+  const messageId = `appeal-${id}`;
+  const helpId = `appeal-help-${id}`;
+  const errorId = `appeal-error-${id}`;
   const message = element('textarea', { id: messageId, rows: 4, maxLength, dir: 'auto' });
   message.setAttribute('aria-describedby', `${helpId} ${errorId}`);
   const error = element('p', { id: errorId, className: 'error' });

@@ -57,7 +57,8 @@ export function readGestures(stage: HTMLElement, gestures: Gestures): void {
 
 function pinch(gestures: Gestures, [a, b]: readonly Point[], [c, d]: readonly Point[]): void {
   if (a === undefined || b === undefined || c === undefined || d === undefined) return;
-  const [from, to] = [middle(a, b), middle(c, d)];
+  const from = middle(a, b);
+  const to = middle(c, d);
   gestures.pinch(distance(c, d) / Math.max(distance(a, b), 1), to, { x: to.x - from.x, y: to.y - from.y });
 }
 

@@ -110,6 +110,7 @@ export function isTyping(target: EventTarget | null): boolean {
 /** Returns minutes and seconds with hundredths, such as `1:05.40`. */
 export function formatClock(seconds: number): string {
   const hundredths = Math.floor(seconds * 100 + 1e-6);
-  const [minutes, rest] = [Math.floor(hundredths / 6_000), hundredths % 6_000];
+  const minutes = Math.floor(hundredths / 6_000);
+  const rest = hundredths % 6_000;
   return `${String(minutes)}:${String(Math.floor(rest / 100)).padStart(2, '0')}.${String(rest % 100).padStart(2, '0')}`;
 }

@@ -25,7 +25,8 @@ export function createRangeEditor(input: EditorInput): {
   const { media, failure } = loadMedia(file, name, task);
   if (!(media instanceof HTMLMediaElement)) throw new TypeError('only recordings have periods');
   const player = createPlayer(media, file.durationSeconds);
-  let [ranges, start]: [readonly TimeRange[], number | undefined] = [input.ranges, undefined];
+  let ranges: readonly TimeRange[] = input.ranges;
+  let start: number | undefined = undefined;
   const list = element('ul', { className: 'items' });
   const state = element('p', { className: 'small soft' });
 

@@ -106,7 +106,10 @@ function percent(fraction: number): string {
 export function describeRegion({ x, y, width, height }: Rect, index: number): string {
   const share = (fraction: number): number => Math.round(fraction * 100);
   return say('regionAt', {
-    ...{ number: index + 1, x: share(x), y: share(y) },
-    ...{ width: share(width), height: share(height) },
+    number: index + 1,
+    x: share(x),
+    y: share(y),
+    width: share(width),
+    height: share(height),
   });
 }

@@ -26,7 +26,8 @@ interface RegionEditor {
 
 /** Creates the stage of an image or a video with the list of its regions. */
 export function createRegionEditor({ file, name, task, describedBy, ...input }: EditorInput): RegionEditor {
-  let [regions, selected]: [readonly Region[], number | undefined] = [input.regions, undefined];
+  let regions: readonly Region[] = input.regions;
+  let selected: number | undefined = undefined;
   const { media, failure } = loadMedia(file, name, task);
   const player = media instanceof HTMLMediaElement ? createPlayer(media, file.durationSeconds) : undefined;
   const list = element('ul', { className: 'items' });
@@ -41,8 +42,7 @@ export function createRegionEditor({ file, name, task, describedBy, ...input }: 
     stage.draw(regions, selected);
     input.change(regions);
   };
-  const replace = (index: number, part: Partial<Region>): void =>
-    update(regions.map((region, at) => (at === index ? { ...region, ...part } : region)));
+  const replace = (index: number, part: Partial<Region>): void => update(replaceAt(regions, index, part));
   const remove = (index: number): void => {
     selected = undefined;
     update(regions.toSpliced(index, 1));
@@ -91,4 +91,8 @@ export function createRegionEditor({ file, name, task, describedBy, ...input }: 
 function readInstant(player: Player | undefined): Partial<Region> {
   const time = player?.readTime();
   return time === undefined ? {} : { startSeconds: time, endSeconds: time };
+}
+
+function replaceAt(regions: readonly Region[], index: number, part: Partial<Region>): readonly Region[] {
+  return regions.map((region, at) => (at === index ? { ...region, ...part } : region));
 }

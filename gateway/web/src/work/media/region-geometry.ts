@@ -28,7 +28,8 @@ export function spanRect(one: Point, other: Point): Rect | undefined {
 export function moveRect(rect: Rect, by: Point): Rect {
   const { width, height } = rect;
   return roundRect({
-    ...{ width, height },
+    width,
+    height,
     x: Math.min(Math.max(rect.x + by.x, 0), 1 - width),
     y: Math.min(Math.max(rect.y + by.y, 0), 1 - height),
   });
@@ -36,7 +37,10 @@ export function moveRect(rect: Rect, by: Point): Rect {
 
 /** Moves one corner. The opposite corner stays. */
 export function resizeRect(rect: Rect, corner: Corner, by: Point): Rect {
-  let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
+  let left = rect.x;
+  let top = rect.y;
+  let right = rect.x + rect.width;
+  let bottom = rect.y + rect.height;
   if (corner.endsWith('w')) left = Math.min(clamp(left + by.x), right - minSize);
   else right = Math.max(clamp(right + by.x), left + minSize);
   if (corner.startsWith('n')) top = Math.min(clamp(top + by.y), bottom - minSize);
@@ -54,7 +58,8 @@ function order(one: number, other: number): readonly [number, number] {
 
 /** Rounds to a millionth, and never over the edge. */
 function roundRect({ x, y, width, height }: Rect): Rect {
-  const [left, top] = [round(x), round(y)];
+  const left = round(x);
+  const top = round(y);
   return {
     x: left,
     y: top,

@@ -21,8 +21,12 @@ export function createRegionRow(
   const item = say('region', { number: index + 1 });
   const name = say('note', { item });
   const note = element('input', {
-    ...{ type: 'text', maxLength: 1_000, value: region.note ?? '', dir: 'auto' },
-    ...{ placeholder: name, ariaLabel: name },
+    type: 'text',
+    maxLength: 1_000,
+    value: region.note ?? '',
+    dir: 'auto',
+    placeholder: name,
+    ariaLabel: name,
   });
   note.addEventListener('input', () => replace({ note: note.value }));
   return element(
@@ -37,7 +41,8 @@ export function createRegionRow(
 
 /** The period of a region of a video. It begins as the instant at which the region was drawn. */
 function createPeriod(region: Region, player: Player, replace: RowActions['replace']): HTMLElement {
-  let [start, end] = [region.startSeconds ?? 0, region.endSeconds ?? 0];
+  let start = region.startSeconds ?? 0;
+  let end = region.endSeconds ?? 0;
   const times = element('span', { className: 'clock', dir: 'ltr' });
   const write = (): void => {
     times.textContent = `${formatClock(start)} – ${formatClock(end)}`;

@@ -28,7 +28,8 @@ export function createBoolean(input: FieldInput): Field {
 /** A whole number from `min` to `max`, which differ by at most 20. */
 export function createScale(input: FieldInput): Field {
   const { min, max } = input.question;
-  const [from, to] = [min ?? 0, max ?? 0];
+  const from = min ?? 0;
+  const to = max ?? 0;
   const numbers = Array.from({ length: to - from + 1 }, (_none, index) => from + index);
   return createRadios(
     input,

@@ -62,12 +62,18 @@ function createRow(
   changed: (key: string, value: unknown) => void,
 ): Row {
   const { key, label, helpText, required } = question;
-  const [labelId, helpId, errorId] = [`label-${key}`, `help-${key}`, `error-${key}`];
+  const labelId = `label-${key}`;
+  const helpId = `help-${key}`;
+  const errorId = `error-${key}`;
   const help = element('p', { id: helpId, className: 'soft help' });
   if (helpText !== null) help.append(surveyText(helpText, task.language));
   const error = element('p', { id: errorId, className: 'error' });
   const field = createField({
-    ...{ question, task, value: values.get(key), labelledBy: labelId, describedBy: `${helpId} ${errorId}` },
+    question,
+    task,
+    value: values.get(key),
+    labelledBy: labelId,
+    describedBy: `${helpId} ${errorId}`,
     change: (value) => changed(key, value),
   });
   const title = element('span', { id: labelId }, surveyText(label, task.language));

@@ -16,7 +16,10 @@ export function createRegionField({ question, task, value, describedBy, change }
   };
   const { nodes, control } = createFileTabs(task.files, ['image', 'video'], (file, name) =>
     createRegionEditor({
-      ...{ file, name, task, regions: byFile.get(file.fileId) ?? [] },
+      file,
+      name,
+      task,
+      regions: byFile.get(file.fileId) ?? [],
       describedBy: `${helpId} ${describedBy}`,
       change(regions) {
         byFile.set(file.fileId, [...regions]);

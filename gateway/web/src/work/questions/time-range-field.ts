@@ -12,7 +12,10 @@ export function createTimeRangeField({ question, task, value, describedBy, chang
   const helpId = `ranges-${question.key}`;
   const { nodes, control } = createFileTabs(task.files, ['audio', 'video'], (file, name) =>
     createRangeEditor({
-      ...{ file, name, task, ranges: byFile.get(file.fileId) ?? [] },
+      file,
+      name,
+      task,
+      ranges: byFile.get(file.fileId) ?? [],
       describedBy: `${helpId} ${describedBy}`,
       change(ranges) {
         byFile.set(file.fileId, [...ranges]);

@@ -5,6 +5,10 @@ import type { PendingEvent } from './pending-event.ts';
 export function listLowBalances({ cause, balanceAfterCents, lowBalance }: LedgerEntry): PendingEvent[] {
   const { thresholdCents, at } = lowBalance ?? { thresholdCents: [], at: new Date(0) };
   return thresholdCents.map((cents) => ({
-    ...{ kind: 'balance-low', thresholdCents: cents, availableCents: balanceAfterCents, cause, at },
+    kind: 'balance-low',
+    thresholdCents: cents,
+    availableCents: balanceAfterCents,
+    cause,
+    at,
   }));
 }

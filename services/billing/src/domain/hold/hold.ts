@@ -40,7 +40,8 @@ export function readHoldId({ runId, jobId = '', holdId = '' }: HoldRef): string 
 
 /** How entries name a hold. */
 export function namesOf(ref: HoldRef): Pick<NewEntry, 'runId' | 'holdId'> {
-  const [holdId, { runId }] = [readHoldId(ref), ref];
+  const holdId = readHoldId(ref);
+  const { runId } = ref;
   return holdId === runId ? { runId } : { runId, holdId };
 }
 

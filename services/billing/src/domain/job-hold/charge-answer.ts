@@ -25,7 +25,9 @@ export function chargeAnswer(
 ): Promise<Account> {
   const cause = causeOf('charge', answerId);
   return postForJob(deps, {
-    ...{ organizationId, jobId, cause },
+    organizationId,
+    jobId,
+    cause,
     decide(_account, { hold, userId, isPlaced, isRepeated, hasEnded }) {
       if (isRepeated) return undefined;
       if (hasEnded) throw holdEnded();

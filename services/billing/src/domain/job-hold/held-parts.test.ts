@@ -12,9 +12,11 @@ describe('the parts of the hold of a job', () => {
   it('are one for amounts that are in the same spending, and several otherwise', () => {
     expect(raise(buildPart(10), buildPart(5, [], at(3)))).toEqual({ leftCents: 15, parts: [buildPart(15)] });
     expect(raise(buildPart(10, ['key']), buildPart(5, ['key'], at(1, 23)))).toEqual({
-      ...{ leftCents: 15, parts: [buildPart(15, ['key'])] },
+      leftCents: 15,
+      parts: [buildPart(15, ['key'])],
     });
-    const [today, tomorrow] = [buildPart(10, ['key']), buildPart(5, ['key'], at(2))];
+    const today = buildPart(10, ['key']);
+    const tomorrow = buildPart(5, ['key'], at(2));
     const other = buildPart(3, ['other'], at(2));
     expect(raise(today, tomorrow, other)).toEqual({ leftCents: 18, parts: [today, tomorrow, other] });
   });

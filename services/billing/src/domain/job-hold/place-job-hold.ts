@@ -28,7 +28,10 @@ export function placeJobHold(
   return postForJob(
     { postings },
     {
-      ...{ organizationId, jobId, cause, otherCauses: [release] },
+      organizationId,
+      jobId,
+      cause,
+      otherCauses: [release],
       decide(account, { hold, isRepeated, hasEnded, applied }) {
         if (hasEnded || applied.has(release)) throw holdEnded();
         if (isRepeated) return undefined;

@@ -28,13 +28,15 @@ export function releaseJobFunds(
   return postForJob(
     { postings },
     {
-      ...{ organizationId, jobId, cause },
+      organizationId,
+      jobId,
+      cause,
       decide(account, job) {
         if (job.isRepeated || job.hasEnded) return undefined;
         if (!job.isPlaced) throw notFound('hold');
         const { leftCents } = job.hold;
         if (amountCents > leftCents) throw exceedsHold(jobId, amountCents, leftCents);
-        return buildRelease(account, job, { ...{ cause, jobId, amountCents }, now: clock.now() });
+        return buildRelease(account, job, { cause, jobId, amountCents, now: clock.now() });
       },
     },
   );
@@ -52,11 +54,13 @@ export function endJobHold(
   return postForJob(
     { postings },
     {
-      ...{ organizationId, jobId, cause },
+      organizationId,
+      jobId,
+      cause,
       decide(account, job) {
         if (job.hasEnded) return undefined;
         const amountCents = job.hold.leftCents;
-        return buildRelease(account, job, { ...{ cause, jobId, amountCents }, now: clock.now() });
+        return buildRelease(account, job, { cause, jobId, amountCents, now: clock.now() });
       },
     },
   );
@@ -79,13 +83,16 @@ export function releaseRaise(
   return postForJob(
     { postings },
     {
-      ...{ organizationId, jobId, cause, otherCauses: [placed] },
+      organizationId,
+      jobId,
+      cause,
+      otherCauses: [placed],
       decide(account, job) {
         if (job.isRepeated || job.hasEnded) return undefined;
         const amountCents = job.applied.get(placed)?.amountCents ?? 0;
         const { leftCents } = job.hold;
         if (amountCents > leftCents) throw exceedsHold(jobId, amountCents, leftCents);
-        return buildRelease(account, job, { ...{ cause, jobId, amountCents }, now: clock.now() });
+        return buildRelease(account, job, { cause, jobId, amountCents, now: clock.now() });
       },
     },
   );

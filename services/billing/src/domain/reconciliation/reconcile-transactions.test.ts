@@ -16,7 +16,8 @@ const entry = {
   payment,
 } as const;
 const waiting = accountAfter(emptyAccount('organization'), { entries: [entry] }, now);
-const [recorded, account] = [waiting.pendingEntries, { ...waiting, pendingEntries: [] }];
+const recorded = waiting.pendingEntries;
+const account = { ...waiting, pendingEntries: [] };
 const checkout = { isAutomatic: false, successUrl: '', cancelUrl: '', customerId: '' };
 const beginning = { id: '1', organizationId: 'organization', userId: '', provider: 'mock' };
 const pending: Transaction = newTopUp({ ...beginning, amountCents: 1_000, checkout }, now);

@@ -84,6 +84,8 @@ function startOf(period: SpendPeriod, at: Date): Date {
 }
 
 function endOf(period: SpendPeriod, startsAt: Date): Date {
-  const [year, month, day] = [startsAt.getUTCFullYear(), startsAt.getUTCMonth(), startsAt.getUTCDate()];
+  const year = startsAt.getUTCFullYear();
+  const month = startsAt.getUTCMonth();
+  const day = startsAt.getUTCDate();
   return new Date(period === 'day' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1));
 }

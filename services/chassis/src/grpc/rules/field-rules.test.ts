@@ -22,7 +22,10 @@ describe('fieldRules', () => {
       'assay.projects.v1.CreateProjectRequest',
       'name',
       {
-        ...{ required: true, minLength: 1, maxLength: 255, pattern: String.raw`^\s*[^\s\x00][^\x00]*$` },
+        required: true,
+        minLength: 1,
+        maxLength: 255,
+        pattern: String.raw`^\s*[^\s\x00][^\x00]*$`,
         patternMessage: 'must not be blank or contain the character U+0000',
       },
     ],
@@ -30,7 +33,10 @@ describe('fieldRules', () => {
       'assay.identity.v1.UpdateApiKeyRequest',
       'name',
       {
-        ...{ ignoreIfZero: true, minLength: 1, maxLength: 100, pattern: '\\S' },
+        ignoreIfZero: true,
+        minLength: 1,
+        maxLength: 100,
+        pattern: '\\S',
         patternMessage: 'must not be blank',
       },
     ],

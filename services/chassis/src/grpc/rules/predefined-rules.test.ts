@@ -10,7 +10,8 @@ describe('the predefined rules of the contract', () => {
   it('are read as lengths and patterns', () => {
     expect(readPredefinedRule('assay.rules.v1.id')).toEqual({ minLength: 1, maxLength: 24 });
     expect(readPredefinedRule('assay.rules.v1.visible')).toEqual({
-      ...{ pattern: '\\S', patternMessage: 'must not be blank' },
+      pattern: '\\S',
+      patternMessage: 'must not be blank',
     });
     expect(readPredefinedRule('assay.rules.v1.name')).toMatchObject({ minLength: 1, maxLength: 255 });
   });

@@ -3,7 +3,8 @@ const lengthBytes = 4;
 /** Splits a stream into BSON documents. Each begins with its length. Throws when the last one is incomplete. */
 export async function* splitDocuments(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
-  let [heldBytes, neededBytes] = [0, lengthBytes];
+  let heldBytes = 0;
+  let neededBytes = lengthBytes;
   for await (const chunk of chunks) {
     held.push(chunk);
     heldBytes += chunk.byteLength;

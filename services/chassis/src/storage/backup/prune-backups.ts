@@ -84,7 +84,8 @@ interface Complete {
 
 async function readBackups(target: BackupTarget, startedSince: number) {
   const complete: Complete[] = [];
-  const [abandoned, inProgress]: [string[], string[]] = [[], []];
+  const abandoned: string[] = [];
+  const inProgress: string[] = [];
   for (const { id, isComplete } of await findBackups(target)) {
     if (isComplete)
       complete.push({ id, completedAt: Date.parse((await readManifest(target, id)).completedAt) });

@@ -65,7 +65,8 @@ async function fillCollection(db: Db, target: BackupTarget, part: CollectionPart
   const collection = db.collection(part.collection);
   let restored = 0;
   await readPart(target, part, async (chunks) => {
-    let [batch, bytes]: [Document[], number] = [[], 0];
+    let batch: Document[] = [];
+    let bytes = 0;
     const insert = async (): Promise<void> => {
       if (batch.length > 0) await collection.insertMany(batch, { ordered: false });
       restored += batch.length;

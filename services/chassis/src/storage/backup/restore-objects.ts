@@ -23,7 +23,8 @@ export async function restoreObjects(
   { storage, target }: { readonly storage: ObjectStorage; readonly target: BackupTarget },
   id: string,
 ): Promise<RestoredObjects> {
-  let [restored, kept] = [0, 0];
+  let restored = 0;
+  let kept = 0;
   await storage.ensureBucket();
   await forEachObject(target, id, async (object) => {
     const { key, path, sizeBytes, sha256, contentType } = object;
@@ -48,7 +49,8 @@ export async function checkBackup(
   id: string,
 ): Promise<{ readonly objects: number; readonly documents: number }> {
   const { databases } = await readManifest(target, id);
-  let [objects, documents] = [0, 0];
+  let objects = 0;
+  let documents = 0;
   for (const part of databases.flatMap(({ collections }) => collections)) {
     await checkPart(target, part);
     documents += part.documents;

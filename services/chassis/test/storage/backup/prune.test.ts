@@ -44,7 +44,10 @@ describe('pruning', () => {
     async (kind) => {
       const saved = await opened(kind);
       expect(await saved.prune()).toEqual({
-        ...{ kept: ['second', 'third'], removed: ['first'], contents: 1, inProgress: [] },
+        kept: ['second', 'third'],
+        removed: ['first'],
+        contents: 1,
+        inProgress: [],
       });
       expect(await backupsIn(saved)).toEqual(new Set(['second', 'third']));
       expect(await contentsIn(saved)).toEqual(afterFirst);

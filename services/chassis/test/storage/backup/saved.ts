@@ -63,8 +63,11 @@ async function openTarget(
   (await openBucket(bucket)).close();
   const { endpoint, region, accessKeyId, secretAccessKey } = servers.s3;
   const target = openBackupTarget({
-    ...{ backupTarget: `s3://${bucket}/of/assay`, backupS3Endpoint: endpoint },
-    ...{ backupS3Region: region, backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey },
+    backupTarget: `s3://${bucket}/of/assay`,
+    backupS3Endpoint: endpoint,
+    backupS3Region: region,
+    backupS3AccessKeyId: accessKeyId,
+    backupS3SecretAccessKey: secretAccessKey,
   });
   return {
     target,

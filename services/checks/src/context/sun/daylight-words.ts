@@ -17,7 +17,8 @@ export function compareWords(
   suns: readonly SolarPosition[],
 ): ClaimFinding[] {
   if (typeof text !== 'string' || turning.test(text)) return [];
-  const [saysDay, saysNight] = [day.test(text), night.test(text)];
+  const saysDay = day.test(text);
+  const saysNight = night.test(text);
   if (saysDay === saysNight) return [];
   const heights = suns.map(({ elevation }) => elevation);
   const isDark = heights.every((height) => height < darkFrom);

@@ -13,7 +13,8 @@ export function changedAreas(before: DrawnPage, after: DrawnPage): PixelBox[] {
   const { width, height } = after;
   if (before.width !== width || before.height !== height) return [{ x: 0, y: 0, width, height }];
   if (Buffer.compare(before.data, after.data) === 0) return [];
-  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const columns = Math.ceil(width / cell);
+  const rows = Math.ceil(height / cell);
   const changed = new Uint8Array(columns * rows);
   for (let y = 0; y < height; y += 1) {
     const row = Math.floor(y / cell) * columns;
@@ -45,7 +46,8 @@ function boxOf(
   { width, height }: Pick<DrawnPage, 'width' | 'height'>,
 ): PixelBox {
   const { left, right, top, bottom } = cellBounds(piece, columns);
-  const [x, y] = [left * cell, top * cell];
+  const x = left * cell;
+  const y = top * cell;
   return {
     x,
     y,

@@ -46,7 +46,8 @@ export async function* compareStates(
   const sameCount = before.pageCount === after.pageCount;
   const front = sameCount ? 0 : await countSame(states, goesOn);
   const behind = sameCount ? 0 : await countSame(states, goesOn, front);
-  const [left, right] = [before.pageCount - front - behind, after.pageCount - front - behind];
+  const left = before.pageCount - front - behind;
+  const right = after.pageCount - front - behind;
   for (let at = 1; at <= Math.max(left, right); at += 1) {
     const page = front + at;
     if (at <= left && at <= right && isUntouched(page, page)) continue;
@@ -54,10 +55,8 @@ export async function* compareStates(
       yield { page: Math.min(page, after.pageCount), why: 'left out' };
       continue;
     }
-    const [was, is] = [
-      at <= left ? await seenPage(before, page) : undefined,
-      at <= right ? await seenPage(after, page) : undefined,
-    ];
+    const was = at <= left ? await seenPage(before, page) : undefined;
+    const is = at <= right ? await seenPage(after, page) : undefined;
     yield was === null || is === null ? { page, why: 'unreadable' } : comparePages(was, is);
   }
 }
@@ -78,7 +77,8 @@ async function countSame(
   while (same < max) {
     const pageIn = ({ pageCount }: DrawablePdf): number =>
       inFront === undefined ? same + 1 : pageCount - same;
-    const [first, second] = [pageIn(before), pageIn(after)];
+    const first = pageIn(before);
+    const second = pageIn(after);
     if (!isUntouched(first, second) && !(goesOn() && (await lookSame([before, first], [after, second]))))
       break;
     same += 1;
@@ -89,7 +89,8 @@ async function countSame(
 type PageIn = readonly [pdf: DrawablePdf, page: number];
 
 async function lookSame([before, first]: PageIn, [after, second]: PageIn): Promise<boolean> {
-  const [was, is] = [await before.draw(first), await after.draw(second)];
+  const was = await before.draw(first);
+  const is = await after.draw(second);
   return was !== null && is !== null && changedAreas(was, is).length === 0;
 }
 

@@ -18,10 +18,8 @@ interface ShownSaves {
 /** Draws both states of a page, the earlier one left of the later one, or above it where pages are wide. */
 export async function drawComparison(compared: ComparedPage, saves: ShownSaves): Promise<CheckArtifact> {
   const shown = [compared.before, compared.after].flatMap((seen) => (seen === null ? [] : [seen.drawn]));
-  const [width, height] = [
-    Math.max(...shown.map((page) => page.width)),
-    Math.max(...shown.map((page) => page.height)),
-  ];
+  const width = Math.max(...shown.map((page) => page.width));
+  const height = Math.max(...shown.map((page) => page.height));
   const isWide = width > height;
   const size = isWide ? { width, height: 2 * height + gap } : { width: 2 * width + gap, height };
   const second = isWide ? { left: 0, top: height + gap } : { left: width + gap, top: 0 };

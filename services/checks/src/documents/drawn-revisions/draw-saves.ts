@@ -71,7 +71,8 @@ async function drawPair({ pdf, drawer, budget }: Drawing, pair: ComparedStates):
   return drawer.withDrawables(states, async ([first, second]) => {
     if (first == null || second == null) return { ...none, wasDrawn: false, doesOpen: false };
     const { isUntouched, mayDiffer } = pair;
-    const [before, after] = [counted(first, budget), counted(second, budget)];
+    const before = counted(first, budget);
+    const after = counted(second, budget);
     let pages = 0;
     const changes: DrawnChange[] = [];
     const unseen: { readonly page: number; readonly why: string }[] = [];
@@ -84,7 +85,8 @@ async function drawPair({ pdf, drawer, budget }: Drawing, pair: ComparedStates):
     }
     const pagesWhere = (wanted: string): number[] =>
       unseen.flatMap(({ page, why }) => (why === wanted ? [page] : []));
-    const [leftOut, unreadable] = [pagesWhere('left out'), pagesWhere('unreadable')];
+    const leftOut = pagesWhere('left out');
+    const unreadable = pagesWhere('unreadable');
     return {
       ...none,
       pages,

@@ -55,7 +55,8 @@ export function readShown({ glyphs: seen, paints }: SeenDrawing, place: HiddenPl
   );
   if (over.length === 0) return { ...none, hasOutlines: hasOutlines(paints, place) };
   const beside = seen.filter((glyph) => !isOver(glyph) && isOnLine(glyph.box, place.box));
-  const [left, right] = [endOfWord(beside, place.box, 'left'), endOfWord(beside, place.box, 'right')];
+  const left = endOfWord(beside, place.box, 'left');
+  const right = endOfWord(beside, place.box, 'right');
   return {
     before: shorten(`${left}${place.text}${right}`),
     after: shorten(`${left}${joinGlyphs(over)}${right}`),

@@ -61,7 +61,8 @@ async function compareDocuments(
   const differences: PlacedDifference[] = [];
   const covered: TurnedText[] = [];
   const uncovered: TurnedText[] = [];
-  const [leftOut, unreadable]: [number[], number[]] = [[], []];
+  const leftOut: number[] = [];
+  const unreadable: number[] = [];
   for (const { before, after } of pairPages(pages, states)) {
     if (!budget.goesOn()) leftOut.push(after);
     else {

@@ -59,7 +59,8 @@ function withAddedWords(
 }
 
 function readsDifferently({ before, after }: ReplacedText): boolean {
-  const [was, is] = [lettersIn(before), lettersIn(after)];
+  const was = lettersIn(before);
+  const is = lettersIn(after);
   return was !== '' && is !== '' && was !== is;
 }
 
@@ -77,7 +78,8 @@ export function stateReplaced(replaced: readonly ReplacedText[]): string[] {
 }
 
 function stateOne({ page, before, after, since, save, isCovered }: ReplacedText): string {
-  const [was, is] = [`“${shortened(before)}”`, `“${shortened(after)}”`];
+  const was = `“${shortened(before)}”`;
+  const is = `“${shortened(after)}”`;
   const where = `On page ${String(page)}`;
   if (save === null || since === null)
     return `${where}, an annotation covers ${was} and ${is} stands in its place.`;

@@ -16,7 +16,8 @@ const margin = 4;
 /** Fewer changed pixels are the edge of a line. */
 const minPixels = 24;
 /** Brightness below which a pixel is ink, and above which it is ground. */
-const [ink, ground] = [120, 180];
+const ink = 120;
+const ground = 180;
 /** Rows with hidden ink, at least; a rule beneath a signature has one or two. */
 const minRows = 5;
 /** Pixels of hidden ink that make a row; the edges of a box have two. */
@@ -38,7 +39,8 @@ export function findChangedPixels(
     bottom: Math.ceil(box.bottom * pixelsPerPoint) + margin,
     mayReplace,
   }));
-  let [elsewhere, rows] = [0, 0];
+  let elsewhere = 0;
+  let rows = 0;
   for (let y = 0; y < height; y += 1) {
     const across = areas.filter(({ top, bottom }) => y >= top && y < bottom);
     let hidden = 0;

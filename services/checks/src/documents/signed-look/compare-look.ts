@@ -87,7 +87,8 @@ async function judgePages(judged: Judged): Promise<SignedLook> {
     hiding: [],
     permitted: [],
   };
-  const [leftOut, damaged]: [number[], number[]] = [[], []];
+  const leftOut: number[] = [];
+  const damaged: number[] = [];
   const found: ComparedPage[] = [];
   for await (const one of compareStates({ ...states, before, after }, budget.goesOn)) {
     if ('why' in one) (one.why === 'left out' ? leftOut : damaged).push(one.page);

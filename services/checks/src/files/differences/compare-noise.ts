@@ -23,7 +23,8 @@ export function compareNoise(
 function isIdentity(transform: Transform, { plane }: FingerprintedImage): boolean {
   const points = [0.25, 0.5, 0.75].flatMap((x) => [0.25, 0.75].map((y) => [x, y] as const));
   return points.every(([shareX, shareY]) => {
-    const [x, y] = [shareX * plane.width, shareY * plane.height];
+    const x = shareX * plane.width;
+    const y = shareY * plane.height;
     const place = applyTransform(transform, { x, y });
     return Math.hypot(place.x - x, place.y - y) <= maxOffset;
   });

@@ -42,7 +42,8 @@ export function compareWindows(one: Plane, two: Plane, transform: Transform): Wi
   const gain = typicalGain(sums);
   const { width, height } = frame;
   const count = width * height;
-  const [contrast, unexplained] = [new Float32Array(count).fill(NaN), new Float32Array(count).fill(NaN)];
+  const contrast = new Float32Array(count).fill(NaN);
+  const unexplained = new Float32Array(count).fill(NaN);
   for (let at = 0; at < count; at++) {
     const correlation = sums.correlation[at] ?? NaN;
     if (Number.isNaN(correlation)) continue;
@@ -86,11 +87,15 @@ function registerPlanes(frame: Plane, other: Plane, toOther: Transform): Registe
   return { width, height, own, other: values, shared: shared / own.length };
 }
 
-const [white, nearWhite, black, nearBlack] = [248, 150, 7, 100];
+const white = 248;
+const nearWhite = 150;
+const black = 7;
+const nearBlack = 100;
 
 /** True where brightening or darkening can have clipped one of two levels, so that they say nothing. */
 function isClipped(one: number, two: number): boolean {
-  const [low, high] = [Math.min(one, two), Math.max(one, two)];
+  const low = Math.min(one, two);
+  const high = Math.max(one, two);
   return (high > white && low > nearWhite) || (low < black && high < nearBlack);
 }
 
@@ -110,11 +115,13 @@ function windowStatistics(pair: RegisteredPlanes): WindowStatistics {
   const [counts, sumA, sumB, sumAA, sumBB, sumAB] = momentSums(pair);
   const least = minShared * (2 * radius + 1) ** 2;
   const correlation = new Float32Array(own.length).fill(NaN);
-  const [spread, otherSpread] = [new Float32Array(own.length), new Float32Array(own.length)];
+  const spread = new Float32Array(own.length);
+  const otherSpread = new Float32Array(own.length);
   for (let at = 0; at < own.length; at++) {
     const count = counts[at] ?? 0;
     if (count < least) continue;
-    const [meanA, meanB] = [(sumA[at] ?? 0) / count, (sumB[at] ?? 0) / count];
+    const meanA = (sumA[at] ?? 0) / count;
+    const meanB = (sumB[at] ?? 0) / count;
     const varianceA = Math.max(0, (sumAA[at] ?? 0) / count - meanA ** 2);
     const varianceB = Math.max(0, (sumBB[at] ?? 0) / count - meanB ** 2);
     const common = (sumAB[at] ?? 0) / count - meanA * meanB;
@@ -146,13 +153,16 @@ function momentSums({ width, height, own, other }: RegisteredPlanes) {
   return [sum(ones), sum(a), sum(b), sum(aa), sum(bb), sum(ab)] as const;
 }
 
-const [gainStep, minSpread, minAgreement] = [7, 6, 0.7];
+const gainStep = 7;
+const minSpread = 6;
+const minAgreement = 0.7;
 
 /** The median ratio of both contrasts where the windows agree; 1 where none do. */
 function typicalGain({ correlation, spread, otherSpread }: WindowStatistics): number {
   const ratios: number[] = [];
   for (let at = 0; at < spread.length; at += gainStep) {
-    const [one, other] = [spread[at] ?? 0, otherSpread[at] ?? 0];
+    const one = spread[at] ?? 0;
+    const other = otherSpread[at] ?? 0;
     if (one > minSpread && other > minSpread && (correlation[at] ?? 0) > minAgreement)
       ratios.push(one / other);
   }

@@ -171,7 +171,8 @@ function photograph({ data, ...size }: PixelImage, seed: number): Sharp {
 function bend(image: PixelImage): PixelImage {
   const data = Uint8Array.from(image.data, (_, at) => {
     const pixel = Math.floor(at / 3);
-    const [row, x] = [Math.floor(pixel / image.width), pixel % image.width];
+    const row = Math.floor(pixel / image.width);
+    const x = pixel % image.width;
     const from = Math.round(x + 4 * Math.sin(row / 25) * Math.cos(x / 40));
     return image.data[(row * image.width + Math.max(0, Math.min(image.width - 1, from))) * 3 + (at % 3)] ?? 0;
   });

@@ -24,7 +24,8 @@ export async function readPixels(image: Sharp): Promise<PixelImage> {
 
 /** Covers about 5 % of an image with an inverted and rotated part of itself, as `doctored-pair.py` of the shared cases does. */
 export async function coverPlace(image: PixelImage): Promise<DoctoredCopy> {
-  const [w, h] = [Math.floor(image.width * 0.2), Math.floor(image.height * 0.25)];
+  const w = Math.floor(image.width * 0.2);
+  const h = Math.floor(image.height * 0.25);
   const corner = { left: Math.floor(image.width / 10), top: Math.floor(image.height / 10) };
   const rotated = await readPixels(
     toSharp(await readPixels(toSharp(image).extract({ ...corner, width: w, height: h })))
@@ -33,7 +34,8 @@ export async function coverPlace(image: PixelImage): Promise<DoctoredCopy> {
   );
   const middle = { left: Math.floor((rotated.width - w) / 2), top: Math.floor((rotated.height - h) / 2) };
   const piece = await readPixels(toSharp(rotated).extract({ ...middle, width: w, height: h }));
-  const [rimX, rimY] = [Math.floor(w / 10), Math.floor(h / 10)];
+  const rimX = Math.floor(w / 10);
+  const rimY = Math.floor(h / 10);
   const inner = { width: w - 2 * rimX, height: h - 2 * rimY };
   const white = { create: { ...inner, channels: 3 as const, background: '#fff' } };
   const mask = await readPixels(
@@ -41,7 +43,8 @@ export async function coverPlace(image: PixelImage): Promise<DoctoredCopy> {
       .composite([{ input: white, left: rimX, top: rimY }])
       .blur(3),
   );
-  const [x, y] = [image.width - 2 * w, image.height - 2 * h];
+  const x = image.width - 2 * w;
+  const y = image.height - 2 * h;
   const data = blend(image, { x, y, piece, mask });
   return { image: { ...image, data }, box: { x: x + rimX, y: y + rimY, ...inner } };
 }

@@ -7,7 +7,8 @@ import { outlineAreas } from '../../pixels/drawings/outline-areas.ts';
 import type { Orientation, PixelBox, Size } from '../../pixels/planes/orientation.ts';
 
 /** Longest side of each of the four parts of a drawing, and the pixels between them. */
-const [partSide, gap] = [480, 16];
+const partSide = 480;
+const gap = 16;
 const ground = '#8a8a8a';
 
 /** An image with the places where it differs from another one, in its pixels as stored; the largest place first. */
@@ -50,16 +51,20 @@ async function readCanvas(image: Sharp, options: ResizeOptions): Promise<Canvas>
 }
 
 function scaleBox({ x, y, width, height }: PixelBox, scale: number): PixelBox {
-  const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
+  const left = Math.floor(x * scale);
+  const top = Math.floor(y * scale);
   return {
-    ...{ x: left, y: top },
-    ...{ width: Math.ceil((x + width) * scale) - left, height: Math.ceil((y + height) * scale) - top },
+    x: left,
+    y: top,
+    width: Math.ceil((x + width) * scale) - left,
+    height: Math.ceil((y + height) * scale) - top,
   };
 }
 
 /** Adds half of its sides to a place, within the image. */
 function widen({ x, y, width, height }: PixelBox, size: Size): PixelBox {
-  const [left, top] = [Math.max(0, Math.floor(x - width / 4)), Math.max(0, Math.floor(y - height / 4))];
+  const left = Math.max(0, Math.floor(x - width / 4));
+  const top = Math.max(0, Math.floor(y - height / 4));
   const right = Math.min(size.width, Math.ceil(x + (5 * width) / 4));
   const bottom = Math.min(size.height, Math.ceil(y + (5 * height) / 4));
   return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
@@ -75,11 +80,14 @@ export async function joinDrawings(
     Math.max(left.whole.height, right.whole.height),
     Math.max(left.place.height, right.place.height),
   ];
-  const [second, below] = [(columns[0] ?? 0) + gap, (rows[0] ?? 0) + gap];
+  const second = (columns[0] ?? 0) + gap;
+  const below = (rows[0] ?? 0) + gap;
   const size = { width: second + (columns[1] ?? 0), height: below + (rows[1] ?? 0) };
   const layer = ({ data, ...drawn }: Canvas, x: number, y: number) => ({
-    ...{ input: Buffer.from(data), raw: { ...drawn, channels: 3 as const } },
-    ...{ left: x, top: y },
+    input: Buffer.from(data),
+    raw: { ...drawn, channels: 3 as const },
+    left: x,
+    top: y,
   });
   const bytes = await sharp({ create: { ...size, channels: 3, background: ground } })
     .composite([

@@ -42,7 +42,8 @@ export interface Agreement {
 export function findDifferences(windows: WindowComparison): Agreement {
   const { width, correlation, unexplained } = windows;
   const differing = new Uint8Array(correlation.length);
-  let [compared, found] = [0, 0];
+  let compared = 0;
+  let found = 0;
   for (let at = 0; at < differing.length; at++) {
     const value = correlation[at] ?? NaN;
     if (Number.isNaN(value)) continue;
@@ -115,7 +116,8 @@ function measureRest(
   mask: Uint8Array,
   compared: number,
 ): Pick<Agreement, 'share' | 'median' | 'textured'> {
-  let [textured, agreeing] = [0, 0];
+  let textured = 0;
+  let agreeing = 0;
   const sampled: number[] = [];
   for (let at = 0; at < correlation.length; at++) {
     if (mask[at] === 1 || !((contrast[at] ?? 0) > differenceParameters.minContrast)) continue;

@@ -31,15 +31,21 @@ const middles = [
   [0.25, 0.75],
   [0.75, 0.75],
 ] as const;
-const [fine, coarse, maxSlope, reach] = [1, 2.5, 6, 2];
-const [darkest, brightest, maxLevels] = [12, 243, 12];
+const fine = 1;
+const coarse = 2.5;
+const maxSlope = 6;
+const reach = 2;
+const darkest = 12;
+const brightest = 243;
+const maxLevels = 12;
 
 /** The noise of five parts of a file; empty where it is smaller than two of them. */
 export function readNoise(image: PixelImage): NoisePatch[] {
   const { patchSide: side } = noiseParameters;
   if (Math.min(image.width, image.height) < 2 * side) return [];
   return middles.map(([x, y]) => {
-    const [left, top] = [Math.round(image.width * x - side / 2), Math.round(image.height * y - side / 2)];
+    const left = Math.round(image.width * x - side / 2);
+    const top = Math.round(image.height * y - side / 2);
     return { left, top, noise: separateNoise(readLuminance(image, left, top)) };
   });
 }
@@ -65,7 +71,8 @@ function separateNoise(plane: Plane): Int8Array {
   for (let y = reach; y < side - reach; y++) {
     for (let x = reach; x < side - reach; x++) {
       const at = y * side + x;
-      const [level, value] = [values[at] ?? 0, residual[at] ?? 0];
+      const level = values[at] ?? 0;
+      const value = residual[at] ?? 0;
       if (level < darkest || level > brightest || Math.abs(value) > maxLevels) continue;
       if (Math.hypot(between(at, reach), between(at, reach * side)) < maxSlope)
         noise[at] = Math.round(value * steps);
@@ -99,7 +106,8 @@ export function correlateNoise(
 function withoutPlaces({ left, top, noise }: NoisePatch, places: readonly PixelBox[]): Int8Array {
   const { patchSide: side } = noiseParameters;
   return noise.map((value, at) => {
-    const [x, y] = [left + (at % side), top + Math.floor(at / side)];
+    const x = left + (at % side);
+    const y = top + Math.floor(at / side);
     return places.some((box) => isNear(box, x, y)) ? unused : value;
   });
 }
@@ -116,11 +124,15 @@ function correlateShifted(
   two: readonly NoisePatch[],
   shift: number,
 ): number | null {
-  let [count, sumAA, sumBB, sumAB] = [0, 0, 0, 0];
+  let count = 0;
+  let sumAA = 0;
+  let sumBB = 0;
+  let sumAB = 0;
   for (const [index, own] of one.entries()) {
     const other = two[index]?.noise ?? new Int8Array(0);
     for (let at = 0; at < own.length; at++) {
-      const [a, b] = [own[at] ?? unused, other[at + shift] ?? unused];
+      const a = own[at] ?? unused;
+      const b = other[at + shift] ?? unused;
       if (a === unused || b === unused) continue;
       count += 1;
       sumAA += a * a;

@@ -29,8 +29,10 @@ function carryOver({ x, y, width, height }: PixelBox, { toOther }: WindowCompari
   const corners = [x, x + width].flatMap((cornerX) =>
     [y, y + height].map((cornerY) => applyTransform(toOther, { x: cornerX - 0.5, y: cornerY - 0.5 })),
   );
-  const [xs, ys] = [corners.map((corner) => corner.x + 0.5), corners.map((corner) => corner.y + 0.5)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const xs = corners.map((corner) => corner.x + 0.5);
+  const ys = corners.map((corner) => corner.y + 0.5);
+  const left = Math.min(...xs);
+  const top = Math.min(...ys);
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 

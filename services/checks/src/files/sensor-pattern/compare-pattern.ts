@@ -68,8 +68,10 @@ function correlationEnergy(both: Parameters<typeof transformPlane>[0]): number {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
       const across = mirrored * width + (x === 0 ? 0 : width - x);
-      const [a, b] = [real[at] ?? 0, imaginary[at] ?? 0];
-      const [c, d] = [real[across] ?? 0, imaginary[across] ?? 0];
+      const a = real[at] ?? 0;
+      const b = imaginary[at] ?? 0;
+      const c = real[across] ?? 0;
+      const d = imaginary[across] ?? 0;
       energy += ((a + c) ** 2 + (b - d) ** 2) * ((b + d) ** 2 + (c - a) ** 2);
     }
   }

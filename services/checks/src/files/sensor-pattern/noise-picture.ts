@@ -28,7 +28,8 @@ export const noiseStep = 1 / 8;
  * `minSide`.
  */
 export function toNoisePicture(image: PixelImage): NoisePicture | null {
-  const [width, height] = [sideWithin(image.width), sideWithin(image.height)];
+  const width = sideWithin(image.width);
+  const height = sideWithin(image.height);
   if (Math.min(width, height) < noisePictureParameters.minSide) return null;
   const plane = middleOf(image, width, height);
   const residual = noiseResidual(plane);
@@ -50,7 +51,8 @@ function sideWithin(side: number): number {
 
 /** Rec. 601 luminance; the part starts at even places, so that the colour filters of the sensor keep theirs. */
 function middleOf(image: PixelImage, width: number, height: number): Plane {
-  const [left, top] = [evenly((image.width - width) / 2), evenly((image.height - height) / 2)];
+  const left = evenly((image.width - width) / 2);
+  const top = evenly((image.height - height) / 2);
   const values = new Float32Array(width * height);
   for (let y = 0, to = 0; y < height; y++) {
     let at = ((top + y) * image.width + left) * 3;

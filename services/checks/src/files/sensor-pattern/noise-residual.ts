@@ -16,7 +16,8 @@ export function noiseResidual({ width, height, values }: Plane): Plane {
     splitLevel(out, { width: width >> level, height: height >> level, stride: width });
   for (let y = 0; y < height >> levels; y++) out.fill(0, y * width, y * width + (width >> levels));
   for (let level: number = levels; level > 0; level--) {
-    const [across, down] = [width >> level, height >> level];
+    const across = width >> level;
+    const down = height >> level;
     keepNoise(out, { stride: width, left: across, top: 0, across, down });
     keepNoise(out, { stride: width, left: 0, top: down, across, down });
     keepNoise(out, { stride: width, left: across, top: down, across, down });

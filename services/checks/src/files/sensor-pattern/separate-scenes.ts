@@ -24,8 +24,11 @@ export function separateScenes(pictures: readonly Pick<NoisePicture, 'sketch'>[]
 }
 
 function correlation(one: Float32Array, other: Float32Array): number {
-  const [meanOne, meanOther] = [meanOf(one), meanOf(other)];
-  let [both, squaresOne, squaresOther] = [0, 0, 0];
+  const meanOne = meanOf(one);
+  const meanOther = meanOf(other);
+  let both = 0;
+  let squaresOne = 0;
+  let squaresOther = 0;
   for (let i = 0; i < one.length; i++) {
     const a = (one[i] ?? 0) - meanOne;
     const b = (other[i] ?? 0) - meanOther;

@@ -23,9 +23,12 @@ export interface Exposure {
 export function expose({ scene, by, camera = 'Maker 1', isMarked = false }: Exposure): Promise<Buffer> {
   const waves = seededRandom(scene);
   const noise = seededRandom(5_000 + scene);
-  const [across, down, bend] = [0.01 + 0.03 * waves(), 0.01 + 0.03 * waves(), 6 * waves()];
+  const across = 0.01 + 0.03 * waves();
+  const down = 0.01 + 0.03 * waves();
+  const bend = 6 * waves();
   const data = Uint8Array.from({ length: side * side }, (_, i) => {
-    const [x, y] = [i % side, Math.floor(i / side)];
+    const x = i % side;
+    const y = Math.floor(i / side);
     if (isMarked && x < 60 && y < 40) return (x * y) % 7 < 3 ? 235 : 20;
     const light = 130 + 50 * Math.sin(across * x + bend) + 40 * Math.cos(down * y + bend * 2);
     return Math.max(0, Math.min(255, light * (by[i] ?? 1) + 1.5 * normal(noise)));

@@ -42,7 +42,8 @@ export function splitLevel(values: Float32Array, { width, height, stride }: Part
 function splitLine(line: Float32Array, row: Float32Array): void {
   const half = row.length / 2;
   for (let k = 0; k < half; k++) {
-    let [average, detail] = [0, 0];
+    let average = 0;
+    let detail = 0;
     for (let t = 0; t < lowpass.length; t++) {
       const value = line[2 * k + t] ?? 0;
       average += (lowpass[t] ?? 0) * value;
@@ -58,7 +59,8 @@ export function joinLevel(values: Float32Array, { width, height, stride }: Part)
   const copy = packed(values, { width, height, stride });
   for (let y = 0; y < height; y++) values.fill(0, y * stride, y * stride + width);
   for (let k = 0; k < height / 2; k++) {
-    const [averages, details] = [k * width, (k + height / 2) * width];
+    const averages = k * width;
+    const details = (k + height / 2) * width;
     taps.forEach(({ low, high }, t) => {
       const to = ((2 * k + t) % height) * stride;
       for (let x = 0; x < width; x++)

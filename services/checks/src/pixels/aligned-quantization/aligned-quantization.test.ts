@@ -106,10 +106,12 @@ async function measured(image: PixelImage, quality: number): Promise<OnceCompres
 
 function shareInArea(found: OnceCompressedArea | null): number {
   const { left, top, side } = area;
-  let [marked, right] = [0, 0];
+  let marked = 0;
+  let right = 0;
   found?.place.data.forEach((inside, i) => {
     if (inside === 0) return;
-    const [x, y] = [(i % found.place.width) * 8 + 4, Math.floor(i / found.place.width) * 8 + 4];
+    const x = (i % found.place.width) * 8 + 4;
+    const y = Math.floor(i / found.place.width) * 8 + 4;
     marked++;
     if (x > left && x < left + side && y > top && y < top + side) right++;
   });

@@ -54,7 +54,9 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     subject,
     { identity, calibrationTable },
     {
-      ...{ score, place, limits },
+      score,
+      place,
+      limits,
       stateNothing: stateNothing(area),
       searched: [area.areas],
       statePlace: (measured) => stateArea(area, measured),

@@ -45,7 +45,9 @@ export function blockEvidence(
   if (meanOfOnce - meanUnder(whole, ratios) < leastContrast) return null;
   const sums = new Float32Array(tiling.columns * tiling.rows);
   const counts = new Float32Array(tiling.columns * tiling.rows);
-  let [total, squares, count] = [0, 0, 0];
+  let total = 0;
+  let squares = 0;
+  let count = 0;
   eachBlock(plane, blocks, (levels, block) => {
     const tile = tileAt(tiling, (block % blocks.columns) * 8, Math.floor(block / blocks.columns) * 8);
     for (let k = 0; k < levels.length; k++) {
@@ -71,7 +73,8 @@ interface SoundBlocks {
 }
 
 function soundBlocks(image: PixelImage): SoundBlocks {
-  const [columns, rows] = [image.width >> 3, image.height >> 3];
+  const columns = image.width >> 3;
+  const rows = image.height >> 3;
   const isSound = new Uint8Array(columns * rows);
   for (let row = 0, block = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, block++) {
@@ -191,7 +194,8 @@ function isOffGrid(position: number): boolean {
 
 /** By size: the natural log of how much likelier it is compressed once than in the picture as a whole; 0 where nobody can tell. */
 function logRatios(whole: Float64Array, once: Float64Array): Float64Array {
-  const [sumOfWhole, sumOfOnce] = [sumOf(whole), sumOf(once)];
+  const sumOfWhole = sumOf(whole);
+  const sumOfOnce = sumOf(once);
   if (sumOfWhole < leastOfFrequency || sumOfOnce < leastOfFrequency) return new Float64Array(mostLevel + 1);
   return whole.map((seen, level) => {
     const seenOnce = once[level] ?? 0;
@@ -204,7 +208,8 @@ function logRatios(whole: Float64Array, once: Float64Array): Float64Array {
 }
 
 function meanUnder(histograms: Histograms, ratios: readonly Float64Array[]): number {
-  let [total, count] = [0, 0];
+  let total = 0;
+  let count = 0;
   histograms.forEach((levels, k) => {
     levels.forEach((seen, level) => {
       const ratio = ratios[k]?.[level] ?? 0;

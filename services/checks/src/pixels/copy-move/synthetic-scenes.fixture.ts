@@ -20,9 +20,12 @@ export function clutter(): PixelImage {
   const random = seededRandom(5);
   const levels = new Float32Array(size.width * size.height).fill(128);
   for (let disc = 0; disc < 1_100; disc++) {
-    const [cx, cy, radius] = [random() * size.width, random() * size.height, 3 + 14 * random()];
+    const cx = random() * size.width;
+    const cy = random() * size.height;
+    const radius = 3 + 14 * random();
     const level = 40 + 180 * random();
-    const [left, right] = [Math.max(0, Math.floor(cx - radius)), Math.min(size.width, cx + radius)];
+    const left = Math.max(0, Math.floor(cx - radius));
+    const right = Math.min(size.width, cx + radius);
     for (let y = Math.max(0, Math.floor(cy - radius)); y < Math.min(size.height, cy + radius); y++) {
       const half = Math.sqrt(Math.max(0, radius ** 2 - (y - cy) ** 2));
       levels.fill(
@@ -62,8 +65,10 @@ export function page(): PixelImage {
   const alphabet = Array.from({ length: 26 }, () => Array.from({ length: 35 }, () => random() < 0.45));
   const text = Array.from({ length: 4000 }, () => Math.floor(random() * 30));
   return painted((x, y) => {
-    const [column, row] = [Math.floor(x / 18), Math.floor(y / 30)];
-    const [dx, dy] = [Math.floor((x % 18) / 3), Math.floor((y % 30) / 3)];
+    const column = Math.floor(x / 18);
+    const row = Math.floor(y / 30);
+    const dx = Math.floor((x % 18) / 3);
+    const dy = Math.floor((y % 30) / 3);
     const letter = alphabet[text[row * 50 + column] ?? 29];
     return dx < 5 && dy < 7 && letter?.[dy * 5 + dx] === true ? 20 : 245;
   });
@@ -87,7 +92,8 @@ export function copied(image: PixelImage, { from, to, side, turn = 0, zoom = 1 }
   const half = side / 2;
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
-      const [dx, dy] = [(x - half) / zoom, (y - half) / zoom];
+      const dx = (x - half) / zoom;
+      const dy = (y - half) / zoom;
       const u = from[0] + half + dx * Math.cos(turn) + dy * Math.sin(turn);
       const v = from[1] + half + dy * Math.cos(turn) - dx * Math.sin(turn);
       data.fill(
@@ -101,7 +107,8 @@ export function copied(image: PixelImage, { from, to, side, turn = 0, zoom = 1 }
 }
 
 function between({ data, width }: PixelImage, u: number, v: number): number {
-  const [column, row] = [Math.floor(u), Math.floor(v)];
+  const column = Math.floor(u);
+  const row = Math.floor(v);
   const at = (x: number, y: number): number => data[(y * width + x) * 3] ?? 0;
   const upper = at(column, row) * (1 - u + column) + at(column + 1, row) * (u - column);
   const lower = at(column, row + 1) * (1 - u + column) + at(column + 1, row + 1) * (u - column);

@@ -63,7 +63,8 @@ describe('doubleQuantization', () => {
     const random = seededRandom(5);
     const image = shiftedBy(await savedAsJpeg(clutter(), 70), 13, 9);
     const data = image.data.map((value, i) => {
-      const [x, y] = [Math.floor(i / 3) % image.width, Math.floor(i / 3 / image.width)];
+      const x = Math.floor(i / 3) % image.width;
+      const y = Math.floor(i / 3 / image.width);
       const isInside =
         x >= area.left && x < area.left + area.side && y >= area.top && y < area.top + area.side;
       return isInside ? value : Math.max(0, Math.min(255, value + 16 * (random() - 0.5)));
@@ -133,10 +134,12 @@ async function measured(image: PixelImage, quality: number): Promise<EarlierArea
 
 function shareInArea({ place }: EarlierArea): number {
   const { left, top, side } = area;
-  let [marked, right] = [0, 0];
+  let marked = 0;
+  let right = 0;
   place.data.forEach((inside, i) => {
     if (inside === 0) return;
-    const [x, y] = [(i % place.width) * 8 + 4, Math.floor(i / place.width) * 8 + 4];
+    const x = (i % place.width) * 8 + 4;
+    const y = Math.floor(i / place.width) * 8 + 4;
     marked++;
     if (x > left && x < left + side && y > top && y < top + side) right++;
   });

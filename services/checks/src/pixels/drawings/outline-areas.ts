@@ -2,7 +2,8 @@ import type { PixelBox } from '../planes/orientation.ts';
 
 const orange = [255, 138, 0] as const;
 /** Pixels about an area, and of the line around it. */
-const [margin, line] = [4, 3];
+const margin = 4;
+const line = 3;
 
 /** Pixels of a drawing, row by row; RGB or RGBA of 8 bits. */
 export interface Drawing {
@@ -19,8 +20,10 @@ export function outlineAreas({ width, height, channels, data }: Drawing, areas: 
     if (x >= 0 && x < width && y >= 0 && y < height) drawn.set(orange, (y * width + x) * channels);
   };
   for (const area of areas) {
-    const [left, top] = [area.x - margin, area.y - margin];
-    const [right, bottom] = [area.x + area.width + margin, area.y + area.height + margin];
+    const left = area.x - margin;
+    const top = area.y - margin;
+    const right = area.x + area.width + margin;
+    const bottom = area.y + area.height + margin;
     for (let thick = 0; thick < line; thick += 1) {
       for (let x = left; x <= right; x += 1) [top - thick, bottom + thick].forEach((y) => paint(x, y));
       for (let y = top; y <= bottom; y += 1) [left - thick, right + thick].forEach((x) => paint(x, y));

@@ -13,7 +13,8 @@ export function placeLocation(
   const inside = [...data.keys()].filter((index) => data[index] === 1);
   const { left, right, top, bottom } = cellBounds(inside, width);
   if (right < left) return null;
-  const [across, down] = [stored.width / width, stored.height / height];
+  const across = stored.width / width;
+  const down = stored.height / height;
   const box = {
     x: left * across,
     y: top * down,
@@ -30,8 +31,10 @@ export function boxLocation(
   orientation: Orientation,
 ): FindingLocation {
   const within = (value: number, end: number): number => Math.round(Math.min(Math.max(0, value), end));
-  const [left, top] = [within(x, stored.width), within(y, stored.height)];
-  const [right, bottom] = [within(x + width, stored.width), within(y + height, stored.height)];
+  const left = within(x, stored.width);
+  const top = within(y, stored.height);
+  const right = within(x + width, stored.width);
+  const bottom = within(y + height, stored.height);
   const box = { x: left, y: top, width: right - left, height: bottom - top };
   return { boundingBox: orientedBox(box, stored, orientation) };
 }

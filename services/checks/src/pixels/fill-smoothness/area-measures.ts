@@ -70,7 +70,8 @@ function measureAlike(
 ): Pick<AreaMeasures, 'alike' | 'alikeSmooth'> {
   const isElsewhere = new Uint8Array(activity.length).fill(1);
   for (const cell of area) isElsewhere[cell] = 0;
-  let [alike, smooth] = [0, 0];
+  let alike = 0;
+  let smooth = 0;
   for (let cell = 0; cell < activity.length; cell++) {
     if (isElsewhere[cell] === 0 || clipped[cell] === 1) continue;
     const level = brightness[cell] ?? 0;
@@ -82,7 +83,8 @@ function measureAlike(
 }
 
 function colourStepOf({ colours }: Cells, { across }: Pick<Surroundings, 'across'>): number {
-  let [steps, spread] = [noStep * across.length, noStep * across.length];
+  let steps = noStep * across.length;
+  let spread = noStep * across.length;
   for (let channel = 0; channel < 3; channel++) {
     const outside = Float64Array.from(across, ([, cell]) => colours[cell * 3 + channel] ?? 0);
     spread += variance(outside) * outside.length;

@@ -24,7 +24,9 @@ const white = 249;
 const mayBeClipped = 6;
 /** Rec. 601 luminance in units, so many to a grey level. */
 const levelUnit = 256;
-const [redShare, greenShare, blueShare] = [77, 150, 29];
+const redShare = 77;
+const greenShare = 150;
+const blueShare = 29;
 
 /** What is added up by cell before it is divided. */
 interface CellSums {
@@ -39,7 +41,9 @@ interface CellSums {
 export function measureCells(image: PixelImage): Cells {
   const { width, height, ...sums } = addUp(image);
   const cells = {
-    ...{ width, height, colours: new Float32Array(sums.colours.length) },
+    width,
+    height,
+    colours: new Float32Array(sums.colours.length),
     brightness: new Float64Array(width * height),
     activity: new Float32Array(width * height),
     clipped: new Uint8Array(width * height),
@@ -68,11 +72,16 @@ function addUp(image: PixelImage): CellSums {
   const height = Math.floor(image.height / cellSize);
   const cells = width * height;
   const sums = {
-    ...{ width, height, colours: new Int32Array(cells * 3) },
-    ...{ clipped: new Uint8Array(cells), activity: new Int32Array(cells) },
+    width,
+    height,
+    colours: new Int32Array(cells * 3),
+    clipped: new Uint8Array(cells),
+    activity: new Int32Array(cells),
   };
   const line = (): Int32Array => new Int32Array(image.width + 2);
-  let [above, here, below] = [line(), line(), line()];
+  let above = line();
+  let here = line();
+  let below = line();
   readRow(image, 0, { line: here, sums });
   // Beyond the picture lies the nearest row again.
   above.set(here);
@@ -96,7 +105,8 @@ function readRow(
 ): void {
   const { colours, clipped } = sums;
   const row = Math.floor(y / cellSize);
-  const [from, columns] = [y * width * 3, row < sums.height ? sums.width : 0];
+  const from = y * width * 3;
+  const columns = row < sums.height ? sums.width : 0;
   for (let column = 0, at = from, x = 1; column < columns; column++) {
     let red = 0;
     let green = 0;

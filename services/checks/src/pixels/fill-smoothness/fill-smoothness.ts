@@ -57,7 +57,9 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     subject,
     { identity, calibrationTable },
     {
-      ...{ score, place, limits },
+      score,
+      place,
+      limits,
       stateNothing: stateNothing(),
       searched: wholeImage,
       statePlace: (measured) => (area === null ? '' : stateArea(area.measures, measured)),

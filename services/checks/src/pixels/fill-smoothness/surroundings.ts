@@ -27,10 +27,12 @@ export function surroundingsOf({ width, height }: Cells, area: Int32Array): Surr
   const distances = distancesFrom(area, { width, height });
   const ring: number[] = [];
   const across: [number, number][] = [];
-  let [outline, onEdge] = [0, 0];
+  let outline = 0;
+  let onEdge = 0;
   for (const [cell, distance] of distances) if (distance >= ringFrom) ring.push(cell);
   for (const cell of area) {
-    const [x, y] = [cell % width, Math.floor(cell / width)];
+    const x = cell % width;
+    const y = Math.floor(cell / width);
     for (const [dx, dy] of ways) {
       const isOnEdge = !isInside(x + dx, y + dy, { width, height });
       if (!isOnEdge && distances.get(cell + dy * width + dx) === 0) continue;
@@ -64,7 +66,8 @@ function distancesFrom(area: Int32Array, size: Size): Map<number, number> {
 }
 
 function neighboursOf(cell: number, size: Size): number[] {
-  const [x, y] = [cell % size.width, Math.floor(cell / size.width)];
+  const x = cell % size.width;
+  const y = Math.floor(cell / size.width);
   return ways.flatMap(([dx, dy]) => (isInside(x + dx, y + dy, size) ? [cell + dy * size.width + dx] : []));
 }
 

@@ -4,7 +4,9 @@
  */
 const scales = Array.from({ length: 8 }, (_, u) => (u === 0 ? 1 : Math.SQRT2 * Math.cos((u * Math.PI) / 16)));
 const half = Math.SQRT1_2;
-const [turn0, turn1, turn2] = [0.5411961001461969, 1.3065629648763766, 0.38268343236508984];
+const turn0 = 0.5411961001461969;
+const turn1 = 1.3065629648763766;
+const turn2 = 0.38268343236508984;
 
 /** What a coefficient has to stay below to be a zero: at `u*8+v`, half a unit of the standard's. */
 const zeroBelow = Float64Array.from(
@@ -22,8 +24,14 @@ export function transformRow(row: Float32Array, starts: Int32Array, out: RowTran
   const [o0 = none, o1 = none, o2 = none, o3 = none, o4 = none, o5 = none, o6 = none, o7 = none] = out;
   for (let i = 0; i < starts.length; i++) {
     const x = starts[i] ?? 0;
-    const [d0, d1, d2, d3] = [row[x] ?? 0, row[x + 1] ?? 0, row[x + 2] ?? 0, row[x + 3] ?? 0];
-    const [d4, d5, d6, d7] = [row[x + 4] ?? 0, row[x + 5] ?? 0, row[x + 6] ?? 0, row[x + 7] ?? 0];
+    const d0 = row[x] ?? 0;
+    const d1 = row[x + 1] ?? 0;
+    const d2 = row[x + 2] ?? 0;
+    const d3 = row[x + 3] ?? 0;
+    const d4 = row[x + 4] ?? 0;
+    const d5 = row[x + 5] ?? 0;
+    const d6 = row[x + 6] ?? 0;
+    const d7 = row[x + 7] ?? 0;
     const s0 = d0 + d7 + d3 + d4;
     const s1 = d1 + d6 + d2 + d5;
     const t0 = d0 + d7 - d3 - d4;
@@ -55,13 +63,13 @@ export function countZeros(rows: readonly RowTransform[], out: Uint8Array): void
     );
     const at = u * 8;
     const b0 = u === 0 ? -1 : (zeroBelow[at] ?? 0);
-    const [b1, b2, b3] = [zeroBelow[at + 1] ?? 0, zeroBelow[at + 2] ?? 0, zeroBelow[at + 3] ?? 0];
-    const [b4, b5, b6, b7] = [
-      zeroBelow[at + 4] ?? 0,
-      zeroBelow[at + 5] ?? 0,
-      zeroBelow[at + 6] ?? 0,
-      zeroBelow[at + 7] ?? 0,
-    ];
+    const b1 = zeroBelow[at + 1] ?? 0;
+    const b2 = zeroBelow[at + 2] ?? 0;
+    const b3 = zeroBelow[at + 3] ?? 0;
+    const b4 = zeroBelow[at + 4] ?? 0;
+    const b5 = zeroBelow[at + 5] ?? 0;
+    const b6 = zeroBelow[at + 6] ?? 0;
+    const b7 = zeroBelow[at + 7] ?? 0;
     for (let i = 0; i < out.length; i++) {
       const d0 = r0[i] ?? 0;
       const d1 = r1[i] ?? 0;

@@ -26,7 +26,8 @@ function eachNear(
   reach: number,
   visit: (near: number) => void,
 ): void {
-  const [column, row] = [cell % columns, Math.floor(cell / columns)];
+  const column = cell % columns;
+  const row = Math.floor(cell / columns);
   for (let y = Math.max(0, row - reach); y <= Math.min(rows - 1, row + reach); y++) {
     for (let x = Math.max(0, column - reach); x <= Math.min(columns - 1, column + reach); x++)
       visit(y * columns + x);

@@ -46,7 +46,8 @@ const drawnFrom = { activity: 2, evenShare: 0.35 } as const;
 
 /** Whether the cell that begins at `left` is busy although many of its pixels are like those beside them, as lettering is and no photograph. */
 export function isDrawn(rows: readonly PixelRow[], left: number): boolean {
-  let [sum, even] = [0, 0];
+  let sum = 0;
+  let even = 0;
   for (let y = 0; y + 1 < cellSpan; y++) {
     const row = rows[y]?.luminance ?? none;
     const below = rows[y + 1]?.luminance ?? none;

@@ -83,7 +83,8 @@ function voteInRow({ starts, pixels, transforms, counts }: RowOfCells): number[]
 }
 
 function voteOf(counts: Uint8Array, first: number, places: number): number {
-  let [most, vote] = [-1, noVote];
+  let most = -1;
+  let vote = noVote;
   for (let origin = 0; origin < 64; origin++) {
     const zeros = counts[(origin >> 3) * places + first + (origin & 7)] ?? 0;
     if (zeros > most) {

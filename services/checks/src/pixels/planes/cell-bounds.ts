@@ -8,9 +8,13 @@ export interface CellBounds {
 
 /** Of cells numbered row by row, `columns` in each row; of no cells `right` and `bottom` are -1. */
 export function cellBounds(cells: Iterable<number>, columns: number): CellBounds {
-  let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
+  let left = Infinity;
+  let right = -1;
+  let top = Infinity;
+  let bottom = -1;
   for (const cell of cells) {
-    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    const column = cell % columns;
+    const row = Math.floor(cell / columns);
     left = Math.min(left, column);
     right = Math.max(right, column);
     top = Math.min(top, row);

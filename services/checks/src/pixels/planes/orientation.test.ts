@@ -23,7 +23,8 @@ describe('orientedBox', () => {
     const stored = { width: 7, height: 5 };
     const box = { x: 1, y: 2, width: 4, height: 2 };
     const isInside = (index: number): boolean => {
-      const [x, y] = [index % 7, Math.floor(index / 7)];
+      const x = index % 7;
+      const y = Math.floor(index / 7);
       return x >= 1 && x < 5 && y >= 2 && y < 4;
     };
     const shown = orientedBox(box, stored, orientation);

@@ -24,10 +24,12 @@ export function orientedBox(
   stored: Size,
   orientation: Orientation,
 ): PixelBox {
-  const [fromRight, fromBottom] = [stored.width - x - width, stored.height - y - height];
+  const fromRight = stored.width - x - width;
+  const fromBottom = stored.height - y - height;
   const isMirrored = [2, 3, 7, 8].includes(orientation);
   const isUpsideDown = [3, 4, 6, 7].includes(orientation);
-  const [across, down] = [isMirrored ? fromRight : x, isUpsideDown ? fromBottom : y];
+  const across = isMirrored ? fromRight : x;
+  const down = isUpsideDown ? fromBottom : y;
   return swappingOrientations.includes(orientation)
     ? { x: down, y: across, width: height, height: width }
     : { x: across, y: down, width, height };
@@ -42,7 +44,8 @@ export function displayOrder(stored: Size, orientation: Orientation): Uint32Arra
     return row * stored.width + column;
   };
   const first = indexAt(0, 0);
-  const [across, down] = [indexAt(1, 0) - first, indexAt(0, 1) - first];
+  const across = indexAt(1, 0) - first;
+  const down = indexAt(0, 1) - first;
   for (let y = 0, at = 0; y < shown.height; y++) {
     for (let x = 0; x < shown.width; x++, at++) order[at] = first + x * across + y * down;
   }

@@ -41,7 +41,9 @@ interface Shares {
 
 function sharesOf(from: number, to: number): Shares {
   const scale = to / from;
-  const [places, first, second] = [new Int32Array(from), new Float32Array(from), new Float32Array(from)];
+  const places = new Int32Array(from);
+  const first = new Float32Array(from);
+  const second = new Float32Array(from);
   for (let i = 0; i < from; i++) {
     const place = Math.min(to - 1, Math.floor(i * scale));
     const beyond = place + 1 < to ? Math.max(0, (i + 1) * scale - place - 1) : 0;

@@ -85,7 +85,8 @@ function labelRuns(mask: Uint8Array, width: number): { labels: Int32Array; paren
 }
 
 function unite(parents: number[], one: number, other: number): number {
-  const [first, second] = [rootOf(parents, one), rootOf(parents, other)];
+  const first = rootOf(parents, one);
+  const second = rootOf(parents, other);
   const smaller = Math.min(first, second);
   parents[first] = parents[second] = smaller;
   return smaller;

@@ -62,7 +62,8 @@ function addPower(tile: Float32Array, power: Float32Array, weight: number): void
   // Its axes are exchanged.
   for (let y = 0, at = 0; y < tileSide; y++) {
     for (let x = 0, turned = y; x < tileSide; x++, at++, turned += tileSide) {
-      const [re, im] = [spectrum.real[turned] ?? 0, spectrum.imaginary[turned] ?? 0];
+      const re = spectrum.real[turned] ?? 0;
+      const im = spectrum.imaginary[turned] ?? 0;
       power[at] = (power[at] ?? 0) + weight * (re * re + im * im);
     }
   }

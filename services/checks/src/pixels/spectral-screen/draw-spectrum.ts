@@ -5,7 +5,8 @@ import type { Spectrum } from './average-spectrum.ts';
 
 const side = 2 * tileSide;
 /** The share of the frequencies that is drawn black, and white. */
-const [dark, bright] = [0.01, 0.999];
+const dark = 0.01;
+const bright = 0.999;
 const legend =
   'The spectrum of the noise in the picture: slow changes in the middle, finer ones further out; regular patterns are bright points.';
 
@@ -14,7 +15,8 @@ export async function drawSpectrum({ power }: Spectrum): Promise<CheckArtifact> 
   const levels = power.map((value) => Math.log10(Math.max(1e-12, value)));
   const sorted = levels.toSorted();
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  const [black, white] = [at(dark), at(bright)];
+  const black = at(dark);
+  const white = at(bright);
   const pixels = new Uint8Array(tileSide * tileSide);
   for (let y = 0; y < tileSide; y++) {
     for (let x = 0; x < tileSide; x++) {

@@ -4,7 +4,8 @@ import type { Spectrum } from './average-spectrum.ts';
 /** Distances, in pixels, at which up-sampling repeats itself: decoders double their side several times. */
 export const latticePeriods = [2, 4, 8, 16] as const;
 /** How far around a frequency its surroundings reach, and what next to it belongs to it (the window widens every line). */
-const [reach, own] = [6, 2];
+const reach = 6;
+const own = 2;
 /** Frequencies this near to the lowest hold what is left of the shapes of a picture. */
 const lowest = 12;
 
@@ -49,7 +50,8 @@ const folded = (index: number): number => Math.min(index, tileSide - index);
 
 /** Mean level of rings of frequencies from the lowest to half the sampling rate, in decibels against the loudest. */
 export function ringLevels({ power }: Spectrum, rings: number): number[] {
-  const [sums, counts] = [new Float64Array(rings), new Float64Array(rings)];
+  const sums = new Float64Array(rings);
+  const counts = new Float64Array(rings);
   for (let v = 0; v < tileSide; v++) {
     for (let u = 0; u < tileSide; u++) {
       const ring = Math.floor((Math.hypot(folded(u), folded(v)) / (tileSide / 2)) * rings);

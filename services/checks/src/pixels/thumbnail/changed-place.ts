@@ -26,7 +26,8 @@ export function changedPlace(
   const { scaleX, scaleY, shiftX, shiftY } = registration.placement;
   const turned = orientedSize(stored, orientation);
   const { width, height } = orientedSize(reduced, orientation);
-  const [across, down] = [turned.width / width, turned.height / height];
+  const across = turned.width / width;
+  const down = turned.height / height;
   const box = {
     x: (scaleX * left + shiftX) * across,
     y: (scaleY * top + shiftY) * down,

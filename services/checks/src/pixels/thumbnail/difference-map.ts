@@ -11,7 +11,8 @@ const shownWidth = 640;
 /** The embedded preview as found, enlarged for people. */
 export async function showPreview({ image }: EmbeddedPicture): Promise<CheckArtifact> {
   const factor = Math.max(1, Math.round(shownWidth / image.width));
-  const [width, height] = [image.width * factor, image.height * factor];
+  const width = image.width * factor;
+  const height = image.height * factor;
   const bytes = await sharp(image.data, raw(image))
     .resize({ width, height, kernel: 'cubic' })
     .png()
@@ -32,7 +33,8 @@ export async function drawDifference({ preview, difference }: PreviewComparison)
     });
   });
   const factor = Math.max(1, Math.round(shownWidth / preview.width));
-  const [width, height] = [preview.width * factor, preview.height * factor];
+  const width = preview.width * factor;
+  const height = preview.height * factor;
   const bytes = await sharp(data, raw({ ...preview, data }))
     .resize({ width, height, kernel: 'nearest' })
     .png()

@@ -78,7 +78,8 @@ function enlarged(hull: readonly Point[]): Point[] {
     y: hull.reduce((sum, { y }) => sum + y, 0) / Math.max(1, hull.length),
   };
   return hull.map(({ x, y }) => {
-    const [dx, dy] = [x - middle.x, y - middle.y];
+    const dx = x - middle.x;
+    const dy = y - middle.y;
     const distance = Math.hypot(dx, dy);
     const factor = distance === 0 ? 1 : Math.max(reach, 1 + reachPixels / distance);
     return { x: middle.x + dx * factor, y: middle.y + dy * factor };

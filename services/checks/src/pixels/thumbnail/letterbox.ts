@@ -70,7 +70,8 @@ interface Line {
 }
 
 function isBar({ values }: Plane, { start, step, count }: Line): boolean {
-  let [sum, squares] = [0, 0];
+  let sum = 0;
+  let squares = 0;
   for (let i = 0; i < count; i++) {
     const value = values[start + i * step] ?? 0;
     sum += value;

@@ -109,7 +109,9 @@ function rangeAround(
   openEnds: Uint8Array,
   at: number,
 ): { lowest: number; highest: number } | null {
-  let [lowest, highest, ends] = [Infinity, -Infinity, 0];
+  let lowest = Infinity;
+  let highest = -Infinity;
+  let ends = 0;
   for (let line = at - width; line <= at + width; line += width) {
     for (let near = line - 1; near <= line + 1; near++) {
       const value = values[near] ?? Number.NaN;
@@ -124,7 +126,9 @@ function rangeAround(
 
 /** Correlation of the steps from pixel to pixel, across and down, where nothing is masked; 0 where there are none. */
 function detailAgreement({ width, values }: Plane, expected: Plane, mask: Uint8Array): number {
-  let [own, other, both] = [0, 0, 0];
+  let own = 0;
+  let other = 0;
+  let both = 0;
   for (let at = 0; at < values.length - width; at++) {
     if (mask[at] === 1) continue;
     for (const next of [at + 1, at + width]) {

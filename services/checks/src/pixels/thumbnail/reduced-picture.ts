@@ -30,7 +30,8 @@ export function reducePicture(image: PixelImage, maxPixels: number): ReducedPict
   for (let y = 0; y < image.height; y++) {
     line.fill(0);
     sumRow(image, y, { columns, line });
-    const [at, share] = [(rows.bin[y] ?? 0) * width * planeCount, rows.share[y] ?? 0];
+    const at = (rows.bin[y] ?? 0) * width * planeCount;
+    const share = rows.share[y] ?? 0;
     addLine(line, sums.subarray(at, at + width * planeCount), share);
     if (share < rows.weight)
       addLine(line, sums.subarray(at + width * planeCount, at + 2 * width * planeCount), rows.weight - share);

@@ -64,7 +64,12 @@ function sameFrame(preview: Plane, picture: Plane): Placement {
 }
 
 function correlationOf(one: Plane, other: Plane): number {
-  let [n, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
+  let n = 0;
+  let x = 0;
+  let y = 0;
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
   one.values.forEach((p, i) => {
     const q = other.values[i] ?? Number.NaN;
     if (Number.isNaN(q)) return;

@@ -48,7 +48,8 @@ function costOf(
 ): number {
   placeInto(placed, picture, { placement, every });
   const { gain, offset } = linearFit(preview, placed);
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (let i = 0; i < placed.values.length; i += every) {
     const value = placed.values[i] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
@@ -59,7 +60,11 @@ function costOf(
 }
 
 function linearFit(preview: Plane, placed: Plane): { gain: number; offset: number } {
-  let [n, x, y, xx, xy] = [0, 0, 0, 0, 0];
+  let n = 0;
+  let x = 0;
+  let y = 0;
+  let xx = 0;
+  let xy = 0;
   for (let i = 0; i < placed.values.length; i += every) {
     const value = placed.values[i] ?? Number.NaN;
     if (Number.isNaN(value)) continue;

@@ -37,7 +37,8 @@ export function shareOfTiles(tiles: Uint8Array): number {
 
 /** The tiles as a place with one value for each 8 by 8 pixels. */
 export function placeOfTiles(tiles: Uint8Array, { columns, rows, side }: Tiling, image: PixelImage): Place {
-  const [width, height] = [Math.ceil(image.width / 8), Math.ceil(image.height / 8)];
+  const width = Math.ceil(image.width / 8);
+  const height = Math.ceil(image.height / 8);
   const data = Uint8Array.from({ length: width * height }, (_, i) => {
     const column = Math.min(columns - 1, Math.floor(((i % width) * 8) / side));
     const row = Math.min(rows - 1, Math.floor((Math.floor(i / width) * 8) / side));

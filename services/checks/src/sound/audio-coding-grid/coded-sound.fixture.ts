@@ -10,7 +10,8 @@ const bandCosines = Float32Array.from({ length: bands * 128 }, (_, at) =>
 );
 /** Sine window times the transform of 18 into 36 values, scaled so that noise keeps its level. */
 const lineCosines = Float32Array.from({ length: linesPerBand * 36 }, (_, at) => {
-  const [line, k] = [Math.floor(at / 36), at % 36];
+  const line = Math.floor(at / 36);
+  const k = at % 36;
   const angle = (Math.PI / 72) * (2 * k + 1 + linesPerBand) * (2 * line + 1);
   return (Math.sin((Math.PI / 36) * (k + 0.5)) * Math.cos(angle)) / 3;
 });
@@ -47,8 +48,10 @@ function overlap(lines: Float32Array, band: number, bandSamples: Float32Array): 
 function share(lines: Float32Array): void {
   for (let band = 1; band < usedBands; band++) {
     aliasing.forEach(({ keep, swap }, i) => {
-      const [low, high] = [band * linesPerBand - 1 - i, band * linesPerBand + i];
-      const [x, y] = [lines[low] ?? 0, lines[high] ?? 0];
+      const low = band * linesPerBand - 1 - i;
+      const high = band * linesPerBand + i;
+      const x = lines[low] ?? 0;
+      const y = lines[high] ?? 0;
       lines[low] = x * keep + y * swap;
       lines[high] = y * keep - x * swap;
     });

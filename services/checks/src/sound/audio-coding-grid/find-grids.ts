@@ -17,12 +17,15 @@ export interface Stretch {
 
 /** Half a step of 16 bits and a little: what a quantizer set to zero is not more after it was decoded and rounded. */
 export const zeroLevel = 1 / 32_768;
-export const [leastStrength, mostProbes] = [12, 64];
+export const leastStrength = 12;
+export const mostProbes = 64;
 /** Of a peak, at most this share may stand one or two samples beside it: grids are sharp, and tones are not. */
 const mostBeside = 0.35;
 /** Filters leave lesser peaks around a grid, this far away and this high in comparison. */
-const [skirt, skirtShare] = [40, 0.5];
-const [mostGrids, periodicShare] = [4, 0.5];
+const skirt = 40;
+const skirtShare = 0.5;
+const mostGrids = 4;
+const periodicShare = 0.5;
 
 /** Searches a stretch for the grids of MP3 coding, the strongest first. */
 export function findGrids(

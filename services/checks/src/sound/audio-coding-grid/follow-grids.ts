@@ -3,7 +3,9 @@ import { distance, findGrids, isOnGrid, mostProbes, zeroLevel } from './find-gri
 import type { CodingGrid, Stretch } from './find-grids.ts';
 import { createGridProbe } from './hybrid-filterbank.ts';
 
-const [leastBlockSeconds, mostBlocks, granulesPerBlock] = [1, 120, 12];
+const leastBlockSeconds = 1;
+const mostBlocks = 120;
+const granulesPerBlock = 12;
 /** What is followed for at least this many blocks is told. */
 const leastRun = 2;
 /** A grid in this share of all blocks goes through the whole recording. */
@@ -84,7 +86,8 @@ function longestRun(flags: readonly boolean[]): Run {
 }
 
 function stretchOf(blocks: readonly Stretch[], { start, length }: Run): Stretch | null {
-  const [first, last] = [blocks[start], blocks[start + length - 1]];
+  const first = blocks[start];
+  const last = blocks[start + length - 1];
   return first === undefined || last === undefined ? null : { from: first.from, to: last.to };
 }
 

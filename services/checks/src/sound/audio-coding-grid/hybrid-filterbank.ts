@@ -2,9 +2,11 @@ import { prototypeWindow } from './prototype-window.ts';
 
 /** Frequencies of a granule: 32 bands of 18 each. */
 export const granuleLength = 576;
-export const [bands, linesPerBand] = [32, 18];
+export const bands = 32;
+export const linesPerBand = 18;
 /** The lowest bands hold too much energy to be zero, and the highest nothing in any case. */
-const [firstBand, endBand] = [2, 22];
+const firstBand = 2;
+const endBand = 22;
 
 /** What is filtered repeats itself under cosines: 128 values fold into these, row by row of bands. */
 const foldedLength = 32;
@@ -17,17 +19,16 @@ const foldedTo = Array.from({ length: 128 }, (_, n) => {
   const sign = Math.sign(32 - place);
   return { place: sign < 0 ? 64 - place : place % 32, sign };
 });
-const [foldedPlaces, foldedSigns] = [
-  Uint8Array.from(foldedTo, ({ place }) => place),
-  Float32Array.from(foldedTo, ({ sign }) => sign),
-];
+const foldedPlaces = Uint8Array.from(foldedTo, ({ place }) => place);
+const foldedSigns = Float32Array.from(foldedTo, ({ sign }) => sign);
 /** Sine window, scaled so that noise keeps its level; odd bands run downwards in frequency. */
 const [evenWindow, oddWindow] = [1, -1].map((odd) =>
   Float32Array.from({ length: 36 }, (_, k) => (Math.sin((Math.PI / 36) * (k + 0.5)) * odd ** k) / 3),
 ) as [Float32Array, Float32Array];
 /** The cosine transform of type IV of 18 values, into which the 36 of a long block fold. */
 const lineCosines = Float32Array.from({ length: linesPerBand * linesPerBand }, (_, at) => {
-  const [line, n] = [Math.floor(at / linesPerBand), at % linesPerBand];
+  const line = Math.floor(at / linesPerBand);
+  const n = at % linesPerBand;
   return Math.cos((Math.PI / 72) * (2 * n + 1) * (2 * line + 1));
 });
 /** Butterflies between neighbouring bands (ISO/IEC 11172-3, table B.9). */
@@ -116,8 +117,10 @@ function transform(
   }
   for (let band = firstBand + 1; band < endBand; band++) {
     aliasing.forEach(({ keep, swap }, i) => {
-      const [low, high] = [band * linesPerBand - 1 - i, band * linesPerBand + i];
-      const [x, y] = [lines[low] ?? 0, lines[high] ?? 0];
+      const low = band * linesPerBand - 1 - i;
+      const high = band * linesPerBand + i;
+      const x = lines[low] ?? 0;
+      const y = lines[high] ?? 0;
       lines[low] = x * keep - y * swap;
       lines[high] = y * keep + x * swap;
     });

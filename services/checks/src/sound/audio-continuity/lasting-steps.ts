@@ -15,7 +15,8 @@ const mostSpread = 1 / 3;
 export function lastingSteps(values: readonly number[], leastStep: number): LastingStep[] {
   const steps: LastingStep[] = [];
   for (let at = side; at + side <= values.length; at++) {
-    const [before, after] = [values.slice(at - side, at), values.slice(at, at + side)];
+    const before = values.slice(at - side, at);
+    const after = values.slice(at, at + side);
     const step = { at, from: mean(before), to: mean(after) };
     const size = sizeOf(step);
     if (size < leastStep || Math.max(spread(before), spread(after)) > mostSpread * size) continue;

@@ -14,7 +14,9 @@ export function correlation(
   other: number,
   { length, step = 1 }: Stretch,
 ): number {
-  let [products, energy, otherEnergy] = [0, 0, 0];
+  let products = 0;
+  let energy = 0;
+  let otherEnergy = 0;
   for (let i = 1; i < length; i += step) {
     const a = (samples[one + i] ?? 0) - (samples[one + i - 1] ?? 0);
     const b = (samples[other + i] ?? 0) - (samples[other + i - 1] ?? 0);

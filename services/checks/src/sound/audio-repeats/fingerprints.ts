@@ -5,7 +5,8 @@ const frameLength = 1024;
 /** Samples from one print to the next, of the decimated sound. */
 export const hop = 64;
 const bands = 33;
-const [lowestHertz, highestHertz] = [300, 3_000];
+const lowestHertz = 300;
+const highestHertz = 3_000;
 /** Prints compare the spectrum with that of half a frame before. */
 const lookBack = frameLength / (2 * hop);
 /** Power in a band below which a frame is silence and has no print: some -80 dB of full scale. */

@@ -31,7 +31,8 @@ const leastBlockSimilarity = 0.8;
 const periods = { from: 0.06, to: 0.25 } as const;
 /** A part that agrees with itself more than this a moment later is a tone. */
 export const mostPeriodicity = 0.7;
-const [partSeconds, maxParts] = [0.1, 8];
+const partSeconds = 0.1;
+const maxParts = 8;
 /** Differences of 16-bit samples that rounding leaves. */
 const rounding = 1.5 / 32_768;
 

@@ -162,7 +162,8 @@ function createWrites(
 ): Pick<AnswerStore, 'update' | 'publishAcceptance' | 'markSynced'> {
   return {
     async update(answer, change, write) {
-      const [{ id: _id, revision }, { now }] = [answer, write];
+      const { id: _id, revision } = answer;
+      const { now } = write;
       const events = listAnswerEvents({ ...answer, ...change }, write);
       const fields = { ...toFields(change), revision: revision + 1, syncAt: now, changedAt: now };
       const update = { $set: fields, ...appendEvents(...events) } as UpdateFilter<AnswerDocument>;
@@ -185,7 +186,8 @@ function createWrites(
 
 function toFilter({ jobId, status, workerId, submittedSince }: AnswerFilter): Filter<AnswerDocument> {
   return {
-    ...{ jobId, status: status ?? { $in: visible } },
+    jobId,
+    status: status ?? { $in: visible },
     ...(workerId !== undefined && { workerId }),
     ...(submittedSince !== undefined && { submittedAt: { $gte: submittedSince } }),
   };

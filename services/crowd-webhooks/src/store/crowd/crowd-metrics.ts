@@ -21,13 +21,17 @@ const dueWork: readonly DueWork[] = [
   // Jobs whose creation reserves money and has not ended.
   { work: 'creation', collection: jobCollection, field: 'startedAt', filter: { status: { $in: hidden } } },
   {
-    ...{ work: 'end', collection: jobCollection, field: 'validUntil' },
+    work: 'end',
+    collection: jobCollection,
+    field: 'validUntil',
     filter: { ...accepted, status: 'assignable' },
   },
   { work: 'expiry', collection: taskCollection, field: 'nextExpiry', filter: {} },
   { work: 'completion', collection: answerCollection, field: 'syncAt', filter: {} },
   {
-    ...{ work: 'acceptance', collection: answerCollection, field: 'autoAcceptAt' },
+    work: 'acceptance',
+    collection: answerCollection,
+    field: 'autoAcceptAt',
     filter: { status: 'pending_review' },
   },
   { work: 'block', collection: workerCollection, field: 'blockChangedAt', filter: {} },

@@ -105,7 +105,9 @@ function createReads(collection: Collection<JobDocument>): Reads {
     findOwn: (organizationId, _id) => findOne({ _id, organizationId, ...accepted }),
     async list(organizationId, { projectId, status }, page) {
       const filter = {
-        ...{ ...accepted, organizationId, status: status ?? accepted.status },
+        ...accepted,
+        organizationId,
+        status: status ?? accepted.status,
         ...(projectId !== undefined && { projectId }),
       };
       const { items, ...facts } = await findPage(

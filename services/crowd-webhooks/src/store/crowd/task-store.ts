@@ -108,13 +108,7 @@ export function createTaskStore(db: Db): TaskStore {
     countRepetitions: (jobId) => countRepetitions(collection, jobId),
     listWithHolds: (before, limit) => read({ 'pendingHolds.since': { $lt: before } }, limit),
     listOfFile: (organizationId, fileId, limit) =>
-      read(
-        {
-          ...{ organizationId, 'variant.fileIds': fileId },
-          isClosedForGood: { $ne: true },
-        },
-        limit,
-      ),
+      read({ organizationId, 'variant.fileIds': fileId, isClosedForGood: { $ne: true } }, limit),
     async *readAll(jobId) {
       for await (const document of collection.find({ jobId }).sort({ place: 1 })) yield toTask(document);
     },
@@ -147,7 +141,10 @@ async function findFree(
   { jobId, workerId, isGolden, afterPlace, isNewToWorker, limit }: FreeTaskQuery,
 ): Promise<readonly Task[]> {
   const filter: Filter<TaskDocument> = {
-    ...{ jobId, isGolden, hasFree: true, workers: { $ne: workerId } },
+    jobId,
+    isGolden,
+    hasFree: true,
+    workers: { $ne: workerId },
     ...(isNewToWorker && { returners: { $ne: workerId } }),
   };
   const search = async (place: Filter<TaskDocument>, count: number) =>

@@ -51,7 +51,9 @@ export function createDeliveryLog(db: Db): DeliveryLog {
     async list(organizationId, webhookId, { status, event, since, until, ...page }) {
       const created = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
       const filter = {
-        ...{ organizationId, webhookId, isTest: false },
+        organizationId,
+        webhookId,
+        isTest: false,
         // With all statuses MongoDB merges a few ranges of the index, so that it needs no other one.
         status: { $in: status === undefined ? [...deliveryStatuses] : [status] },
         ...(event !== undefined && { event }),
@@ -66,7 +68,9 @@ export function createDeliveryLog(db: Db): DeliveryLog {
         { projection: { eventId: 1, status: 1, state: 1 } },
       );
       return (await found.toArray()).map(({ eventId, status, state }) => ({
-        ...{ eventId, status, isOpen: state === 'open' },
+        eventId,
+        status,
+        isOpen: state === 'open',
       }));
     },
     async supersede({ id: _id, organizationId }) {

@@ -129,10 +129,26 @@ function newDocument({ id: _id, ...facts }: NewDelivery, taken?: Taking): Delive
   const { organizationId, webhookId, owner, eventId, event, body, createdAt, origin, isTest } = facts;
   const claimed = taken?.ids.has(_id) === true ? taken : undefined;
   return {
-    ...{ _id, organizationId, webhookId, owner, eventId, event, body, createdAt, origin, isTest },
-    ...{ status: 'pending', state: 'open', attempt: claimed === undefined ? 0 : 1 },
-    ...{ responseStatusCode: null, responseBody: null, errorMessage: null, durationMs: null },
-    ...{ deliveredAt: null, nextAttemptAt: createdAt, dueAt: claimed?.leaseEnd ?? createdAt },
+    _id,
+    organizationId,
+    webhookId,
+    owner,
+    eventId,
+    event,
+    body,
+    createdAt,
+    origin,
+    isTest,
+    status: 'pending',
+    state: 'open',
+    attempt: claimed === undefined ? 0 : 1,
+    responseStatusCode: null,
+    responseBody: null,
+    errorMessage: null,
+    durationMs: null,
+    deliveredAt: null,
+    nextAttemptAt: createdAt,
+    dueAt: claimed?.leaseEnd ?? createdAt,
     ...(claimed && { claim: claimed.claim }),
   };
 }

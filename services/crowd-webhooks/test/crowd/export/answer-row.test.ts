@@ -28,7 +28,8 @@ afterAll(async () => {
 });
 
 it('is the same in the list, the export and `answer.received.full`, with the files that workers do not see', async () => {
-  const [own, fileId] = [receiveCall(started), newId()];
+  const own = receiveCall(started);
+  const fileId = newId();
   const parts = createCrowdParts(started);
   const listFiles = () => Promise.resolve([{ id: fileId, name: 'flood.jpg', isPublic: true }]);
   const inputs = { ...parts.inputs, listFiles };
@@ -37,7 +38,8 @@ it('is the same in the list, the export and `answer.received.full`, with the fil
     { ...parts, inputs },
     own,
     {
-      ...{ inputDataSetId: undefined, fileIds: [fileId] },
+      inputDataSetId: undefined,
+      fileIds: [fileId],
       webhooks: [{ url: `${receiver.origin}/full`, eventTypes: ['answer.received.full'] }],
     },
     [question],

@@ -60,10 +60,8 @@ describe('a claim', () => {
 describe('a guest', () => {
   it('works on the job of its token alone: another job is unknown, also if it allows guests', async () => {
     const order = { guestsAllowed: true, rewardCents: 0 };
-    const [{ job: own }, { job: other }] = [
-      await newJob(parts, call, order),
-      await newJob(parts, call, order),
-    ];
+    const { job: own } = await newJob(parts, call, order);
+    const { job: other } = await newJob(parts, call, order);
     const guest = asGuest(own.id);
     const unknown = await refuse(claim(guest, newId()));
     expect(unknown.status).toBe('NOT_FOUND');
@@ -86,7 +84,8 @@ describe('a person without a credential', () => {
 
 describe('an answer', () => {
   it('is found under its own job alone', async () => {
-    const [{ job }, { job: other }] = [await newJob(parts, call), await newJob(parts, call)];
+    const { job } = await newJob(parts, call);
+    const { job: other } = await newJob(parts, call);
     const { id: answerId } = await work(parts, call, { jobId: job.id, worker: 'ann' });
     const unknown = await refuse(findAnswer(parts, call, { jobId: other.id, answerId: newId() }));
     expect(unknown.status).toBe('NOT_FOUND');

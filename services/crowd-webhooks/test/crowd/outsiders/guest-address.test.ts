@@ -62,7 +62,8 @@ describe('the guests of one client address', () => {
     expect(refused).toHaveLength(15);
     for (const error of refused) {
       expect(error).toMatchObject({
-        ...{ status: 'RESOURCE_EXHAUSTED', reason: 'ADDRESS_CLAIM_LIMIT' },
+        status: 'RESOURCE_EXHAUSTED',
+        reason: 'ADDRESS_CLAIM_LIMIT',
         details: { limit: 5, retryAfterSeconds: expect.toSatisfy(isAboutADay) },
       });
     }
@@ -137,7 +138,8 @@ describe('a guest', () => {
     const job = await newGuestJob(1);
     const { guest, claim } = await join(job);
     await expect(extendClaim(parts, guest, claim.id)).rejects.toMatchObject({
-      ...{ status: 'FAILED_PRECONDITION', reason: 'GUEST_EXTENSION' },
+      status: 'FAILED_PRECONDITION',
+      reason: 'GUEST_EXTENSION',
     });
     started.clock.advance(hours(24) + minutes(1));
     expect(await findReason(extendClaim(parts, guest, claim.id))).toBe('CLAIM_ENDED');

@@ -69,7 +69,8 @@ const authenticate = (token: string) =>
 
 describe('a guest', () => {
   it('has a token that only its holder knows, for one job', async () => {
-    const [jobId, organizationId] = [newId(), newId()];
+    const jobId = newId();
+    const organizationId = newId();
     const { guestId, token } = await join(jobId, clientAddress, organizationId);
     expect(token).toMatch(/^assay_guest_[\w-]{43}$/u);
     expect(await authenticate(token)).toMatchObject({ guestId, jobId, organizationId });
@@ -114,7 +115,8 @@ describe('a guest', () => {
   });
 
   it('has a name for the requesters of its organization, until it is removed', async () => {
-    const [jobId, organizationId] = [newId(), newId()];
+    const jobId = newId();
+    const organizationId = newId();
     const { guestId } = await join(jobId, clientAddress, organizationId);
     const unnamed = { organizationId, jobId, name: ' ' };
     const { guestId: unnamedId } = await createGuest(createDeps(), { clientAddress }, unnamed);
@@ -127,7 +129,9 @@ describe('a guest', () => {
   });
 
   it('goes with its job, and every gateway is notified', async () => {
-    const [jobId, kept, organizationId] = [newId(), newId(), newId()];
+    const jobId = newId();
+    const kept = newId();
+    const organizationId = newId();
     const gone = await join(jobId, clientAddress, organizationId);
     const other = await join(kept, clientAddress, organizationId);
     const { natsUrl: url, natsNamespace: namespace } = running.config;
@@ -229,7 +233,8 @@ describe('the profile of a worker', () => {
   });
 
   it('belongs to a guest too, until the guest is removed', async () => {
-    const [organizationId, jobId] = [newId(), newId()];
+    const organizationId = newId();
+    const jobId = newId();
     const { guestId } = await join(jobId, clientAddress, organizationId);
     const actor = { kind: 'guest', guestId, jobId } as const;
     const call = { ...callBy({ organizationId }), actor };

@@ -25,7 +25,9 @@ afterAll(() => started.stop());
 
 const questions = [{ ...isFlood, label: 'Does it show a flood?' }];
 const open: Partial<JobOrder> = {
-  ...{ inputDataSetId: undefined, audience: 'everyone', guestsAllowed: true },
+  inputDataSetId: undefined,
+  audience: 'everyone',
+  guestsAllowed: true,
   rewardCents: 0,
 };
 
@@ -72,7 +74,9 @@ describe.each(outsiders)('%s whose file is closed', (_name, join) => {
     expect((await readCounts(job.id)).job.status).toBe('no_tasks');
     for (const id of fileIds) parts.closed.add(id);
     await expect(later[name]?.(call, own.id)).rejects.toMatchObject({
-      ...{ status: 'FAILED_PRECONDITION', reason: 'CLAIM_WITHDRAWN', details: { reason: 'withdrawn' } },
+      status: 'FAILED_PRECONDITION',
+      reason: 'CLAIM_WITHDRAWN',
+      details: { reason: 'withdrawn' },
     });
     for (const again of Object.values(later))
       expect(await findReason(again(call, own.id))).toBe('CLAIM_WITHDRAWN');
@@ -92,7 +96,8 @@ describe.each(outsiders)('%s whose file is closed', (_name, join) => {
     expect(await findReason(submit(parts, call, first.id))).toBe('CLAIM_WITHDRAWN');
     await submit(parts, call, next.claim.id);
     await expect(claim(call, job.id)).rejects.toMatchObject({
-      ...{ reason: 'NO_TASKS', details: { state: 'assignable', status: 'no_tasks' } },
+      reason: 'NO_TASKS',
+      details: { state: 'assignable', status: 'no_tasks' },
     });
   });
 

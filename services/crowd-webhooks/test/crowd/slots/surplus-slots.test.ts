@@ -51,7 +51,8 @@ it('closes the slot that an undone rejection added when the answer is rejected a
   expect(await read(jobId)).toMatchObject({ heldCents: 24, counts: { pendingReview: 2, available: 0 } });
   await rejectAgain();
   expect(await read(jobId)).toMatchObject({
-    ...{ status: 'finished', heldCents: 12 },
+    status: 'finished',
+    heldCents: 12,
     counts: { pendingReview: 1, rejected: 1, available: 0, closed: 1 },
   });
 });
@@ -63,7 +64,8 @@ it('closes it when the other worker returns the task', async () => {
   await undo();
   await returnClaim(parts, other, claim.id);
   expect(await read(jobId)).toMatchObject({
-    ...{ status: 'finished', heldCents: 12 },
+    status: 'finished',
+    heldCents: 12,
     counts: { pendingReview: 1, returned: 1, available: 0, closed: 1 },
   });
 });
@@ -75,7 +77,8 @@ it('keeps all slots of a later extension', async () => {
   await extendJob(parts, call, { jobId, additionalRepetitions: 1, validUntil: undefined });
   await rejectAgain();
   expect(await read(jobId)).toMatchObject({
-    ...{ status: 'assignable', heldCents: 36 },
+    status: 'assignable',
+    heldCents: 36,
     counts: { pendingReview: 1, rejected: 1, available: 2, closed: 0 },
   });
 });
@@ -122,7 +125,8 @@ it('closes the slots of a job that has ended before an undone rejection gets one
   await undoRejection(parts, call, { jobId: job.id, answerId, reason: 'It fits.' });
   expect((await read(jobId)).counts).toMatchObject({ closed: 1, pendingReview: 0 });
   expect(await read(job.id)).toMatchObject({
-    ...{ status: 'expired', heldCents: 12 },
+    status: 'expired',
+    heldCents: 12,
     counts: { closed: 1, pendingReview: 1 },
   });
 });

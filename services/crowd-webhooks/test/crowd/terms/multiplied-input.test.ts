@@ -88,7 +88,8 @@ it('refuses 90 lists of 10 kB times 150 values before anything is held or stored
   const parts = createParts(multiply(90, 10_000, 150));
   const own = receiveCall(started);
   expect(await catchRefusal(newJob(parts, own))).toMatchObject({
-    ...{ status: 'INVALID_ARGUMENT', details: { field: 'inputDataSetId', limit: 67_108_864 } },
+    status: 'INVALID_ARGUMENT',
+    details: { field: 'inputDataSetId', limit: 67_108_864 },
   });
   expect(parts.holds).toEqual([]);
   expect(await countStoredBytes({ organizationId: own.organizationId })).toBe(0);
@@ -101,7 +102,8 @@ it('refuses a survey that shows large values too often, in a job and in a previe
   const questions = listNames(5, 'q').map((key) => ({ ...isFlood, key, label }));
   const details = { limit: 4_194_304 };
   expect(await catchRefusal(newJob(parts, call, {}, questions))).toMatchObject({
-    ...{ status: 'INVALID_ARGUMENT', details: { ...details, field: 'inputDataSetId' } },
+    status: 'INVALID_ARGUMENT',
+    details: { ...details, field: 'inputDataSetId' },
   });
   await newJob(parts, call, {}, questions.slice(1));
   const { surveyVersionId: versionId } = await newOrder(parts, call, {}, questions);

@@ -33,7 +33,12 @@ describe('the estimate of a job', () => {
     const order = await newOrder(parts, call, { ...repetitions, ...change });
     const expectedCents = minCents;
     expect(await estimateJob(parts, call, order)).toMatchObject({
-      ...{ minCents, expectedCents, maxCents: 144, feeCents: 24, variantCount: 3, maxSlots: 12 },
+      minCents,
+      expectedCents,
+      maxCents: 144,
+      feeCents: 24,
+      variantCount: 3,
+      maxSlots: 12,
     });
   });
 });
@@ -70,7 +75,10 @@ describe('an extension', () => {
 
 describe('the answers to a variant', () => {
   const longChoice = (key: string): Question => ({
-    ...{ ...isFlood, key, type: 'single_choice', label: 'Which one?' },
+    ...isFlood,
+    key,
+    type: 'single_choice',
+    label: 'Which one?',
     options: ['a', 'b'].map((letter) => ({ value: letter.repeat(200), label: letter, exclusive: false })),
   });
 
@@ -106,7 +114,11 @@ describe('a required qualification', () => {
       { ...isFlood, label: 'Is it a flood?' },
     ]);
     const job = NewCrowdJob.fromPartial({
-      ...{ projectId, surveyTemplateVersionId: surveyVersionId, name: 'n', title: 't', description: 'd' },
+      projectId,
+      surveyTemplateVersionId: surveyVersionId,
+      name: 'n',
+      title: 't',
+      description: 'd',
       requiredQualifications: [{ key, operator: operators[operator], value }],
     });
     const { organizationId, actor, requestId } = call;
@@ -130,7 +142,8 @@ describe('a required qualification', () => {
     ['medical_degree', 'equals', ['a'], 'value'],
   ])('that no worker can have is refused: %s %s %j', async (key, operator, value, member) => {
     expect(await catchRefusal(estimate(key, operator, value))).toMatchObject({
-      ...{ status: 'INVALID_ARGUMENT', details: { field: `requiredQualifications.0.${member}` } },
+      status: 'INVALID_ARGUMENT',
+      details: { field: `requiredQualifications.0.${member}` },
     });
   });
 

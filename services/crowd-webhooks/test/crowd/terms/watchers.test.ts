@@ -34,7 +34,8 @@ it('get one mail each about a disabled webhook, with its creator and all who dec
   const { organizationId } = call;
   const creator = 'creator';
   const { job, webhooks } = await newJob(parts, callAs(call, creator), {
-    ...{ watcherIds: ['watcher', creator], maxRepetitions: 2 },
+    watcherIds: ['watcher', creator],
+    maxRepetitions: 2,
     webhooks: [{ url: 'https://example.com/', eventTypes: ['job.paused'] }],
   });
   const { id: jobId } = job;

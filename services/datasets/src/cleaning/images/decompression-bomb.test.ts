@@ -20,7 +20,8 @@ async function isBomb(image: Promise<Buffer>): Promise<boolean> {
   return isDecompressionBomb(path);
 }
 
-const [width, height] = [6_000, 4_000];
+const width = 6_000;
+const height = 4_000;
 const flat = (): Sharp => sharp({ create: { width, height, channels: 3, background: '#000' } });
 /** A page with one line of text. */
 const page = (): Sharp => {

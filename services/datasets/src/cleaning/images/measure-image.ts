@@ -22,7 +22,10 @@ export async function measureImage(
     hash: hashPlane(planes.grey),
     variants: hashVariants(planes.grey, greySide),
     fingerprint: bytes,
-    ...{ width, height, informationBits, blur: measureBlur(opaque) },
+    width,
+    height,
+    informationBits,
+    blur: measureBlur(opaque),
     vector: [
       ...measureTone(planes.grey, reduced),
       ...measureDetail(opaque),
@@ -100,7 +103,9 @@ function averageColour(plane: Uint8Array): Uint8Array {
 
 /** Brightness and contrast from 0 to 1, and the mean saturation. */
 function measureTone(grey: Uint8Array, rgb: Uint8Array): [number, number, number] {
-  let [sum, squares, saturation] = [0, 0, 0];
+  let sum = 0;
+  let squares = 0;
+  let saturation = 0;
   for (const value of grey) {
     sum += value;
     squares += value * value;
@@ -123,7 +128,8 @@ function measureDetail({ data, width, height, channels }: ShownImage): [number, 
   const stride = width * channels;
   // The green channel is close to the luma.
   const first = channels >= 3 ? 1 : 0;
-  let [laplacian, edges] = [0, 0];
+  let laplacian = 0;
+  let edges = 0;
   let count = 0;
   // Every fourth row says as much as all.
   for (let y = 1; y < height - 1; y += 4) {

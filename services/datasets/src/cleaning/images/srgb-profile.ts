@@ -34,7 +34,8 @@ function listTags(view: ByteView): Map<string, number> {
   const count = Math.min(view.u32(128) ?? 0, maxTags);
   const tags = new Map<string, number>();
   for (let at = 132; at < 132 + count * 12; at += 12) {
-    const [name, offset] = [view.slice(at, 4), view.u32(at + 4)];
+    const name = view.slice(at, 4);
+    const offset = view.u32(at + 4);
     if (name !== null && offset !== null) tags.set(Buffer.from(name).toString('latin1'), offset);
   }
   return tags;
@@ -62,11 +63,11 @@ function linearize(value: number): number {
 function evaluateCurve(view: ByteView, at: number, input: number): number | undefined {
   if (view.startsWith('curv', at)) return evaluateTable(view, at, input);
   if (!view.startsWith('para', at)) return undefined;
-  const [kind, parameter] = [
-    view.u16(at + 8),
-    (index: number) => readFixed(view, at + 12 + index * 4) ?? NaN,
-  ];
-  const [g, a, b] = [parameter(0), parameter(1), parameter(2)];
+  const kind = view.u16(at + 8);
+  const parameter = (index: number) => readFixed(view, at + 12 + index * 4) ?? NaN;
+  const g = parameter(0);
+  const a = parameter(1);
+  const b = parameter(2);
   if (kind === 0) return input ** g;
   if (kind === 1) return input >= -b / a ? (a * input + b) ** g : 0;
   const c = parameter(3);

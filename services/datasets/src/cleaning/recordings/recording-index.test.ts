@@ -75,7 +75,10 @@ describe('createRecordingIndex', () => {
 
   it('finds audio by its samples alone, and never a video', () => {
     const audio = (decodedSha256: string): AudioFeatures => ({
-      ...{ kind: 'audio', decodedSha256, durationSeconds: 3, vector: [] },
+      kind: 'audio',
+      decodedSha256,
+      durationSeconds: 3,
+      vector: [],
     });
     const index = createRecordingIndex<string>();
     index.add('one', audio('aa'));

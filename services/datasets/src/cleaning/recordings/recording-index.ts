@@ -138,7 +138,8 @@ function findCandidates(buckets: ReadonlyMap<number, readonly number[]>, bands: 
 
 function compareFrames(one: Bands, other: Bands): number | undefined {
   const count = Math.min(one.length, other.length);
-  let [compared, similar] = [0, 0];
+  let compared = 0;
+  let similar = 0;
   for (let frame = 0; frame < count; frame += 1) {
     const hash = one[frame];
     if (hash === undefined && other[frame] === undefined) continue;

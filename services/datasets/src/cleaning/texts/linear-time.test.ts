@@ -52,7 +52,8 @@ function measureMs(run: () => void): number {
 const shortLength = 4_000;
 const factor = 10;
 /** A text ten times as long takes at most twenty times the time. Shorter times than this say nothing. */
-const [maxFactor, noiseMs] = [20, 10];
+const maxFactor = 20;
+const noiseMs = 10;
 
 /** Prose with a value in each second sentence, in scripts with and without spaces. */
 const plainText =

@@ -7,7 +7,8 @@ const minJaccard = 0.8;
  * Bands of a signature (Leskovec, Rajaraman, Ullman: Mining of Massive Datasets, section 3.4). Texts that agree in a whole band are compared. With 25 bands of
  * 5 values, texts of similarity 0.8 meet with probability 0.9999, of 0.5 with 0.55, of 0.2 with 0.01.
  */
-const [bands, rows] = [25, 5];
+const bands = 25;
+const rows = 5;
 
 /** Returns the estimated Jaccard similarity of two near-duplicates, from 0.8 to 1; undefined if the texts are less similar. */
 export function confirmNearDuplicate(one: TextFeatures, other: TextFeatures): number | undefined {

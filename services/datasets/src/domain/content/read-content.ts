@@ -46,7 +46,8 @@ export async function readRange(
   const entries: FileEntry[] = [];
   let place = 0;
   for (const { id, fileCount } of headers) {
-    const [from, to] = [Math.max(start - place, 0), Math.min(start + count - place, fileCount)];
+    const from = Math.max(start - place, 0);
+    const to = Math.min(start + count - place, fileCount);
     place += fileCount;
     if (from >= to) continue;
     const files = { start: from, count: to - from };

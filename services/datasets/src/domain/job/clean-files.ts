@@ -108,8 +108,11 @@ async function storeOutput(
   const { id: datasetId, internalId, modality, organizationId } = dataset;
   const fileId = buildDerivedFileId(version.id, entry.fileId);
   const derived = {
-    ...{ organizationId, fileId, sourceFileId: entry.rawFileId },
-    ...{ versionId: version.id, uploaderId: version.createdBy },
+    organizationId,
+    fileId,
+    sourceFileId: entry.rawFileId,
+    versionId: version.id,
+    uploaderId: version.createdBy,
     dataset: { datasetId, internalId, modality },
     projectId: undefined,
   };

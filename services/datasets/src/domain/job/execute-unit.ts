@@ -23,8 +23,12 @@ interface WorkerLimits {
 /** Creates the worker of one kind of unit. */
 export function createUnitWorker(deps: Deps, work: UnitWork, { slots, stopping }: WorkerLimits): Worker {
   return createWorker<TakenJobUnit>({
-    ...{ queue: deps.units.queues[work], slots, maxAttempts, stopping },
-    ...{ clock: deps.clock, logger: deps.logger },
+    queue: deps.units.queues[work],
+    slots,
+    maxAttempts,
+    stopping,
+    clock: deps.clock,
+    logger: deps.logger,
     execute: (taken, signal) => executeUnit(deps, taken, signal),
     giveUp: async ({ unit: { organizationId, datasetId, versionId } }, reason) => {
       deps.logger.error(

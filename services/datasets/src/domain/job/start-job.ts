@@ -42,7 +42,9 @@ export async function cleanVersion(
   try {
     return await start(deps, dataset, {
       ...describeJob(call, deps, { id, parent, label }),
-      ...{ pipelineSlug, keepFileIds, removesChangedCopies: removeChangedCopies },
+      pipelineSlug,
+      keepFileIds,
+      removesChangedCopies: removeChangedCopies,
       state: 'cleaning',
     });
   } catch (error) {

@@ -33,7 +33,8 @@ export async function storeIssues(
   { groups, removals }: FoundGroups,
 ): Promise<void> {
   const { id: scanId, organizationId, datasetId, parentVersionId = '' } = version;
-  const [before, after] = [new Map<number, string>(), new Map<number, string>()];
+  const before = new Map<number, string>();
+  const after = new Map<number, string>();
   const search = createOutlierSearch();
   const unusable: Issue[] = [];
   const defects: PlacedIssue[] = [];

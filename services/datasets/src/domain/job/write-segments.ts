@@ -90,8 +90,13 @@ function splitBySize(entries: readonly FileEntry[]): readonly (readonly FileEntr
 }
 
 function createTally() {
-  const [removed, skipped]: [Record<string, number>, Record<string, number>] = [{}, {}];
-  let [unchanged, changed, fileCount, sizeBytes, unreadable] = [0, 0, 0, 0, 0];
+  const removed: Record<string, number> = {};
+  const skipped: Record<string, number> = {};
+  let unchanged = 0;
+  let changed = 0;
+  let fileCount = 0;
+  let sizeBytes = 0;
+  let unreadable = 0;
   return {
     /** Counts a file. Returns true if it stays. */
     add({ result }: JobFile, duplicate: string | undefined): boolean {

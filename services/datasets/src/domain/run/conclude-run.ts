@@ -18,7 +18,8 @@ export function concludeRun(items: readonly RunItem[]): RunEnd {
 function countOutcomes(items: readonly RunItem[]): VersionCounts | undefined {
   const removed: Record<string, number> = {};
   const skipped: Record<string, number> = {};
-  let [unchanged, changed] = [0, 0];
+  let unchanged = 0;
+  let changed = 0;
   for (const { result = {} } of items) {
     const { outcome, reason, skipped: skippedFor } = result;
     if (outcome === 'unchanged') unchanged += 1;

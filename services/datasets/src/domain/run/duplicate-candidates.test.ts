@@ -5,7 +5,13 @@ import { createDuplicateCandidates } from './duplicate-candidates.ts';
 const unknown: FileMeasures = { perceptualHash: undefined, durationSeconds: undefined, wordCount: undefined };
 
 const describeFile = (id: string, mimeType: string, measures: Partial<FileMeasures> = {}): ProjectFile => ({
-  ...{ id, projectId: 'p', name: id, mimeType, sizeBytes: 1, sha256: id, storageKey: id },
+  id,
+  projectId: 'p',
+  name: id,
+  mimeType,
+  sizeBytes: 1,
+  sha256: id,
+  storageKey: id,
   measures: { ...unknown, ...measures },
 });
 

@@ -18,8 +18,12 @@ interface WorkerLimits {
 /** Creates the worker of runs on files. */
 export function createRunWorker(deps: Deps, { slots, stopping }: WorkerLimits): Worker {
   return createWorker<TakenRun>({
-    ...{ queue: deps.runs.queue, slots, maxAttempts, stopping },
-    ...{ clock: deps.clock, logger: deps.logger },
+    queue: deps.runs.queue,
+    slots,
+    maxAttempts,
+    stopping,
+    clock: deps.clock,
+    logger: deps.logger,
     execute: (taken, signal) => executeRun(deps, taken, signal),
     giveUp: async ({ run }, reason) => {
       const { organizationId, id: runId } = run;

@@ -86,11 +86,25 @@ export function toVersionRun(version: Version): Run {
   const { pipelineVersion, counts, error, startedAt, completedAt } = version;
   const pipeline = findPipeline(pipelineSlug ?? '');
   return {
-    ...{ id, organizationId, targetType: 'dataset_version', targetId: parentVersionId, datasetId },
-    ...{ versionId: id, projectId: undefined, mode: pipeline?.modes[0], pipelineSlug, pipelineVersion },
+    id,
+    organizationId,
+    targetType: 'dataset_version',
+    targetId: parentVersionId,
+    datasetId,
+    versionId: id,
+    projectId: undefined,
+    mode: pipeline?.modes[0],
+    pipelineSlug,
+    pipelineVersion,
     isLanguageTechnology: pipeline?.languageTechnology ?? false,
     status: readStatus(version),
-    ...{ counts, items: [], error, createdBy, createdAt, startedAt, completedAt },
+    counts,
+    items: [],
+    error,
+    createdBy,
+    createdAt,
+    startedAt,
+    completedAt,
   };
 }
 

@@ -113,11 +113,23 @@ function requestRun(
   const { organizationId } = call;
   const none = undefined;
   return runs.request({
-    ...{ id: newIdFor(call), organizationId, targetType: 'project_file', datasetId: none, versionId: none },
+    id: newIdFor(call),
+    organizationId,
+    targetType: 'project_file',
+    datasetId: none,
+    versionId: none,
     targetId: files.length === 1 ? files[0]?.id : none,
-    ...{ projectId, mode: modes[0], pipelineSlug, pipelineVersion },
-    ...{ isLanguageTechnology: languageTechnology, status: 'pending', counts: none, error: none },
+    projectId,
+    mode: modes[0],
+    pipelineSlug,
+    pipelineVersion,
+    isLanguageTechnology: languageTechnology,
+    status: 'pending',
+    counts: none,
+    error: none,
     items: files.map(({ id: fileId }) => ({ fileId, status: 'pending' })),
-    ...{ createdBy: readUserId(call), createdAt: clock.now(), completedAt: none },
+    createdBy: readUserId(call),
+    createdAt: clock.now(),
+    completedAt: none,
   });
 }

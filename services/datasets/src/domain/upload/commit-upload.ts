@@ -35,7 +35,9 @@ export async function commitTo(deps: CommitDeps, dataset: Dataset, uploadId: str
   const { organizationId, id: datasetId } = dataset;
   if (await deps.segments.hasUpload(organizationId, datasetId, uploadId)) return;
   const decision = await deps.uploadDecisions.decide({
-    ...{ uploadId, organizationId, datasetId },
+    uploadId,
+    organizationId,
+    datasetId,
     decision: 'committed',
     decidedAt: deps.clock.now(),
   });

@@ -68,8 +68,14 @@ export async function diffVersions(
   const sorted = items.toSorted(compareItems);
   const count = (change: DiffChange): number => items.filter((item) => item.change === change).length;
   return {
-    ...{ added: count('added'), removed: count('removed'), changed: count('changed'), unchanged },
-    ...{ total: items.length, items: sorted.slice((page - 1) * limit, page * limit), page, limit },
+    added: count('added'),
+    removed: count('removed'),
+    changed: count('changed'),
+    unchanged,
+    total: items.length,
+    items: sorted.slice((page - 1) * limit, page * limit),
+    page,
+    limit,
   };
 }
 

@@ -105,10 +105,8 @@ export async function evaluateCameras(
   const counts = createRemovalCounts();
   try {
     for (const pair of await makeCameraPairs(bench, photographs, seed)) {
-      const [one, other] = [
-        await describeFile(pair.one, 'video/mp4'),
-        await describeFile(pair.other, 'video/mp4'),
-      ];
+      const one = await describeFile(pair.one, 'video/mp4');
+      const other = await describeFile(pair.other, 'video/mp4');
       counts.add(pair, await judgePair(programs, [one, other]));
     }
   } finally {

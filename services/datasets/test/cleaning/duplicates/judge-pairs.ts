@@ -39,7 +39,8 @@ export async function judgePair(
   { read, confirm }: PairPrograms,
   files: readonly [ComparedFile, ComparedFile],
 ): Promise<PairVerdict> {
-  const [a, b] = [await readFeatures(read, files[0]), await readFeatures(read, files[1])];
+  const a = await readFeatures(read, files[0]);
+  const b = await readFeatures(read, files[1]);
   const near = createNearDuplicates();
   near.add(0, a);
   near.add(1, b);

@@ -52,7 +52,8 @@ export async function makeCameraPairs(
   const pairs: VideoPair[] = [];
   for (const [at, photograph] of photographs.entries()) {
     const name = (kind: string): string => `${at.toString()}-${kind}`;
-    const [noise, row] = [seed + at * 2, 60 + ((seed + at * 47) % 180)];
+    const noise = seed + at * 2;
+    const row = 60 + ((seed + at * 47) % 180);
     const one = await record(bench, name('one'), {
       photograph,
       noise,

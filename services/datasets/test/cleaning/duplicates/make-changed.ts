@@ -22,8 +22,10 @@ const changes: Readonly<Record<string, (image: Sharp, plan: ChangePlan) => Sharp
   'changed-brighter': (image) => image.linear(1.2, 0),
   'changed-darker': (image) => image.linear(0.8, 0),
   'changed-cropped': (image, { size: { width, height }, random }) => {
-    const [cutX, cutY] = [0.02 + random() * 0.08, random() * 0.1];
-    const [left, top] = [Math.floor(random() * cutX * width), Math.floor(random() * cutY * height)];
+    const cutX = 0.02 + random() * 0.08;
+    const cutY = random() * 0.1;
+    const left = Math.floor(random() * cutX * width);
+    const top = Math.floor(random() * cutY * height);
     const kept = { width: Math.floor(width * (1 - cutX)), height: Math.floor(height * (1 - cutY)) };
     return image.extract({ left, top, ...kept });
   },
@@ -33,7 +35,8 @@ const changes: Readonly<Record<string, (image: Sharp, plan: ChangePlan) => Sharp
     return image.extend({ top: side, bottom: side, left: side, right: side, background });
   },
   'changed-stamped': (image, { size: { width, height }, random }) => {
-    const [wide, high] = [Math.round(width * 0.3), Math.round(height * 0.09)];
+    const wide = Math.round(width * 0.3);
+    const high = Math.round(height * 0.09);
     const fill = ['#fff', '#b00', '#111'][Math.floor(random() * 3)] ?? '#fff';
     const text = `<text x="2" y="${(high * 0.8).toFixed(0)}" font-family="DejaVu Sans" font-weight="bold" font-size="${(high * 0.8).toFixed(0)}" textLength="${(wide * 0.95).toFixed(0)}" fill="${fill}">AGENCY 12</text>`;
     const stamp = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide.toString()}" height="${high.toString()}">${text}</svg>`;

@@ -35,7 +35,10 @@ function makePairs(seed: number, at: number): readonly TextPair[] {
   const one = write(fields);
   const otherName = names.find((name) => name !== fields.name) ?? '';
   const different = (kind: string, changed: Partial<typeof fields>): TextPair => ({
-    ...{ kind, relation: 'different', one, other: write({ ...fields, ...changed }) },
+    kind,
+    relation: 'different',
+    one,
+    other: write({ ...fields, ...changed }),
   });
   return [
     { kind: 'letter-line-ends', relation: 'copy', one, other: one.replaceAll('\n', '\r\n') },

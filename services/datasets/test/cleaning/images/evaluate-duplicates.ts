@@ -103,9 +103,11 @@ function judgePairs(files: readonly MeasuredFile[]): Omit<DuplicateEvaluation, '
   for (const { features } of files) index.add(features.hash);
   const wrong: string[] = [];
   const foundKinds: string[] = [];
-  let [candidatePairs, found] = [0, 0];
+  let candidatePairs = 0;
+  let found = 0;
   for (const [one, other] of index.listCandidates()) {
-    const [a, b] = [files[one], files[other]];
+    const a = files[one];
+    const b = files[other];
     if (a === undefined || b === undefined) continue;
     const isCopy = a.origin === b.origin;
     if (isCopy) candidatePairs += 1;
@@ -119,7 +121,11 @@ function judgePairs(files: readonly MeasuredFile[]): Omit<DuplicateEvaluation, '
   const expectedKinds = listExpectedKinds(files);
   const copyPairs = expectedKinds.length / 2;
   return {
-    ...{ files: files.length, copyPairs, candidatePairs, found, wrong },
+    files: files.length,
+    copyPairs,
+    candidatePairs,
+    found,
+    wrong,
     recall: found / copyPairs,
     precision: found / Math.max(1, found + wrong.length),
     recallByKind: divideCounts(foundKinds, expectedKinds),

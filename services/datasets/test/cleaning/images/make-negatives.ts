@@ -55,7 +55,8 @@ async function takeFrame(
   shift: number,
   random: Random,
 ): Promise<Uint8Array> {
-  const [w, h] = [Math.round(width * 0.94), Math.round(height * 0.94)];
+  const w = Math.round(width * 0.94);
+  const h = Math.round(height * 0.94);
   const angle = random() * 2 * Math.PI;
   const move = (side: number, part: number): number => Math.round(side * (0.03 + shift * part));
   const window = {
@@ -83,7 +84,8 @@ async function makeNoise(width: number, height: number): Promise<Buffer> {
 
 /** A part of the image, of a hundredth of its area, appears at another place of it. */
 async function moveObject({ data, width, height }: Loaded, random: Random): Promise<Uint8Array> {
-  const [w, h] = [Math.round(width * 0.12), Math.round(height * 0.12)];
+  const w = Math.round(width * 0.12);
+  const h = Math.round(height * 0.12);
   const places = Array.from({ length: 12 }, () => ({
     left: Math.floor(random() * (width - w)),
     top: Math.floor(random() * (height - h)),
@@ -98,10 +100,8 @@ async function moveObject({ data, width, height }: Loaded, random: Random): Prom
     }),
   );
   // The brightest part covers the darkest one, so that the object can be seen.
-  const [darkest, brightest] = [
-    parts.toSorted((a, b) => a.level - b.level)[0],
-    parts.toSorted((a, b) => b.level - a.level)[0],
-  ];
+  const darkest = parts.toSorted((a, b) => a.level - b.level)[0];
+  const brightest = parts.toSorted((a, b) => b.level - a.level)[0];
   if (darkest === undefined || brightest === undefined) throw new Error('the image has no parts');
   return sharp(data)
     .composite([{ input: brightest.part, ...darkest.place }])
@@ -110,9 +110,11 @@ async function moveObject({ data, width, height }: Loaded, random: Random): Prom
 }
 
 async function crop({ data, width, height }: Loaded, share: number, random: Random): Promise<Uint8Array> {
-  const [w, h] = [Math.round(width * share), Math.round(height * share)];
+  const w = Math.round(width * share);
+  const h = Math.round(height * share);
   // From a corner: a crop from the middle may show what a frame of the burst shows.
-  const [left, top] = [random() < 0.5 ? 0 : width - w, random() < 0.5 ? 0 : height - h];
+  const left = random() < 0.5 ? 0 : width - w;
+  const top = random() < 0.5 ? 0 : height - h;
   return sharp(data).extract({ left, top, width: w, height: h }).jpeg({ quality }).toBuffer();
 }
 
@@ -125,7 +127,8 @@ export async function darken(bytes: Uint8Array): Promise<Uint8Array> {
 export async function makeFlat(index: number): Promise<Uint8Array> {
   const random = seedRandom(`flat-${index.toString()}`);
   const level = (): number => Math.round(110 + random() * 60);
-  const [from, to] = [level(), level()];
+  const from = level();
+  const to = level();
   const stops = `<stop offset="0" stop-color="rgb(${from},${from},${from + 4})"/><stop offset="1" stop-color="rgb(${to},${to},${to + 4})"/>`;
   const angle = Math.round(random() * 360).toString();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><linearGradient id="g" gradientTransform="rotate(${angle})">${stops}</linearGradient><rect width="900" height="600" fill="url(#g)"/></svg>`;

@@ -136,7 +136,8 @@ function makePhoto(orientation: number): Promise<Buffer> {
 function makeQuarters(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
-    const [x, y] = [at % width, Math.floor(at / width)];
+    const x = at % width;
+    const y = Math.floor(at / width);
     pixels.fill(30 + (x < width / 2 ? 0 : 60) + (y < height / 2 ? 0 : 120), at * 3, at * 3 + 3);
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });

@@ -29,7 +29,9 @@ describe.skipIf(!hasFfmpeg)('audio-standard', () => {
   beforeAll(async () => {
     bench = await createRecordingBench(ffmpegPath);
     const created = await createRecordingCleaner({
-      ...{ configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false },
+      configuredPath: ffmpegPath,
+      searchPath: '',
+      mayRunUnconfined: false,
     });
     if (!created.available) throw new Error(created.reason);
     cleaner = created;
@@ -41,7 +43,9 @@ describe.skipIf(!hasFfmpeg)('audio-standard', () => {
 
   it('keeps audio that needs more processor time than its samples allow', async () => {
     const limited = await createRecordingCleaner({
-      ...{ configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false },
+      configuredPath: ffmpegPath,
+      searchPath: '',
+      mayRunUnconfined: false,
       createBudget: () => ({ leftMs: 0 }),
     });
     if (!limited.available) throw new Error(limited.reason);
@@ -96,10 +100,8 @@ describe.skipIf(!hasFfmpeg)('audio-standard', () => {
 
   it('writes the same bytes for the same recording', async () => {
     const source = await bench.make('repeated.opus', ...speech, '-c:a', 'libopus');
-    const [one, other] = [
-      await bench.treat(cleaner.standardizeAudio, source),
-      await bench.treat(cleaner.standardizeAudio, source),
-    ];
+    const one = await bench.treat(cleaner.standardizeAudio, source);
+    const other = await bench.treat(cleaner.standardizeAudio, source);
     expect((await readFile(one.path)).equals(await readFile(other.path))).toBe(true);
   });
 
@@ -142,16 +144,20 @@ describe.skipIf(!hasFfmpeg)('audio-standard', () => {
     const slow = await bench.make('slow.wav', '-f', 'lavfi', '-i', 'sine=100:d=2:r=500');
     const text = await bench.make('text.mp3', '-f', 'lavfi', '-i', 'sine', '-t', '0.1', '-f', 'ffmetadata');
     expect((await bench.treat(cleaner.standardizeAudio, silent)).result).toMatchObject({
-      ...{ outcome: 'removed', reason: 'silent' },
+      outcome: 'removed',
+      reason: 'silent',
     });
     expect((await bench.treat(cleaner.standardizeAudio, slow)).result).toMatchObject({
-      ...{ outcome: 'unchanged', skipped: 'sample_rate_too_low' },
+      outcome: 'unchanged',
+      skipped: 'sample_rate_too_low',
     });
     expect((await bench.treat(cleaner.standardizeAudio, text)).result).toMatchObject({
-      ...{ outcome: 'removed', reason: 'undecodable' },
+      outcome: 'removed',
+      reason: 'undecodable',
     });
     expect((await bench.treat(cleaner.readRecordingFeatures, text)).result).toEqual({
-      ...{ outcome: 'unchanged', skipped: 'undecodable' },
+      outcome: 'unchanged',
+      skipped: 'undecodable',
     });
   });
 

@@ -121,7 +121,10 @@ async function evaluateAudio(
   cleaner: Cleaner,
   sources: readonly string[],
 ): Promise<RecordingEvaluation['audio']> {
-  const [errors, peaks, edges, others]: [number[], number[], number[], string[]] = [[], [], [], []];
+  const errors: number[] = [];
+  const peaks: number[] = [];
+  const edges: number[] = [];
+  const others: string[] = [];
   let changedBySecondPass = 0;
   for (const source of await makeUncleanAudio(bench, sources)) {
     const { result, path, second } = await bench.treat(cleaner.standardizeAudio, source);
@@ -136,10 +139,14 @@ async function evaluateAudio(
     if (second?.outcome !== 'unchanged') changedBySecondPass += 1;
   }
   return {
-    ...{ files: errors.length, recordings: sources.length, changedBySecondPass, others },
+    files: errors.length,
+    recordings: sources.length,
+    changedBySecondPass,
+    others,
     maxLoudnessError: Math.max(0, ...errors),
     meanLoudnessError: errors.reduce((sum, error) => sum + error, 0) / Math.max(1, errors.length),
-    ...{ maxTruePeak: Math.max(-Infinity, ...peaks), maxSilentEdge: Math.max(0, ...edges) },
+    maxTruePeak: Math.max(-Infinity, ...peaks),
+    maxSilentEdge: Math.max(0, ...edges),
   };
 }
 
@@ -148,8 +155,11 @@ async function evaluateVideos(
   cleaner: Cleaner,
   files: readonly CorpusFile[],
 ): Promise<RecordingEvaluation['videos']> {
-  const [privateTags, others]: [string[], string[]] = [[], []];
-  let [count, changedPackets, changedBySecondPass] = [0, 0, 0];
+  const privateTags: string[] = [];
+  const others: string[] = [];
+  let count = 0;
+  let changedPackets = 0;
+  let changedBySecondPass = 0;
   for (const { path: source } of files) {
     const { result, path, second } = await bench.treat(cleaner.standardizeVideo, source);
     if (result.outcome !== 'changed') {
@@ -177,7 +187,9 @@ async function evaluateDuplicates(
 ): Promise<Duplicates> {
   const index = createRecordingIndex<CorpusFile>();
   const errors: string[] = [];
-  let [pairs, found, correct] = [0, 0, 0];
+  let pairs = 0;
+  let found = 0;
+  let correct = 0;
   const earlier: CorpusFile[] = [];
   for (const file of files) {
     const { result } = await bench.treat(cleaner.readRecordingFeatures, file.path);

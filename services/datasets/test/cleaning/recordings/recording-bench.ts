@@ -9,14 +9,16 @@ import type { RecordingFeatures } from '../../../src/cleaning/recordings/streams
 import type { FileResult, SourceFile, Treatment } from '../../../src/cleaning/treatment.ts';
 
 const types: Readonly<Record<string, string>> = {
-  ...{ wav: 'audio/wav', flac: 'audio/flac', mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg' },
-  ...{
-    opus: 'audio/ogg',
-    mp4: 'video/mp4',
-    mov: 'video/quicktime',
-    webm: 'video/webm',
-    avi: 'video/x-msvideo',
-  },
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  avi: 'video/x-msvideo',
 };
 const maxOutputBytes = 16 * 2 ** 20;
 const runFile = promisify(execFile);

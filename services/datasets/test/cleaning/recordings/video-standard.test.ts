@@ -37,7 +37,9 @@ describe.skipIf(!hasFfmpeg)('video-standard', () => {
   beforeAll(async () => {
     bench = await createRecordingBench(ffmpegPath);
     const created = await createRecordingCleaner({
-      ...{ configuredPath: ffmpegPath, searchPath: '', mayRunUnconfined: false },
+      configuredPath: ffmpegPath,
+      searchPath: '',
+      mayRunUnconfined: false,
     });
     if (!created.available) throw new Error(created.reason);
     cleaner = created;

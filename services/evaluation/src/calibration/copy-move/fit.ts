@@ -121,7 +121,8 @@ export function ratiosOf(model: RatioModel, samples: readonly Sample[]): SceneRa
  * of the share of forged scenes above it by the upper one of innocent scenes (Clopper and Pearson 1934).
  */
 export function boundsOf(scenes: readonly SceneRatios[]): RatioBound[] {
-  const [innocent, forged] = [innocentScores(scenes).length, forgedScenes(scenes)];
+  const innocent = innocentScores(scenes).length;
+  const forged = forgedScenes(scenes);
   const steps = exceedances(scenes, maxFalseAlarms).map(({ above, falseAlarms, found }) => ({
     above,
     isRare: falseAlarms <= mayPointAt * innocent,

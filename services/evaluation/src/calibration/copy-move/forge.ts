@@ -82,7 +82,9 @@ function fits({ width, height }: PixelImage, plan: Plan): boolean {
 }
 
 function deviation(image: PixelImage, { sourceX, sourceY, radius }: Plan): number {
-  let [count, sum, squares] = [0, 0, 0];
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
   for (let y = Math.round(sourceY - radius * 0.7); y < sourceY + radius * 0.7; y += 2) {
     for (let x = Math.round(sourceX - radius * 0.7); x < sourceX + radius * 0.7; x += 2) {
       const value = image.data[(y * image.width + x) * 3 + 1] ?? 0;
@@ -98,7 +100,8 @@ function paste(image: PixelImage, plan: Plan): { image: PixelImage; mask: Uint8A
   const data = Uint8Array.from(image.data);
   const mask = new Uint8Array(image.width * image.height);
   const reach = Math.ceil(plan.radius * 1.4);
-  let [changed, change] = [0, 0];
+  let changed = 0;
+  let change = 0;
   const sourceX = plan.turn === 0 && plan.zoom === 1 ? Math.round(plan.sourceX) : plan.sourceX;
   const sourceY = plan.turn === 0 && plan.zoom === 1 ? Math.round(plan.sourceY) : plan.sourceY;
   const cosine = Math.cos(plan.turn) / plan.zoom;

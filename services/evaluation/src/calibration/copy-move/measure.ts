@@ -41,7 +41,8 @@ function overlapOf(
   { mask: forged, image }: Forgery,
   filePixels: number,
 ): number {
-  let [all, hit] = [0, 0];
+  let all = 0;
+  let hit = 0;
   mask.forEach((inside, i) => {
     if (inside === 0) return;
     all++;

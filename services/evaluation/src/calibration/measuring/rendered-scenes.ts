@@ -80,7 +80,9 @@ function ironwork(random: Random): string {
 
 function foliage(random: Random): string {
   const blobs = Array.from({ length: 900 }, () => {
-    const [x, y, r] = [sheet.width * random(), sheet.height * random(), 10 + 50 * random()];
+    const x = sheet.width * random();
+    const y = sheet.height * random();
+    const r = 10 + 50 * random();
     const grey = 90 + Math.round(130 * random());
     return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${r.toFixed(0)}" fill="rgb(${grey - 40},${grey},${grey - 60})"/>`;
   });
@@ -90,7 +92,8 @@ function foliage(random: Random): string {
 function tiles(random: Random): string {
   const side = 90 + 60 * random();
   const motif = Array.from({ length: 6 }, () => {
-    const [x, y] = [side * random(), side * random()];
+    const x = side * random();
+    const y = side * random();
     return `<circle cx="${x}" cy="${y}" r="${side * (0.05 + 0.2 * random())}" fill="hsl(${360 * random()} 45% ${30 + 40 * random()}%)"/>`;
   }).join('');
   const parts: string[] = [];
@@ -106,7 +109,8 @@ function tiles(random: Random): string {
 }
 
 function windows(random: Random): string {
-  const [across, down] = [120 + 60 * random(), 150 + 60 * random()];
+  const across = 120 + 60 * random();
+  const down = 150 + 60 * random();
   const parts: string[] = [];
   for (let y = 20; y < sheet.height; y += down) {
     for (let x = 20; x < sheet.width; x += across) {
@@ -141,7 +145,8 @@ function photograph(from: PixelImage, { random, isScreen }: Camera): PixelImage 
   const data = new Uint8Array(shot.width * shot.height * 3);
   for (let y = 0, at = 0; y < shot.height; y++) {
     for (let x = 0; x < shot.width; x++, at += 3) {
-      const [dx, dy] = [x - shot.width / 2, y - shot.height / 2];
+      const dx = x - shot.width / 2;
+      const dy = y - shot.height / 2;
       const depth = scale / (1 + tilt[0] * dx + tilt[1] * dy);
       const u = from.width / 2 + depth * (dx * Math.cos(angle) + dy * Math.sin(angle));
       const v = from.height / 2 + depth * (dy * Math.cos(angle) - dx * Math.sin(angle));

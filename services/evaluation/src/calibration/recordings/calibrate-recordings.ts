@@ -32,7 +32,8 @@ const temporaryFolders = createTemporaryFolders(join(tmpdir(), 'assay-calibratio
  * @throws where something is to be coded, and there is no FFmpeg
  */
 export async function calibrateOnRecordings(slug: string, work: CalibrationWork): Promise<void> {
-  const [recorded, [check]] = [recordedChecks[slug], await loadChecks([slug])];
+  const recorded = recordedChecks[slug];
+  const [check] = await loadChecks([slug]);
   if (recorded === undefined || check === undefined || check.examines === 'case')
     throw new Error(`${slug} is no check of sound`);
   let converter: ReturnType<typeof findSoundConverter> | undefined;

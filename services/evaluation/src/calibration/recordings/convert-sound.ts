@@ -36,7 +36,8 @@ export async function findSoundConverter(): Promise<SoundConverter> {
     code: (wav, chain) => inFolder((_, code) => code(wav, chain)),
     convert: (wav, chain) =>
       inFolder(async (folder, code) => {
-        const [coded, to] = [join(folder, 'coded'), join(folder, 'to.wav')];
+        const coded = join(folder, 'coded');
+        const to = join(folder, 'to.wav');
         await writeFile(coded, await code(wav, chain));
         await run(ffmpeg.path, [...quiet, '-i', coded, '-ac', '1', '-c:a', 'pcm_s16le', '-bitexact', to]);
         return readFile(to);
@@ -46,7 +47,8 @@ export async function findSoundConverter(): Promise<SoundConverter> {
 
 function coderIn(folder: string, program: string): CodeSound {
   return async (wav, { args, extension }) => {
-    const [from, to] = [join(folder, 'from.wav'), join(folder, `to.${extension}`)];
+    const from = join(folder, 'from.wav');
+    const to = join(folder, `to.${extension}`);
     await writeFile(from, wav);
     await run(program, [...quiet, '-i', from, ...args, '-bitexact', to]);
     return readFile(to);

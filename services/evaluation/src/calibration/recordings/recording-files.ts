@@ -113,6 +113,7 @@ export function drawPiece({ samples, sampleRate }: MonoSound, seed: string): Pie
   const length = Math.round((1 + 0.5 * random()) * sampleRate);
   const half = Math.floor(samples.length / 2);
   const within = (): number => Math.round(0.5 * sampleRate + random() * (half - length - sampleRate));
-  const [first, second] = [within(), half + within()];
+  const first = within();
+  const second = half + within();
   return random() < 0.5 ? { from: first, other: second, length } : { from: second, other: first, length };
 }

@@ -14,7 +14,8 @@ export const derivations = {
   },
   'cut to two thirds, quality 90': async (photograph) => {
     const { width, height } = await photograph.metadata();
-    const [left, top] = [Math.round(width / 6), Math.round(height / 6)];
+    const left = Math.round(width / 6);
+    const top = Math.round(height / 6);
     const part = { left, top, width: 4 * left, height: 4 * top };
     return photograph.extract(part).jpeg({ quality: 90 });
   },
@@ -26,7 +27,8 @@ export const derivations = {
   [doctored]: async (photograph) => {
     const { width, height } = await photograph.metadata();
     const area = { width: Math.round(width / 5), height: Math.round(height / 5) };
-    const [left, top] = [Math.round(width / 10), Math.round(height / 10)];
+    const left = Math.round(width / 10);
+    const top = Math.round(height / 10);
     const source = photograph.clone().extract({ left, top, ...area });
     const input = await source.flip().negate({ alpha: false }).png().toBuffer();
     const at = { left: Math.round(width * 0.6), top: Math.round(height * 0.5) };

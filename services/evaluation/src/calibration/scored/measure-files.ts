@@ -95,7 +95,8 @@ function shareChanged(
   { mask, image }: NonNullable<CalibrationFile['forgery']>,
 ): number | null {
   if (place === null) return null;
-  let [marked, changed] = [0, 0];
+  let marked = 0;
+  let changed = 0;
   place.data.forEach((inside, i) => {
     if (inside === 0) return;
     const x = Math.floor((((i % place.width) + 0.5) * image.width) / place.width);

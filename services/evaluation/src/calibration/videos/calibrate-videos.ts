@@ -29,7 +29,8 @@ const temporaryFolders = createTemporaryFolders(join(tmpdir(), 'assay-calibratio
  * @throws where there is no FFmpeg that makes videos
  */
 export async function calibrateOnVideos(slug: string, work: CalibrationWork): Promise<void> {
-  const [filmed, [check]] = [filmedChecks[slug], await loadChecks([slug])];
+  const filmed = filmedChecks[slug];
+  const [check] = await loadChecks([slug]);
   if (filmed === undefined || check === undefined || check.examines === 'case')
     throw new Error(`${slug} is no check of what is filmed`);
   const tools = await needVideoTools(readDecoderConfig());

@@ -9,10 +9,8 @@ export function printTold(slug: string, lines: readonly ScoredLine[]): void {
   const scenes = sceneScores(lines);
   const innocents = innocentScores(scenes);
   const falseAlarms = innocents.filter((score) => score > 0).length;
-  const [alteredScenes, found] = [
-    forgedScenes(scenes),
-    Math.floor(foundScenes(scenes, (score) => score > 0)),
-  ];
+  const alteredScenes = forgedScenes(scenes);
+  const found = Math.floor(foundScenes(scenes, (score) => score > 0));
   const { most } = ratioBounds({ innocentScenes: innocents.length, falseAlarms, alteredScenes, found });
   print(`${slug}: as many scenes support a ratio of at most ${(10 ** most).toFixed(1)}`);
   print(`  changed scenes   ${share(found, alteredScenes)}`);

@@ -14,7 +14,8 @@ import type { VideoLength } from './innocent-videos.ts';
 export const videoExtensions: readonly string[] = ['.mp4', '.mov', '.m4v', '.mkv', '.webm', '.avi'];
 
 /** Pictures that a change is made of at least, and where there is room at most. */
-const [leastLength, mostLength] = [10, 60];
+const leastLength = 10;
+const mostLength = 60;
 /** Shorter videos have no room for a change: pictures, as many others between, and as many that are changed. */
 export const leastPictures = 3 * leastLength + 4;
 const limits = { timeoutMs: 120_000, maxRssBytes: 2 ** 30, signal: new AbortController().signal };
@@ -50,7 +51,8 @@ export async function* videoFiles(
     if (made !== undefined) yield { kind, path: made, ...unchanged };
   }
   for (const [index, kind] of changes.entries()) {
-    const [{ passes, at }, piece] = [videoForgers[kind], drawPiece(length, `${name} ${kind}`)];
+    const { passes, at } = videoForgers[kind];
+    const piece = drawPiece(length, `${name} ${kind}`);
     const to = join(folder, `changed-${String(index)}`);
     const changedAt = at === null ? null : at(piece) / rate;
     const made = await encodeAll(path, to, { passes: passes(piece), tools });
@@ -69,7 +71,8 @@ export async function lengthOf(
   const pictures = readPackets(await readFile(to, 'latin1')).pictures.filter(
     ({ sizeBytes }) => sizeBytes > 0,
   );
-  const [first, last] = [pictures[0], pictures.at(-1)];
+  const first = pictures[0];
+  const last = pictures.at(-1);
   if (first === undefined || last === undefined || last.seconds <= first.seconds) return undefined;
   const rate = (pictures.length - 1) / (last.seconds - first.seconds);
   return { count: Math.min(pictures.length, Math.floor(mostSeconds * rate)), rate };

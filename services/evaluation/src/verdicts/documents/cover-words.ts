@@ -47,7 +47,8 @@ export async function findWords(bytes: Uint8Array, seed: number): Promise<WordsP
 /** With `y` down to the lower edge, and a margin in the sizes. */
 function boxesOf({ pieces }: PageText): Omit<WordsPlace, 'page'>[] {
   return pieces.flatMap(({ box: { left, top, right, bottom } }) => {
-    const [width, height] = [right - left, bottom - top];
+    const width = right - left;
+    const height = bottom - top;
     const isFit = width >= leastWidth && height >= leastHeight && height <= greatestHeight;
     return isFit ? [{ x: left, y: bottom, width: width + 2 * margin, height: height + 2 * margin }] : [];
   });

@@ -74,7 +74,8 @@ const fill: EditPdf = (document) => {
 };
 
 async function join(bytes: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
-  const [one, two] = [await PDFDocument.load(bytes), await PDFDocument.load(other)];
+  const one = await PDFDocument.load(bytes);
+  const two = await PDFDocument.load(other);
   return joinPages([
     { from: one, count: joinedPages },
     { from: two, count: joinedPages },

@@ -133,7 +133,9 @@ function fits({ width, height }: PixelImage, { x, y, radius }: Blob): boolean {
 }
 
 function deviation({ data, width }: PixelImage, { x, y, radius }: Blob): number {
-  let [count, sum, squares] = [0, 0, 0];
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
   const half = Math.round(radius * 0.7);
   for (let dy = -half; dy < half; dy += 2) {
     for (let dx = -half; dx < half; dx += 2) {

@@ -23,7 +23,8 @@ async function photograph(name: string): Promise<string> {
 
 describe('forgeries of our own', () => {
   it('are made in several ways and saved by several encoders, the same at every time', async () => {
-    const [one, other] = [await photograph('one.jpg'), await photograph('other.jpg')];
+    const one = await photograph('one.jpg');
+    const other = await photograph('other.jpg');
     const kinds = new Set<string>();
     for (const seed of [75, 149, 371, 704]) {
       const scene = (name: string) => ({ name: path.basename(name), source: 'test', path: name, seed });

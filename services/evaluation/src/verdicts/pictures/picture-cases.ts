@@ -61,7 +61,8 @@ interface Save {
 
 /** Two encoders of JPEG with and without thinned colours, at qualities from 70 to 98; one in six as PNG, one in six as WebP. */
 function chooseSave(random: () => number): Save {
-  const [kind, quality] = [Math.floor(random() * 6), 70 + Math.floor(random() * 29)];
+  const kind = Math.floor(random() * 6);
+  const quality = 70 + Math.floor(random() * 29);
   if (kind === 0) return { mimeType: 'image/png', encode: (image) => image.png() };
   if (kind === 1) return { mimeType: 'image/webp', encode: (image) => image.webp({ quality }) };
   const chromaSubsampling = kind % 2 === 0 ? '4:4:4' : '4:2:0';

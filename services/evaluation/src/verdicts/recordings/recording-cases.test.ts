@@ -26,7 +26,8 @@ async function scene(name: string, seconds: number, sampleRate: number): Promise
 }
 
 it('makes innocent versions and changes of a recording, of which the copied one is found in its place', async () => {
-  const [walk, other] = [await scene('walk', 14, 16_000), await scene('other', 9, 22_050)];
+  const walk = await scene('walk', 14, 16_000);
+  const other = await scene('other', 9, 22_050);
   const files = await Array.fromAsync(makeCases(walk, other));
   expect(files.map(({ group, change, isLaundered }) => [group, change, isLaundered])).toEqual([
     ['original', null, false],
@@ -62,7 +63,8 @@ it('makes innocent versions and changes of a recording, of which the copied one 
 });
 
 it('makes nothing of a recording that has no room for a change', async () => {
-  const [short, other] = [await scene('short', 2, 16_000), await scene('long', 8, 16_000)];
+  const short = await scene('short', 2, 16_000);
+  const other = await scene('long', 8, 16_000);
   expect(await Array.fromAsync(makeCases(short, other))).toEqual([]);
 });
 

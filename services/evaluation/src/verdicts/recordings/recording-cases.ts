@@ -38,7 +38,8 @@ const codings = {
  */
 export function recordingCases(code: CodeSound): MakeCases {
   return async function* (scene, other) {
-    const [recording, donor] = [await readRecording(scene.path), await readRecording(other.path)];
+    const recording = await readRecording(scene.path);
+    const donor = await readRecording(other.path);
     if (recording === undefined) return;
     const made = { scene, ...recording, donor: donor?.sound ?? recording.sound, code };
     yield* innocentRecordings(made);
@@ -104,7 +105,8 @@ function takenFrom(sound: MonoSound, { from, length }: Piece, donor: MonoSound):
 
 function valueAt(samples: Float32Array, at: number): number {
   const before = Math.floor(at);
-  const [one, next] = [samples[before] ?? 0, samples[before + 1] ?? 0];
+  const one = samples[before] ?? 0;
+  const next = samples[before + 1] ?? 0;
   return one + (next - one) * (at - before);
 }
 

@@ -14,7 +14,8 @@ export function drawSoundPiece(sound: MonoSound, random: () => number): SoundPie
   const length = 1 + 0.5 * random();
   const within = (): number => 0.5 + random() * (seconds / 2 - length - 1);
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const [first, second] = [within(), seconds / 2 + within()];
+    const first = within();
+    const second = seconds / 2 + within();
     if (levelOf(sound, first, length) < leastLevel || levelOf(sound, second, length) < leastLevel) continue;
     return random() < 0.5 ? { from: first, other: second, length } : { from: second, other: first, length };
   }

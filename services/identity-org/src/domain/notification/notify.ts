@@ -23,6 +23,12 @@ export async function notify(
   const id = `${organizationId}/${occasion}`;
   const createdAt = clock.now();
   await notifications.ensure(call, {
-    ...{ id, organizationId, userIds, subject, text, mailedUserIds: [], createdAt },
+    id,
+    organizationId,
+    userIds,
+    subject,
+    text,
+    mailedUserIds: [],
+    createdAt,
   });
 }

@@ -15,7 +15,8 @@ export async function migrateMemberships(db: Db): Promise<void> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   if (!collections.some(({ name }) => name === 'memberships')) return;
   const relay = { notify: () => undefined };
-  const [organizations, users] = [createOrganizationStore(db, relay), createUserStore(db, relay)];
+  const organizations = createOrganizationStore(db, relay);
+  const users = createUserStore(db, relay);
   const memberships = db.collection<EarlierMembership>('memberships');
   for (const { _id, defaultOf, ...fields } of await memberships.find().toArray()) {
     await organizations.importMember({ id: _id, ...fields });

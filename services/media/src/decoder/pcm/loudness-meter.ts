@@ -31,7 +31,8 @@ export function createLoudnessMeter(sampleRate: number, channelCount: number): L
   const filters = Array.from({ length: channelCount }, () => createWeighting(sampleRate));
   const weights = filters.map((_, index) => channelWeight(index, channelCount));
   const steps: number[] = [];
-  let [energy, filled] = [0, 0];
+  let energy = 0;
+  let filled = 0;
   return {
     add(channels) {
       const length = channels[0]?.length ?? 0;
@@ -79,9 +80,13 @@ type Filter = (samples: Float32Array, from: number, to: number) => number;
 
 /** The two filters for any sample rate, from the analogue ones that BS.1770 gives at 48 kHz, as libebur128 derives them. */
 function createWeighting(sampleRate: number): Filter {
-  const [head, ear] = [headFilter(sampleRate), earFilter(sampleRate)];
+  const head = headFilter(sampleRate);
+  const ear = earFilter(sampleRate);
   // Two states a filter; plain variables, since this runs for every sample.
-  let [h1, h2, e1, e2] = [0, 0, 0, 0];
+  let h1 = 0;
+  let h2 = 0;
+  let e1 = 0;
+  let e2 = 0;
   return (samples, from, to) => {
     let energy = 0;
     for (let index = from; index < to; index += 1) {
@@ -109,7 +114,8 @@ interface Biquad {
 /** A shelf: a head reflects high tones. */
 function headFilter(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
-  const [q, high] = [0.7071752369554196, 10 ** (3.999843853973347 / 20)];
+  const q = 0.7071752369554196;
+  const high = 10 ** (3.999843853973347 / 20);
   const band = high ** 0.4996667741545416;
   const scale = 1 + k / q + k ** 2;
   return {

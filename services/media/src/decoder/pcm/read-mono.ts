@@ -35,7 +35,8 @@ export async function readMono(
 
 async function collect(sound: AsyncIterable<Sound>, maxSamples: number): Promise<MonoSound | undefined> {
   const pieces: Float32Array[] = [];
-  let [length, rate] = [0, 0];
+  let length = 0;
+  let rate = 0;
   let isWhole = true;
   for await (const { sampleRate, channels } of sound) {
     if (rate === 0) rate = sampleRate;

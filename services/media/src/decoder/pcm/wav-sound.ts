@@ -62,7 +62,8 @@ async function findData(file: FileHandle): Promise<WavData | undefined> {
   for (let count = 0; count < maxChunks && position + 8 <= size; count += 1) {
     const head = Buffer.alloc(8 + 40);
     await file.read(head, 0, head.length, position);
-    const [name, length] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)];
+    const name = head.toString('latin1', 0, 4);
+    const length = head.readUInt32LE(4);
     if (name === 'fmt ') format = readFormat(head.subarray(8));
     const start = position + 8;
     if (name === 'data' && format !== undefined)

@@ -9,7 +9,8 @@ export function relationshipSubset(root: XmlElement, transform: XmlElement): Xml
   const selectors = childElements(transform);
   const named = (key: string): ReadonlySet<string | undefined> =>
     new Set(selectors.map((selector) => attributeOf(selector, key)).filter((value) => value !== undefined));
-  const [ids, types] = [named('SourceId'), named('SourceType')];
+  const ids = named('SourceId');
+  const types = named('SourceType');
   const subset: XmlElement = { ...root, children: [], parent: null };
   const selected = childElements(root).filter(
     (child) => ids.has(attributeOf(child, 'Id')) || types.has(attributeOf(child, 'Type')),

@@ -1,10 +1,8 @@
 import type { CanonicalForm } from './canonicalize.ts';
 
-const [dsig, more, enc] = [
-  'http://www.w3.org/2000/09/xmldsig#',
-  'http://www.w3.org/2001/04/xmldsig-more#',
-  'http://www.w3.org/2001/04/xmlenc#',
-];
+const dsig = 'http://www.w3.org/2000/09/xmldsig#';
+const more = 'http://www.w3.org/2001/04/xmldsig-more#';
+const enc = 'http://www.w3.org/2001/04/xmlenc#';
 
 /** Names of Node's digests by the URIs of XML signatures (RFC 9231). */
 export const digests: ReadonlyMap<string, string> = new Map([

@@ -54,7 +54,13 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     if (depth > maxDepth) throw new UndecodableError('the XML is too deep');
     const all = Object.values(attributes);
     const element: XmlElement = {
-      ...{ kind: 'element', name, prefix, local, uri, children: [], parent: open },
+      kind: 'element',
+      name,
+      prefix,
+      local,
+      uri,
+      children: [],
+      parent: open,
       attributes: all.filter((attribute) => attribute.uri !== xmlnsUri),
       declared: new Map(
         all

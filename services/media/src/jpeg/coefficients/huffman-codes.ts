@@ -37,7 +37,8 @@ function buildCodes(counts: Uint8Array, symbols: Uint8Array): HuffmanCodes {
   const short = new Uint16Array(1 << shortBits);
   const largest = new Int32Array(longestCode + 1).fill(-1);
   const places = new Int32Array(longestCode + 1);
-  let [code, place] = [0, 0];
+  let code = 0;
+  let place = 0;
   for (let length = 1; length <= longestCode; length++) {
     const count = counts[length - 1] ?? 0;
     places[length] = place - code;

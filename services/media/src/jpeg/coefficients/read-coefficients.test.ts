@@ -126,7 +126,8 @@ function scene(): Sharp {
   let state = 1;
   const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
     state = (state * 48_271) % 2_147_483_647;
-    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
+    const x = Math.floor(i / 3) % width;
+    const y = Math.floor(i / 3 / width);
     return 128 + 60 * Math.sin((x + 7 * (i % 3)) / 5) * Math.cos(y / 9) + (state % 40) - 20;
   });
   return sharp(data, { raw: { ...size, channels: 3 } });
@@ -142,7 +143,8 @@ function pixelsOf({ coefficients, stride, steps }: ComponentCoefficients): Uint8
   const cosine = (x: number, u: number): number =>
     Math.cos(((2 * x + 1) * u * Math.PI) / 16) * (u === 0 ? Math.SQRT1_2 : 1);
   return Uint8Array.from({ length: size.width * size.height }, (_, i) => {
-    const [x, y] = [i % size.width, Math.floor(i / size.width)];
+    const x = i % size.width;
+    const y = Math.floor(i / size.width);
     const at = ((y >> 3) * stride + (x >> 3)) * 64;
     let sum = 0;
     steps.forEach((step, k) => {

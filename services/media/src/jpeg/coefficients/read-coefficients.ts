@@ -70,7 +70,8 @@ function decodeScans(
   const steps = new Map<number, readonly number[]>();
   const problems = new Set<string>();
   const stepsOf = new Map<CoefficientPlane, readonly number[]>();
-  let [restartInterval, scans] = [0, 0];
+  let restartInterval = 0;
+  let scans = 0;
   for (const segment of segments) {
     if (segment.name === 'DHT') takeHuffmanTables(bytes, segment, tables);
     if (segment.name === 'DQT')

@@ -65,7 +65,8 @@ async function drawPage(document: PDFiumDocument, number: number): Promise<Drawn
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const pixelsPerPoint = Math.min(maxPixelsPerPoint, longestSide / Math.max(originalWidth, originalHeight));
   if (Math.min(originalWidth, originalHeight) * pixelsPerPoint < 1) return null;
-  const [width, height] = [originalWidth * pixelsPerPoint, originalHeight * pixelsPerPoint];
+  const width = originalWidth * pixelsPerPoint;
+  const height = originalHeight * pixelsPerPoint;
   const drawn = await page.render({ render: 'bitmap', width, height, scale: 1, renderFormFields: true });
   return { width: drawn.width, height: drawn.height, data: drawn.data, pixelsPerPoint };
 }

@@ -1,7 +1,9 @@
 /** Two opposite corners. */
 export type Rectangle = readonly [number, number, number, number];
 
-const [moveTo, lineTo, closePath] = [0, 1, 4];
+const moveTo = 0;
+const lineTo = 1;
+const closePath = 4;
 const maxRectangles = 500;
 
 /**

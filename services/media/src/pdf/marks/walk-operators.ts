@@ -159,7 +159,10 @@ function beginGroup(walk: PageWalk, [group]: readonly unknown[]): void {
   change(walk, {
     groupAlpha: groupAlpha * fillAlpha,
     isGroupPlain: isGroupPlain && isPlain && !isMasked,
-    ...{ fillAlpha: 1, strokeAlpha: 1, isPlain: true, isMasked: false },
+    fillAlpha: 1,
+    strokeAlpha: 1,
+    isPlain: true,
+    isMasked: false,
   });
 }
 

@@ -38,13 +38,15 @@ export function trackPageChanges(pdf: PdfFile): (pair: StatePair) => PageChanges
 }
 
 function compareStates(before: PdfState, after: PdfState): PageChanges | undefined {
-  const [old, now] = [listPages(before), listPages(after)];
+  const old = listPages(before);
+  const now = listPages(after);
   if (old === undefined || now === undefined) return undefined;
   const changed = findChanged(before, after, now);
   if (changed === undefined || haveOtherLayers({ before, after }, changed)) return undefined;
   const hasOtherForm = serializeForm(before) !== serializeForm(after);
   const isUntouched: PageChanges['isUntouched'] = (first, second) => {
-    const [was, is] = [old[first - 1], now[second - 1]];
+    const was = old[first - 1];
+    const is = now[second - 1];
     if (is === undefined || was?.number !== is.number) return false;
     return !changed.has(is.number) && was.inherited === is.inherited && !(hasOtherForm && is.hasAnnotations);
   };

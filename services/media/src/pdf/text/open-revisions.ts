@@ -10,7 +10,8 @@ export async function withRevisions<T>(
   { before, after }: StatePair,
   work: (old: PdfDocument, now: PdfDocument) => Promise<T>,
 ): Promise<T | null> {
-  const [old, now] = [await openRevision(pdf, before), await openRevision(pdf, after)];
+  const old = await openRevision(pdf, before);
+  const now = await openRevision(pdf, after);
   try {
     return old === null || now === null ? null : await work(old, now);
   } finally {

@@ -68,11 +68,13 @@ function newUpload(
   const place =
     'dataset' in target
       ? {
-          ...{ datasetId: target.dataset.datasetId, projectId: null },
+          datasetId: target.dataset.datasetId,
+          projectId: null,
           keyPrefix: buildRawPrefix({ organizationId, internalId: target.dataset.internalId }),
         }
       : {
-          ...{ datasetId: null, projectId: target.projectId },
+          datasetId: null,
+          projectId: target.projectId,
           keyPrefix: filesPrefix(organizationId, target.projectId),
         };
   return { ...ids, ...place, organizationId, uploaderId, state: 'receiving', files: [] };

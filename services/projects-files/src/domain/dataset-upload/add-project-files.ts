@@ -37,10 +37,7 @@ export async function addProjectFiles(
   if (begun?.state === 'adopting') await adoptProjectFiles(deps, begun, call);
   else if ((await deps.datasetFiles.findMany(organizationId, ids)).length === 0) {
     await findProject(deps, call, projectId);
-    const upload = {
-      ...{ id, organizationId, uploaderId, projectId, fileIds: ids },
-      files: files.map(toUploaded),
-    };
+    const upload = { id, organizationId, uploaderId, projectId, fileIds: ids, files: files.map(toUploaded) };
     await storeProjectFiles(deps, call, upload);
   }
   const found = await deps.datasetFiles.findMany(organizationId, ids);

@@ -13,7 +13,10 @@ export function newDatasetFile(
 ): File {
   return {
     ...content,
-    ...{ organizationId, uploaderId, projectId: undefined, datasetId: datasetId ?? undefined },
+    organizationId,
+    uploaderId,
+    projectId: undefined,
+    datasetId: datasetId ?? undefined,
     storageKey: `${keyPrefix}${content.id}`,
     enrichmentStatus: undefined,
     enrichmentError: undefined,

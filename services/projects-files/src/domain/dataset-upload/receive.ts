@@ -17,9 +17,15 @@ export async function beginDatasetUpload(
 ): Promise<DatasetUpload> {
   const { organizationId } = call;
   const upload: DatasetUpload = {
-    ...{ id: newId(), organizationId, datasetId, projectId: null, uploaderId: readUserId(call) },
+    id: newId(),
+    organizationId,
+    datasetId,
+    projectId: null,
+    uploaderId: readUserId(call),
     keyPrefix: buildRawPrefix({ organizationId, internalId }),
-    ...{ state: 'receiving', fileIds: [], files: [] },
+    state: 'receiving',
+    fileIds: [],
+    files: [],
     createdAt: clock.now(),
   };
   await datasetUploads.insert(upload);

@@ -29,7 +29,11 @@ export function createEnrichmentWorker(
 ): Worker {
   const { enrichments, clock, logger } = deps;
   return createWorker({
-    ...{ queue: enrichments, clock, logger, maxAttempts, ...limits },
+    queue: enrichments,
+    clock,
+    logger,
+    maxAttempts,
+    ...limits,
     execute: (unit, signal) => enrichFile(deps, unit, signal),
     async giveUp({ file }) {
       const reason = `the file could not be read after ${maxAttempts.toString()} tries`;

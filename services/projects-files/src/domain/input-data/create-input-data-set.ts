@@ -16,13 +16,20 @@ export async function createInputDataSet(
   const now = clock.now();
   const lists = buildLists(content.lists, { now });
   const dataSet: InputDataSet = {
-    ...{ id: newIdFor(call), organizationId: call.organizationId, projectId },
+    id: newIdFor(call),
+    organizationId: call.organizationId,
+    projectId,
     name: content.name.trim(),
     description: content.description,
     encoding: content.encoding,
-    ...{ scope: content.scope, language: content.language, uploaderId: readUserId(call) },
-    ...{ lists, groups: buildGroups(content.groups, lists), revision: 0 },
-    ...{ createdAt: now, updatedAt: now },
+    scope: content.scope,
+    language: content.language,
+    uploaderId: readUserId(call),
+    lists,
+    groups: buildGroups(content.groups, lists),
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
   };
   return inputData.insert(dataSet);
 }

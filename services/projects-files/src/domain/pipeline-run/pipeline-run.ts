@@ -66,7 +66,14 @@ export function newEnrichmentRun(file: ProjectFile, { id, createdAt }: Enrichmen
   const pipelineSlug = `enrich-${mediaKindOf(mimeType)}`;
   const unknown = { jobId: undefined, result: undefined, error: undefined, progress: undefined };
   return {
-    ...{ id, organizationId, projectId, fileId, pipelineSlug, status: 'pending', ...unknown },
-    ...{ createdAt, updatedAt: createdAt },
+    id,
+    organizationId,
+    projectId,
+    fileId,
+    pipelineSlug,
+    status: 'pending',
+    ...unknown,
+    createdAt,
+    updatedAt: createdAt,
   };
 }

@@ -14,8 +14,16 @@ export function newFile(
 ): ProjectFile {
   return {
     datasetId: undefined,
-    ...{ id: fileId, organizationId, projectId, storageKey, uploaderId },
-    ...{ name, mimeType, sizeBytes, sha256, etag },
+    id: fileId,
+    organizationId,
+    projectId,
+    storageKey,
+    uploaderId,
+    name,
+    mimeType,
+    sizeBytes,
+    sha256,
+    etag,
     enrichmentStatus: 'pending',
     enrichmentError: undefined,
     enrichment: undefined,

@@ -82,7 +82,8 @@ function isUnfinished(state: Rendition['state']): boolean {
 async function linkOriginal({ storage }: Pick<Deps, 'storage'>, file: File): Promise<WorkLink> {
   const { id: fileId, storageKey, name: fileName, mimeType } = file;
   const presignedUrl = await storage.presignDownload(storageKey, {
-    ...{ expiresInSeconds, fileName },
+    expiresInSeconds,
+    fileName,
     contentType: mimeType,
   });
   const size = readDisplayedSize(file);
@@ -120,15 +121,19 @@ function readContentSize({ width, height }: RenditionContent): Partial<Displayed
 }
 
 const extensions: Readonly<Record<string, string>> = {
-  ...{ 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'image/gif': 'gif' },
-  ...{
-    'audio/mpeg': 'mp3',
-    'audio/mp4': 'm4a',
-    'audio/ogg': 'ogg',
-    'audio/wav': 'wav',
-    'audio/flac': 'flac',
-  },
-  ...{ 'video/mp4': 'mp4', 'video/webm': 'webm', 'application/pdf': 'pdf', 'text/plain': 'txt' },
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'audio/flac': 'flac',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
 };
 
 /** The name of a file may name people and places, so outsiders get its id instead. */

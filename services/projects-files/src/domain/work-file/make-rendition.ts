@@ -22,7 +22,11 @@ export function createRenditionWorker(
 ): Worker {
   const { renditions, clock, logger } = deps;
   return createWorker({
-    ...{ queue: renditions, clock, logger, maxAttempts, ...limits },
+    queue: renditions,
+    clock,
+    logger,
+    maxAttempts,
+    ...limits,
     execute: (taken, signal) => makeRendition(deps, taken, signal),
     async giveUp(taken) {
       const reason = `The file could not be converted after ${maxAttempts.toString()} attempts.`;
@@ -57,7 +61,8 @@ async function convertFile(
 ): Promise<RenditionOutcome> {
   const { id: fileId, storageKey, mimeType, sizeBytes } = file;
   return temporaryFolders.with(async (folder) => {
-    const [path, outputPath] = [join(folder, 'content'), join(folder, 'rendition')];
+    const path = join(folder, 'content');
+    const outputPath = join(folder, 'rendition');
     await storage.download(storageKey, path);
     const result = await renditionMaker.make({ path, outputPath, mimeType, sizeBytes }, signal);
     if (!result.ok) {

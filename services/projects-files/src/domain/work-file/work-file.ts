@@ -92,7 +92,9 @@ export function readDisplayedSize({
     const value: unknown = enrichment === undefined ? undefined : Reflect.get(enrichment, name);
     return typeof value === 'number' ? value : undefined;
   };
-  const [width, height, durationSeconds] = [read('width'), read('height'), read('durationSeconds')];
+  const width = read('width');
+  const height = read('height');
+  const durationSeconds = read('durationSeconds');
   // The decoder of HEIC applies the orientation itself.
   const isTurned = mimeType !== 'image/heic' && (read('orientation') ?? 1) >= firstTurned;
   const isTurnedVideo = (read('rotation') ?? 0) % 180 !== 0;

@@ -71,7 +71,12 @@ export function createEnrichmentQueue(
   }
 
   const work = createWorkDocuments({
-    ...{ collection: files, relay, state, scope: { mediaKind: kind }, ...limits, readAhead: 50 },
+    collection: files,
+    relay,
+    state,
+    scope: { mediaKind: kind },
+    ...limits,
+    readAhead: 50,
     taken: {
       take: (queued, now) => takeFile(files, queued, now),
       guard: ({ file }) => matchRun(file),

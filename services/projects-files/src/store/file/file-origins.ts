@@ -39,10 +39,7 @@ export function createFileOrigins(files: Collection<FileDocument>): FileOrigins 
       const { matchedCount } = await files.updateOne(
         { _id: fileId, organizationId, originWorkflowId: before ?? null },
         {
-          $set: {
-            ...{ origin, originWorkflowId: workflowId, sourceFileId: sourceFileId ?? null },
-            updatedAt: now,
-          },
+          $set: { origin, originWorkflowId: workflowId, sourceFileId: sourceFileId ?? null, updatedAt: now },
         },
       );
       return matchedCount > 0;

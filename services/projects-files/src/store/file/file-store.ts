@@ -120,7 +120,10 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>, limits?: W
       const dueAt = computeDueAt(file.createdAt);
       const { operation: uploadOperation } = call;
       const isNew = await insertNew(collection, {
-        ...{ ...toDocument(file), dueAt, ...outbox, ...currentTrace() },
+        ...toDocument(file),
+        dueAt,
+        ...outbox,
+        ...currentTrace(),
         ...(uploadOperation !== undefined && { uploadOperation }),
       });
       if (isNew) relay.notify(fileCollection, file.id);

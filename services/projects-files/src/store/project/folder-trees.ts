@@ -37,8 +37,10 @@ export function createFolderTrees(projects: Collection<ProjectDocument>): Folder
       const { organizationId, projectId, revision, folderCount } = tree;
       const asRead = revision === 0 ? { $exists: false } : revision;
       const filter = {
-        ...{ _id: projectId, organizationId },
-        ...{ 'folderTree.revision': asRead, 'folderTree.change': { $exists: false } },
+        _id: projectId,
+        organizationId,
+        'folderTree.revision': asRead,
+        'folderTree.change': { $exists: false },
       };
       const decided = {
         revision: revision + 1,

@@ -22,8 +22,15 @@ export function concludeClaims(
   const checked = counted.contradicted + counted.supported;
   const coverage = claims.length === 0 ? 0 : roundScore(checked / claims.length);
   return {
-    ...{ verdict, confidence: coverage, confidenceMeaning: 'coverage', prior: prior.manipulated },
-    ...{ confidenceIfRare: null, changes: [], decisive: [], terms, claims: counted },
+    verdict,
+    confidence: coverage,
+    confidenceMeaning: 'coverage',
+    prior: prior.manipulated,
+    confidenceIfRare: null,
+    changes: [],
+    decisive: [],
+    terms,
+    claims: counted,
     scorecard: { ...scoreCriteria(results, terms), coverage },
     explanation: explain(claims, counted, results),
     strongest: strongestEvidence(verdict, terms, results),

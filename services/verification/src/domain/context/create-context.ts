@@ -14,9 +14,15 @@ export async function createContext(
   await projectFiles.checkProject(call, projectId);
   const now = clock.now();
   const context: VerificationContext = {
-    ...{ id: newIdFor(call), organizationId: call.organizationId, projectId },
-    ...{ name: name.trim(), description, data: kept, revision: 0 },
-    ...{ createdAt: now, updatedAt: now },
+    id: newIdFor(call),
+    organizationId: call.organizationId,
+    projectId,
+    name: name.trim(),
+    description,
+    data: kept,
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
   };
   return contexts.insert(context);
 }

@@ -51,7 +51,8 @@ function logLikelihood(
 function ratioOf(options: AskTask['options'], logs: readonly number[]): number {
   const of = (speaksFor: 'manipulated' | 'innocent'): number[] =>
     logs.filter((_log, index) => options[index]?.speaksFor === speaksFor);
-  const [altered, innocent] = [of('manipulated'), of('innocent')];
+  const altered = of('manipulated');
+  const innocent = of('innocent');
   if (altered.length === 0 || innocent.length === 0) return 0;
   return Math.max(...altered) - Math.max(...innocent);
 }

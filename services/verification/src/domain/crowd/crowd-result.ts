@@ -47,7 +47,10 @@ function toFinding({ slug }: RunStage, answered: Answered): CheckResult {
       ? [{ keys: task.claimKeys ?? [], bearing: chosen.bearing, statement: `people answered: ${words}` }]
       : [];
   return finding(identity, {
-    ...{ statement, limits, claims, llrManipulated: withinCap(answered) },
+    statement,
+    limits,
+    claims,
+    llrManipulated: withinCap(answered),
     facts: {
       question,
       agreement: aggregate.agreement,

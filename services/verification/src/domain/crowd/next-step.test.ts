@@ -6,7 +6,11 @@ import { aggregateResponses } from './aggregate-responses.ts';
 import { nextStep } from './next-step.ts';
 
 const task: AskTask = {
-  ...{ kind: 'ask', question: 'Which?', minResponses: 2, maxResponses: 4, consensusThreshold: 0.8 },
+  kind: 'ask',
+  question: 'Which?',
+  minResponses: 2,
+  maxResponses: 4,
+  consensusThreshold: 0.8,
   options: [
     { value: 'a', label: 'A', speaksFor: 'manipulated' },
     { value: 'b', label: 'B', speaksFor: 'innocent' },
@@ -17,7 +21,9 @@ const task: AskTask = {
 /** Each by somebody else, who gave that many right answers to ten known questions; null: was never tried. */
 function responses(...given: readonly (readonly [value: string, right: number | null])[]): StageResponse[] {
   return given.map(([value, right], index) => ({
-    ...{ id: String(index), workerId: String(index), value },
+    id: String(index),
+    workerId: String(index),
+    value,
     ...(right === null ? { goldCorrect: 0, goldTotal: 0 } : { goldCorrect: right, goldTotal: 10 }),
   }));
 }

@@ -37,7 +37,9 @@ export async function estimateRun(
   const warnings = listWarnings(pipeline, files);
   const expectedCents = warnings.length > 0 ? sumCrowdShares(pipeline) : costCents;
   return {
-    ...{ minCents: expectedCents, expectedCents, maxCents: costCents },
+    minCents: expectedCents,
+    expectedCents,
+    maxCents: costCents,
     stages: shareCost(pipeline),
     warnings,
     balanceCents,

@@ -293,7 +293,8 @@ describe('conclude, for any results', () => {
 
   it('keeps verdict, confidence and posterior when a check that was not applicable is added', () => {
     for (const results of all) {
-      const [before, after] = [conclude(results), conclude([...results, skipped('zzz')])];
+      const before = conclude(results);
+      const after = conclude([...results, skipped('zzz')]);
       expect([after.verdict, after.confidence, after.posterior]).toEqual([
         before.verdict,
         before.confidence,

@@ -24,7 +24,8 @@ function meet(some: readonly FindingLocation[], others: readonly FindingLocation
 
 function isSamePlace(one: FindingLocation, other: FindingLocation): boolean {
   if (one.fileId !== other.fileId || one.page !== other.page) return false;
-  const [box, second] = [boxFrom(one), boxFrom(other)];
+  const box = boxFrom(one);
+  const second = boxFrom(other);
   if (box === null || second === null) return false;
   return areaOf(intersection(box, second)) >= leastShare * Math.min(areaOf(box), areaOf(second));
 }

@@ -38,7 +38,8 @@ function ratiosOf({ llrManipulated, llrSynthetic, llrAuthentic }: Result): Score
 }
 
 export function compareConclusions(before: Conclusion, after: Conclusion): Compared {
-  const [scores, others] = [scoresOf(before), scoresOf(after)];
+  const scores = scoresOf(before);
+  const others = scoresOf(after);
   const maxDifference = largestDifference(scores, others);
   const names = Object.keys(scores);
   const areAll = names.length === Object.keys(others).length && names.every((name) => name in others);

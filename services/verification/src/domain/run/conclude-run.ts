@@ -26,9 +26,7 @@ export async function concludeRun(
   const { concluded, claims } = weighFindings(run, task, results);
   const costCents = computePrice(run, concluded);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
-  const input = gatherReportInput(run, {
-    ...{ concluded, judged: claims, completedAt: now, pictures: new Map() },
-  });
+  const input = gatherReportInput(run, { concluded, judged: claims, completedAt: now, pictures: new Map() });
   const report = renderMarkdownReport(writeContent(input));
   const weighed = { verdict, confidence, confidenceMeaning, prior, scorecard: { ...scorecard } };
   const { title: headline } = writeHeadline({

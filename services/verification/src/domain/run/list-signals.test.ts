@@ -25,13 +25,27 @@ const results = [
   notApplicable(identity('silent'), 'it is too small'),
 ];
 const files = ['first', 'other'].map((id) => ({
-  ...{ id, name: id, mimeType: 'image/jpeg', sizeBytes: 1, sha256: '', storageKey: id },
-  ...{ enrichmentStatus: 'completed' as const, enrichment: {} },
+  id,
+  name: id,
+  mimeType: 'image/jpeg',
+  sizeBytes: 1,
+  sha256: '',
+  storageKey: id,
+  enrichmentStatus: 'completed' as const,
+  enrichment: {},
 }));
 const legend = 'Look here.';
 const artifact = {
-  ...{ id: 'a', stageSlug: 'ingest-gate', check: 'strong', type: 'heatmap', mimeType: 'image/png' },
-  ...{ storageKey: 'k', width: 1, height: 1, legend, sha256: '' },
+  id: 'a',
+  stageSlug: 'ingest-gate',
+  check: 'strong',
+  type: 'heatmap',
+  mimeType: 'image/png',
+  storageKey: 'k',
+  width: 1,
+  height: 1,
+  legend,
+  sha256: '',
 };
 
 describe('the signals of a run', () => {
@@ -50,7 +64,9 @@ describe('the signals of a run', () => {
       { type: 'synthetic', level: 4, check: 'strong', lookFor: legend, ignore: 'not that nor that' },
       { type: 'authentic', level: 2, check: 'innocent', lookFor: '' },
       {
-        ...{ type: 'manipulated', level: 2, check: 'placed' },
+        type: 'manipulated',
+        level: 2,
+        check: 'placed',
         locations: [
           { fileId: 'first', page: 2, boundingBox: { x: 1, y: 2, width: 3, height: 4 } },
           { fileId: 'other', startSeconds: 1 },

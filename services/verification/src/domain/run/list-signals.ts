@@ -61,9 +61,15 @@ function readStageSignals(run: Run, stage: RunStage): readonly (Signal & Stronge
       .filter((artifact) => artifact.check === check)
       .map(({ legend }) => legend);
     return {
-      ...{ id: `${stage.id}-${check}`, stageSlug: stage.slug, ...strongest, level, summary },
+      id: `${stage.id}-${check}`,
+      stageSlug: stage.slug,
+      ...strongest,
+      level,
+      summary,
       ...guideOf(check, legends, limits),
-      ...{ check, kind, facts },
+      check,
+      kind,
+      facts,
       locations: locationsOf(run, result.locations ?? []),
     };
   });

@@ -82,15 +82,16 @@ async function hold({ billing, runControls }: RestartDeps, call: CallContext, ru
 function begunAnew({ run, pipeline, holdId }: Restart, now: Date): Run {
   return {
     ...run,
-    ...{
-      status: 'pending',
-      holdId,
-      attempt: run.attempt + 1,
-      pipelineVersion: pipeline.version,
-      costCents: pipeline.costCents,
-    },
-    ...{ stages: newStages(pipeline, now, newId), conclusion: null, error: '' },
-    ...{ updatedAt: now, completedAt: null },
+    status: 'pending',
+    holdId,
+    attempt: run.attempt + 1,
+    pipelineVersion: pipeline.version,
+    costCents: pipeline.costCents,
+    stages: newStages(pipeline, now, newId),
+    conclusion: null,
+    error: '',
+    updatedAt: now,
+    completedAt: null,
   };
 }
 

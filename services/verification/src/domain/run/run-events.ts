@@ -20,7 +20,8 @@ export function eventsOf(run: Run): readonly RunEvent[] {
   const running = begun === undefined ? [] : [{ id: at(1), run: asBefore(run, 'running', begun) }];
   const ofStages = run.stages.flatMap((stage, index) =>
     changesOf(stage).map(({ change, stage: changed }) => ({
-      ...{ id: at(2 + index * changesPerStage + change), stage: changed },
+      id: at(2 + index * changesPerStage + change),
+      stage: changed,
     })),
   );
   const last = { id: at(2 + run.stages.length * changesPerStage), run };

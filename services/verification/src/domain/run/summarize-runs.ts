@@ -36,7 +36,8 @@ export async function summarizeRuns(
 
 function sumUp(tally: readonly RunTally[]): Omit<PipelineRuns, 'pipelineSlug' | 'runs'> {
   const verdictSummary: Record<string, number> = {};
-  let [totalRuns, completed] = [0, 0];
+  let totalRuns = 0;
+  let completed = 0;
   for (const { status, verdict, count } of tally) {
     totalRuns += count;
     if (status !== 'completed') continue;

@@ -25,6 +25,12 @@ export async function checkSingleFileOrder(
   const { organizationId } = call;
   const startedBy = readUserId(call);
   return files.map((file) => ({
-    ...{ organizationId, projectId, pipeline, files: [file], contextId, contextData, startedBy },
+    organizationId,
+    projectId,
+    pipeline,
+    files: [file],
+    contextId,
+    contextData,
+    startedBy,
   }));
 }

@@ -76,7 +76,8 @@ export async function runChecks(
     const isPicture = files.length === 1 && files[0]?.mimeType.startsWith('image/') === true;
     const withPreview = isPicture && stageOf(run, stageSlug)?.order === 0;
     const job = { checks, withPreview, files: files.map(toNamedFile), paths, claims };
-    const [file, filePath] = [files[0], paths[0]];
+    const file = files[0];
+    const filePath = paths[0];
     const asked = asksDetector === true && file !== undefined && typeof filePath === 'string';
     const [output, answer] = await Promise.all([
       executor.execute(job, signal),

@@ -22,7 +22,11 @@ export function createStageWorker(
 ): Worker {
   const { unfinishedRuns, stages, clock, logger } = deps;
   return createWorker({
-    ...{ queue: unfinishedRuns, clock, logger, maxAttempts, ...limits },
+    queue: unfinishedRuns,
+    clock,
+    logger,
+    maxAttempts,
+    ...limits,
     execute: ({ cause, run, stageSlug }, signal) => executeStage(deps, cause, { run, stageSlug, signal }),
     async giveUp({ cause, run, stageSlug }, reason) {
       const error = `the stage could not be executed: ${reason}`;

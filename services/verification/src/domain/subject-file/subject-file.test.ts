@@ -7,7 +7,7 @@ import type { SubjectFile } from './subject-file.ts';
 
 function entry(label: string, mimeTypes: readonly string[], counts: readonly [number, number]): RequiredFile {
   const [minCount, maxCount] = counts;
-  return { ...{ label, description: '', mimeTypes, minCount, maxCount }, requiredEnrichmentFields: [] };
+  return { label, description: '', mimeTypes, minCount, maxCount, requiredEnrichmentFields: [] };
 }
 
 function pipelineOf(...requiredFiles: readonly RequiredFile[]): Pipeline {
@@ -16,8 +16,14 @@ function pipelineOf(...requiredFiles: readonly RequiredFile[]): Pipeline {
 
 function filesOf(...mimeTypes: readonly string[]): SubjectFile[] {
   return mimeTypes.map((mimeType, index) => ({
-    ...{ id: `file${String(index)}`, name: 'a', mimeType, sizeBytes: 1, sha256: '', storageKey: '' },
-    ...{ enrichmentStatus: 'completed', enrichment: {} },
+    id: `file${String(index)}`,
+    name: 'a',
+    mimeType,
+    sizeBytes: 1,
+    sha256: '',
+    storageKey: '',
+    enrichmentStatus: 'completed',
+    enrichment: {},
   }));
 }
 
@@ -76,7 +82,10 @@ describe('the files of a start', () => {
     ['of a type that no entry takes', [picture], ['text/plain'], { fileId: 'file0', mimeType: 'text/plain' }],
   ])('are refused with what is needed: %s', (_what, entries, types, details) => {
     const requiredFiles = entries.map(({ label, mimeTypes, minCount, maxCount }) => ({
-      ...{ label, mimeTypes, minCount, maxCount },
+      label,
+      mimeTypes,
+      minCount,
+      maxCount,
     }));
     expect(refusalOf(pipelineOf(...entries), filesOf(...types))).toMatchObject({
       reason: 'FILES_UNSUITABLE',

@@ -60,7 +60,10 @@ function unsuitable(
   found: Readonly<Record<string, unknown>>,
 ): DomainError {
   const wanted = requiredFiles.map(({ label, mimeTypes, minCount, maxCount }) => ({
-    ...{ label, mimeTypes: [...mimeTypes], minCount, maxCount },
+    label,
+    mimeTypes: [...mimeTypes],
+    minCount,
+    maxCount,
   }));
   return new DomainError('FAILED_PRECONDITION', 'FILES_UNSUITABLE', message, {
     details: { field: 'fileIds', requiredFiles: wanted, ...found },

@@ -111,7 +111,8 @@ function score(sheet: Sheet, { criterion, shown: value, bar }: ReportScore): voi
   const barLeft = left + scoreWidth.criterion + scoreWidth.gap;
   const barWidth = width - scoreWidth.criterion - scoreWidth.shown - scoreWidth.gap;
   setStyle(sheet, {});
-  const [name, words] = [shown(sheet, criterion), shown(sheet, value)];
+  const name = shown(sheet, criterion);
+  const words = shown(sheet, value);
   doc.addStructure(
     doc.struct('P', {}, () => {
       doc.text(name, left, top, { width: scoreWidth.criterion });

@@ -36,7 +36,8 @@ function row(sheet: Sheet, term: string, description: string): void {
   const gap = 14;
   const wide = width - termWidth - gap;
   setStyle(sheet, {});
-  const [name, words] = [shown(sheet, term), shown(sheet, description)];
+  const name = shown(sheet, term);
+  const words = shown(sheet, description);
   const options = { lineGap: 1.5 };
   const height = Math.max(
     doc.heightOfString(name, { width: termWidth, ...options }),

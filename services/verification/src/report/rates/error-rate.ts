@@ -213,7 +213,8 @@ function isMissedMoreByOthers(
 ): boolean {
   const others = findOthers(change, counts);
   if (others.scenes === 0 || scenes === 0) return false;
-  const [stated, missed] = [unverified / scenes, others.unverified / others.scenes];
+  const stated = unverified / scenes;
+  const missed = others.unverified / others.scenes;
   const isSure = clopperPearsonLower(others.unverified, others.scenes) > stated;
   return isSure || (missed >= muchMore * stated && others.unverified > 1);
 }

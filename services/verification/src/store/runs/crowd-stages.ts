@@ -80,7 +80,9 @@ export function askAgainFrom(asked: Date): Date {
 /** Nobody has answered, canceled or restarted since. */
 export function asRead({ id, organizationId }: Run, { id: stageId, slug, responses = [] }: RunStage) {
   return {
-    ...{ _id: id, organizationId, status: 'awaiting_crowd' as const },
+    _id: id,
+    organizationId,
+    status: 'awaiting_crowd' as const,
     [`stages.${slug}.status`]: 'awaiting_crowd',
     [`stages.${slug}.id`]: stageId,
     [`stages.${slug}.responses`]: { $size: responses.length },

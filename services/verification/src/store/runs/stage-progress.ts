@@ -135,7 +135,10 @@ async function beginStage(
   const running = { status: 'running', updatedAt: now } as const;
   const found = await runs.findOneAndUpdate(
     {
-      ...{ _id: runId, organizationId, status: underWay, turn: 'waiting' },
+      _id: runId,
+      organizationId,
+      status: underWay,
+      turn: 'waiting',
       [`stages.${stageSlug}.status`]: underWay,
     },
     {

@@ -49,7 +49,11 @@ export function createUnfinishedRuns(
 ): UnfinishedRuns {
   return {
     ...createWorkDocuments({
-      ...{ collection: runs, relay, state, ...limits, unfinished: underWay },
+      collection: runs,
+      relay,
+      state,
+      ...limits,
+      unfinished: underWay,
       taken: {
         take: (queued, now) => takeStage(runs, stages, { queued, now }),
         guard: ({ run, stageSlug }: TakenStage) => ({

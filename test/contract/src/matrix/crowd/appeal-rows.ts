@@ -13,7 +13,11 @@ const message = 'The sign at the left was changed.';
 export const appealRows: Table = {
   exportCrowdAnswers: { needs: 'viewer', success: 200 },
   createAppeal: {
-    ...{ needs: 'signed-in', belongsTo: 'user', isForGuests: true, guestStatus: 404, success: 201 },
+    needs: 'signed-in',
+    belongsTo: 'user',
+    isForGuests: true,
+    guestStatus: 404,
+    success: 201,
     make: makeRejection,
     body: () => ({ message }),
   },

@@ -8,7 +8,10 @@ export const crowdWorkerRows: Table = {
   setWorkerQualification: { needs: 'user', success: 200, body: () => ({ value: true }) },
   deleteWorkerQualification: { needs: 'user', success: 204 },
   blockWorker: {
-    ...{ needs: 'user', success: 200, make: makeWorker, isFinal: true },
+    needs: 'user',
+    success: 200,
+    make: makeWorker,
+    isFinal: true,
     body: () => ({ reason: 'The worker uses a script.' }),
   },
   unblockWorker: { needs: 'user', success: 204 },

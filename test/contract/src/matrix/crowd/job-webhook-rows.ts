@@ -11,7 +11,9 @@ export const jobWebhookRows: Table = {
   listCrowdJobWebhooks: { needs: 'viewer', success: 200 },
   getCrowdJobWebhook: { needs: 'viewer', success: 200, make: makeWebhook },
   updateCrowdJobWebhook: {
-    ...{ needs: 'user', success: 200, make: makeWebhook },
+    needs: 'user',
+    success: 200,
+    make: makeWebhook,
     body: () => ({ description: 'Changed by the matrix' }),
   },
   deleteCrowdJobWebhook: { needs: 'user', success: 204, make: makeWebhook, isFinal: true },
@@ -20,7 +22,9 @@ export const jobWebhookRows: Table = {
   listCrowdJobWebhookDeliveries: { needs: 'viewer', success: 200, make: makeWebhook },
   redeliverCrowdJobWebhook: { needs: 'user', success: 201, make: makeDelivery },
   recoverCrowdJobWebhook: {
-    ...{ needs: 'user', success: 200, make: makeWebhook },
+    needs: 'user',
+    success: 200,
+    make: makeWebhook,
     body: () => ({ since: new Date(Date.now() - 3_600_000).toISOString() }),
   },
 };

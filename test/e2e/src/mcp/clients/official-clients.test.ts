@@ -110,8 +110,12 @@ for (const { title, version, isInstalled, followsTasks = false, connect } of pac
       });
       const texts = { name: 'Test', title: 'Changed?', description: 'Look.' };
       const { id: jobId } = await call('create_crowd_job', {
-        ...{ projectId, ...texts, surveyTemplateVersionId: survey.id },
-        ...{ fileIds: [fileId], maxRepetitionsPerVariant: 1, rewardCents: 10 },
+        projectId,
+        ...texts,
+        surveyTemplateVersionId: survey.id,
+        fileIds: [fileId],
+        maxRepetitionsPerVariant: 1,
+        rewardCents: 10,
       });
       const { body: claim } = await rest.post(`/v2/crowd-jobs/${jobId}/claims`);
       await rest.post(`/v2/claims/${claim.claimId}/answers`, {

@@ -52,9 +52,7 @@ function openClaim(
   const add = (next: State): void => {
     editJob(next, number, ({ claims }) => {
       const claimedBy = isNew ? lostGuest : worker;
-      claims.push({
-        ...{ id: undefined, worker: claimedBy, variant, expiresAt, isExtended: false, state: 'open' },
-      });
+      claims.push({ id: undefined, worker: claimedBy, variant, expiresAt, isExtended: false, state: 'open' });
     });
   };
   return change(state, add, {
@@ -170,8 +168,17 @@ function submit(
       const dueAt = next.now + waitMs;
       const isAccepted = waitMs === 0 || isGolden(one, { variant });
       one.answers.push({
-        ...{ id: undefined, claim, worker, variant, value, state: isAccepted ? 'accepted' : 'pending' },
-        ...{ dueAt, overdueAt: dueAt, rejectedAt: 0, wasUndone: false, appeal: undefined },
+        id: undefined,
+        claim,
+        worker,
+        variant,
+        value,
+        state: isAccepted ? 'accepted' : 'pending',
+        dueAt,
+        overdueAt: dueAt,
+        rejectedAt: 0,
+        wasUndone: false,
+        appeal: undefined,
       });
       applyStopRule(one, variant);
       settleJob(one, next.now);

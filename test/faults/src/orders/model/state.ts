@@ -91,29 +91,36 @@ const feePercent = 20;
 
 export function createState(files: readonly ModelFile[], welcomeCents: number, now: number): State {
   return {
-    ...{ now, welcomeCents, isProjectDeleted: false, releasedCents: 0 },
-    ...{ files: files.map((file) => ({ ...file })), jobs: {}, runs: {} },
+    now,
+    welcomeCents,
+    isProjectDeleted: false,
+    releasedCents: 0,
+    files: files.map((file) => ({ ...file })),
+    jobs: {},
+    runs: {},
   };
 }
 
 export function createJob(terms: JobTerms, now: number): ModelJob {
   return {
-    ...{
-      terms,
-      repetitions: terms.repetitions,
-      mode: 'open',
-      pausedAt: 0,
-      wasResumed: false,
-      goldenSlots: countGoldenSlots(terms),
-      wasFinished: false,
-      isGone: false,
-    },
+    terms,
+    repetitions: terms.repetitions,
+    mode: 'open',
+    pausedAt: 0,
+    wasResumed: false,
+    goldenSlots: countGoldenSlots(terms),
+    wasFinished: false,
+    isGone: false,
     validUntil: now + hours(terms.validHours),
     variants: Array.from({ length: countVariants(terms) }, () => ({
-      ...{ isClosed: false, closedSlots: 0, extraSlots: 0, surplus: 0 },
+      isClosed: false,
+      closedSlots: 0,
+      extraSlots: 0,
+      surplus: 0,
       unopened: terms.threshold === undefined ? 0 : terms.repetitions - terms.minResponses,
     })),
-    ...{ claims: [], answers: [] },
+    claims: [],
+    answers: [],
   };
 }
 

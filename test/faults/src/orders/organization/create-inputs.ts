@@ -42,7 +42,10 @@ export async function createInputData(
   const known = values.map((_, index) => truths[index - valueCount] ?? '');
   const lists = [{ name: 'item', values }, ...(truths.length > 0 ? [{ name: 'truth', values: known }] : [])];
   const request = CreateInputDataSetRequest.fromPartial({
-    ...{ projectId, name: `Orders ${newId()}`, language: 'en', lists },
+    projectId,
+    name: `Orders ${newId()}`,
+    language: 'en',
+    lists,
     scope: InputDataScope.PROJECT,
     groups: [{ name: 'both', lists: lists.map(({ name }) => name) }],
   });
@@ -61,10 +64,14 @@ export async function createSurvey(
   const first = { ...requester, idempotencyKey: newId() };
   const { template } = await insist(() => templates.createSurveyTemplate(first, order));
   const request = CreateSurveyVersionRequest.fromPartial({
-    ...{ templateId: template?.id ?? '', title: 'Orders' },
+    templateId: template?.id ?? '',
+    title: 'Orders',
     questions: [
       {
-        ...{ key: 'seen', type: QuestionType.BOOLEAN, label: 'Do you see it?', required: true },
+        key: 'seen',
+        type: QuestionType.BOOLEAN,
+        label: 'Do you see it?',
+        required: true,
         golden: expected === undefined ? undefined : { expected },
       },
     ],

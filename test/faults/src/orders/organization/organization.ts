@@ -50,7 +50,10 @@ export async function createOrganization(clients: Clients, scenario: Scenario): 
   const hasPlain = withData.some(({ goldenVariants }) => goldenVariants === 0);
   const placed = { requester, projectId };
   return {
-    ...{ id, projectId, requester, fileIds },
+    id,
+    projectId,
+    requester,
+    fileIds,
     surveyVersionId: await createSurvey(clients, requester, undefined),
     goldenSurveyId: hasGolden ? await createSurvey(clients, requester, '{{truth.value}}') : '',
     goldenDataId: hasGolden ? await createInputData(clients, placed, ['true', 'false']) : '',

@@ -18,15 +18,13 @@ export async function extend(job: Job): Promise<Job | undefined> {
   const { id, variantCount, rewardCents, validUntil } = job;
   const isOver = job.status === 'expired' || Date.parse(validUntil) <= Date.now();
   const count = element('input', {
-    ...{
-      type: 'number',
-      min: '1',
-      max: String(maxAdditional),
-      step: '1',
-      value: '1',
-      required: true,
-      autofocus: true,
-    },
+    type: 'number',
+    min: '1',
+    max: String(maxAdditional),
+    step: '1',
+    value: '1',
+    required: true,
+    autofocus: true,
   });
   const end = element('select', {});
   const kept = isOver ? [] : [{ value: '', text: 'As before' }];

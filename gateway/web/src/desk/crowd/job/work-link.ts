@@ -6,7 +6,10 @@ import type { Job } from '../parts/crowd-types.ts';
 export function createWorkLink({ workUrl, guestsAllowed }: Job): HTMLElement {
   const address = new URL(workUrl, location.href).href;
   const field = element('input', {
-    ...{ id: 'crowd-work-url', type: 'text', readOnly: true, value: address },
+    id: 'crowd-work-url',
+    type: 'text',
+    readOnly: true,
+    value: address,
     'aria-describedby': 'crowd-work-note',
   });
   const note = element(

@@ -28,7 +28,9 @@ export function createListView(projectId: string | undefined): View {
     keepPlace({ projectId: project.id });
     const first = await listJobs(project.id, { status: '', cursor: '' });
     const choice = createProjectChoice({
-      ...{ id: 'crowd-project', projects, current: project },
+      id: 'crowd-project',
+      projects,
+      current: project,
       onChange(id) {
         location.hash = formatAddress({ projectId: id });
       },

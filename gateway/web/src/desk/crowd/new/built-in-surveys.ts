@@ -22,7 +22,10 @@ const yesNo = [
 ];
 
 const changed: Question = {
-  ...{ key: 'changed', type: 'single_choice', required: true, options: yesNo },
+  key: 'changed',
+  type: 'single_choice',
+  required: true,
+  options: yesNo,
   label: 'Was something in this file changed?',
 };
 
@@ -64,7 +67,9 @@ export const builtInSurveys: readonly BuiltInSurvey[] = [
     needsClaim: true,
     listQuestions: () => [
       {
-        ...{ key: 'claim', type: 'single_choice', required: true },
+        key: 'claim',
+        type: 'single_choice',
+        required: true,
         label: 'Does the file support the claim in the instructions?',
         options: [
           { value: 'supported', label: 'It supports the claim' },
@@ -81,11 +86,17 @@ export const builtInSurveys: readonly BuiltInSurvey[] = [
 function listMarkQuestions(kinds: readonly MediaKind[]): readonly Question[] {
   const hasOne = (kind: MediaKind): boolean => kinds.length === 1 && kinds[0] === kind;
   const regions: Question = {
-    ...{ key: 'regions', type: 'region', label: 'Where?', showIf: whenChanged },
+    key: 'regions',
+    type: 'region',
+    label: 'Where?',
+    showIf: whenChanged,
     required: hasOne('image'),
   };
   const periods: Question = {
-    ...{ key: 'periods', type: 'time_range', label: 'When?', showIf: whenChanged },
+    key: 'periods',
+    type: 'time_range',
+    label: 'When?',
+    showIf: whenChanged,
     required: hasOne('audio'),
   };
   return [...(hasOne('audio') ? [] : [regions]), ...(hasOne('image') ? [] : [periods])];

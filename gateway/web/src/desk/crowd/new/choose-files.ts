@@ -26,7 +26,8 @@ export async function createFileChoice(projectId: string): Promise<FileChoice> {
   const chosen = new Map<string, FileRecord>();
   const list = element('ul', { className: 'cards' });
   const count = element('p', { className: 'soft', role: 'status' });
-  let [offset, total] = [0, 0];
+  let offset = 0;
+  let total = 0;
   const showCount = (): void => {
     count.textContent = `${countFiles(chosen.size)} chosen.`;
   };

@@ -21,7 +21,8 @@ export function createSurveyChoice(templates: readonly SurveyTemplate[], onChang
     .filter(({ name }) => !name.startsWith(builtInPrefix))
     .flatMap(({ id: templateId, name, versions }) =>
       versions.map(({ id: versionId, versionNumber }) => ({
-        ...{ value: versionId, text: `${name}, version ${versionNumber}` },
+        value: versionId,
+        text: `${name}, version ${versionNumber}`,
         version: { templateId, versionId },
       })),
     );

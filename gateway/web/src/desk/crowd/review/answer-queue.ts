@@ -24,11 +24,12 @@ export function createAnswerQueue(
 ): AnswerQueue {
   let answers: Answer[] = [];
   let index = 0;
-  let [total, cursor, status]: [number, string | null, AnswerStatus] = [0, null, 'pending_review'];
+  let total = 0;
+  let cursor: string | null = null;
+  let status: AnswerStatus = 'pending_review';
   const loadMore = async (): Promise<void> => {
     const page = await list(status, cursor);
-    const known = new Set(answers.map(({ id }) => id));
-    answers.push(...page.data.filter(({ id }) => !known.has(id)));
+    answers = addNew(answers, page.data);
     cursor = page.nextCursor;
     total = Math.max(total, answers.length);
   };
@@ -52,9 +53,8 @@ export function createAnswerQueue(
       const page = await list(requested, null);
       status = requested;
       answers = [...page.data];
+      ({ nextCursor: cursor, total } = page);
       index = 0;
-      cursor = page.nextCursor;
-      total = page.total;
     },
     async next() {
       if (index + 1 >= answers.length && cursor !== null) await loadMore();
@@ -84,3 +84,8 @@ const isPending = ({ status }: Answer): boolean => status === 'pending_review';
 
 const findPending = (answers: readonly Answer[], after: number): number =>
   answers.findIndex((answer, place) => place > after && isPending(answer));
+
+function addNew(answers: readonly Answer[], more: readonly Answer[]): Answer[] {
+  const known = new Set(answers.map(({ id }) => id));
+  return [...answers, ...more.filter(({ id }) => !known.has(id))];
+}

@@ -91,7 +91,8 @@ async function liftLimit(jobId: string): Promise<boolean> {
   const reason = await requestReason({
     title: 'Lift the rejection limit?',
     effect: 'More than 30 % of the answers may then be rejected. The change is audited with your reason.',
-    ...{ action: 'Lift the limit', minLength: 20 },
+    action: 'Lift the limit',
+    minLength: 20,
   });
   if (reason === undefined) return false;
   await liftRejectionLimit(jobId, reason);

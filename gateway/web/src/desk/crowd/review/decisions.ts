@@ -52,7 +52,8 @@ export function createDecisions(options: DecisionOptions): Decisions {
     form.querySelector('select')?.focus();
     form.scrollIntoView({ block: 'nearest' });
   }
-  let [shownId, shownStatus] = ['', ''];
+  let shownId = '';
+  let shownStatus = '';
   return {
     shortcuts: [accept, reject, undo],
     lastDecision: notes.decision,

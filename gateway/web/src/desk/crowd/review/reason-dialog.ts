@@ -12,7 +12,11 @@ interface ReasonOptions {
 export async function requestReason(options: ReasonOptions): Promise<string | undefined> {
   const { title, effect, action, minLength } = options;
   const reason = element('textarea', {
-    ...{ rows: 3, minLength, maxLength: 1_024, required: true, autofocus: true },
+    rows: 3,
+    minLength,
+    maxLength: 1_024,
+    required: true,
+    autofocus: true,
   });
   const label = minLength > 1 ? `Reason, at least ${minLength} characters` : 'Reason';
   const answer = await openDialog({

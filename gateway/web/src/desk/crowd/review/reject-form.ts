@@ -58,7 +58,9 @@ function createFields() {
   const names = rejectionReasons.map((reason) => ({ value: reason.category, text: reason.name }));
   fillSelect(category, names, names[0]?.value);
   const reason = element('textarea', {
-    ...{ id: 'reject-reason', rows: 4, value: startText(category.value) },
+    id: 'reject-reason',
+    rows: 4,
+    value: startText(category.value),
     'aria-describedby': 'reject-count',
   });
   const count = element('p', { id: 'reject-count', className: 'soft small' });

@@ -54,7 +54,8 @@ export function createFilePicker({ first, load, onCopy }: PickerOptions): HTMLEl
     label: 'Files to copy',
     columns: ['Select', 'Name', 'Type', 'Size'],
     rows: first.files.map(describe),
-    ...{ total: first.total, limit: pageSize },
+    total: first.total,
+    limit: pageSize,
     loadMore: async (page) => (await load(page)).files.map(describe),
   });
   const selectAll = button('Select all shown', () => {
@@ -92,7 +93,10 @@ function createRow(
 ): Row {
   const label = obstacle === undefined ? `Select ${name}` : `Select ${name}: ${obstacle}`;
   const box = element('input', {
-    ...{ type: 'checkbox', value: id, disabled: obstacle !== undefined, title: obstacle },
+    type: 'checkbox',
+    value: id,
+    disabled: obstacle !== undefined,
+    title: obstacle,
     'aria-label': label,
   });
   box.addEventListener('change', () => toggle(box));

@@ -55,7 +55,8 @@ function createResult(first: FirstVersion, secondId: string, diff: VersionDiff):
     label: 'Differences',
     columns: ['Change', 'File'],
     rows: diff.items.map(createRow),
-    ...{ total: diff.total, limit },
+    total: diff.total,
+    limit,
     async loadMore(page) {
       return (await compareVersions(first, secondId, { page, limit })).items.map(createRow);
     },

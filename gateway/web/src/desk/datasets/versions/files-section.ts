@@ -31,7 +31,8 @@ export function createFiles(version: VersionPage, { mayWrite, onRemove }: FilesO
     label: 'Files',
     columns: ['Name', 'Type', 'Size', ...(isEditable ? ['Action'] : [])],
     rows: version.files.map(describe),
-    ...{ total: version.total, limit: filesPerPage },
+    total: version.total,
+    limit: filesPerPage,
     loadMore: async (page) => (await readVersion(version, page, filesPerPage)).files.map(describe),
   });
   return createSection('Files', version.total === 0 ? none : table);

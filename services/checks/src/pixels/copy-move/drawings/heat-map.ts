@@ -51,7 +51,9 @@ function paintPlaces(canvas: Canvas, { image, filePixels, regions }: DuplicatePi
   for (const region of regions) {
     const { frame, transform } = region;
     const radius = scale * 0.75 * frame.step;
-    let [count, sumX, sumY] = [0, 0, 0];
+    let count = 0;
+    let sumX = 0;
+    let sumY = 0;
     region.mask.forEach((inside, i) => {
       if (inside === 0) return;
       const x = frame.left + (i % frame.width) * frame.step;

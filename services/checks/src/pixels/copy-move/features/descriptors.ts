@@ -61,7 +61,8 @@ function groupByLevel(keypoints: readonly Keypoint[]): Map<number, Keypoint[]> {
 
 /** Direction of a vector in radians, 0..2π, within 0.0002; several times as fast as Math.atan2. */
 function directionOf(dx: number, dy: number): number {
-  const [ax, ay] = [Math.abs(dx), Math.abs(dy)];
+  const ax = Math.abs(dx);
+  const ay = Math.abs(dy);
   const largest = Math.max(ax, ay);
   if (largest === 0) return 0;
   const slope = Math.min(ax, ay) / largest;
@@ -94,9 +95,12 @@ function orientationHistogram(
 ): Float32Array {
   const histogram = new Float32Array(orientationBins);
   const radius = Math.round(3 * spread);
-  const [column, row] = [Math.round(point.column), Math.round(point.row)];
-  const [fromX, toX] = [Math.max(1, column - radius), Math.min(width - 2, column + radius)];
-  const [fromY, toY] = [Math.max(1, row - radius), Math.min(height - 2, row + radius)];
+  const column = Math.round(point.column);
+  const row = Math.round(point.row);
+  const fromX = Math.max(1, column - radius);
+  const toX = Math.min(width - 2, column + radius);
+  const fromY = Math.max(1, row - radius);
+  const toY = Math.min(height - 2, row + radius);
   const falloff = -1 / (2 * spread * spread);
   for (let y = fromY; y <= toY; y++) {
     for (let x = fromX; x <= toX; x++) {
@@ -136,8 +140,10 @@ function collectGradients(
 ): void {
   const cell = cellWidthInSigmas * sigma;
   const radius = Math.ceil((cell * Math.SQRT2 * (cellsPerSide + 1)) / 2);
-  const [cosine, sine] = [Math.cos(point.angle) / cell, Math.sin(point.angle) / cell];
-  const [column, row] = [Math.round(point.column), Math.round(point.row)];
+  const cosine = Math.cos(point.angle) / cell;
+  const sine = Math.sin(point.angle) / cell;
+  const column = Math.round(point.column);
+  const row = Math.round(point.row);
   const toY = Math.min(height - 2, row + radius);
   const toX = Math.min(width - 2, column + radius);
   for (let y = Math.max(1, row - radius); y <= toY; y += sampleStep) {

@@ -134,8 +134,10 @@ function collectCompanions(
 ): number {
   const { sampleRadius: radius, maxScale } = limits;
   const { fromX, fromY, toX, toY, zoom, turn, match, count } = open;
-  const [seedX, seedY] = [fromX[seed] ?? 0, fromY[seed] ?? 0];
-  const [seedToX, seedToY] = [toX[seed] ?? 0, toY[seed] ?? 0];
+  const seedX = fromX[seed] ?? 0;
+  const seedY = fromY[seed] ?? 0;
+  const seedToX = toX[seed] ?? 0;
+  const seedToY = toY[seed] ?? 0;
   let found = 0;
   for (let i = 0; i < count; i++) {
     const distance = ((fromX[i] ?? 0) - seedX) ** 2 + ((fromY[i] ?? 0) - seedY) ** 2;

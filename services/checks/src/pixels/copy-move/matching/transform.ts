@@ -42,8 +42,10 @@ export function fitSimilarity(pairs: readonly PointPair[]): Transform | null {
   let across = 0;
   let norm = 0;
   for (const { from, to } of pairs) {
-    const [x, y] = [from.x - centre.from.x, from.y - centre.from.y];
-    const [u, v] = [to.x - centre.to.x, to.y - centre.to.y];
+    const x = from.x - centre.from.x;
+    const y = from.y - centre.from.y;
+    const u = to.x - centre.to.x;
+    const v = to.y - centre.to.y;
     along += x * u + y * v;
     across += x * v - y * u;
     norm += x * x + y * y;
@@ -55,10 +57,18 @@ export function fitSimilarity(pairs: readonly PointPair[]): Transform | null {
 /** Least-squares affine map; null when the points lie on a line. */
 export function fitAffine(pairs: readonly PointPair[]): Transform | null {
   const centre = centroids(pairs);
-  let [xx, xy, yy, xu, yu, xv, yv] = [0, 0, 0, 0, 0, 0, 0];
+  let xx = 0;
+  let xy = 0;
+  let yy = 0;
+  let xu = 0;
+  let yu = 0;
+  let xv = 0;
+  let yv = 0;
   for (const { from, to } of pairs) {
-    const [x, y] = [from.x - centre.from.x, from.y - centre.from.y];
-    const [u, v] = [to.x - centre.to.x, to.y - centre.to.y];
+    const x = from.x - centre.from.x;
+    const y = from.y - centre.from.y;
+    const u = to.x - centre.to.x;
+    const v = to.y - centre.to.y;
     xx += x * x;
     xy += x * y;
     yy += y * y;

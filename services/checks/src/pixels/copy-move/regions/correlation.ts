@@ -15,8 +15,12 @@ export function correlateWindows(
   const one = product(here.values, known);
   const other = knownOnly(there.values);
   const sum = (values: Float32Array): Float32Array => windowSums({ ...here, values }, radius).values;
-  const [n, x, y] = [sum(known), sum(one), sum(other)];
-  const [xx, yy, xy] = [sum(product(one, one)), sum(product(other, other)), sum(product(one, other))];
+  const n = sum(known);
+  const x = sum(one);
+  const y = sum(other);
+  const xx = sum(product(one, one));
+  const yy = sum(product(other, other));
+  const xy = sum(product(one, other));
   const full = (2 * radius + 1) ** 2;
   const floor = full * window.minDeviation ** 2;
   const values = new Float32Array(here.values.length).fill(Number.NaN);
@@ -48,7 +52,9 @@ export function twoDimensionalStructure({ width, height, values }: Grid, radius:
     xy[at] = dx * dy;
   }
   const sum = (of: Float32Array): Float32Array => windowSums({ width, height, values: of }, radius).values;
-  const [sxx, syy, sxy] = [sum(xx), sum(yy), sum(xy)];
+  const sxx = sum(xx);
+  const syy = sum(yy);
+  const sxy = sum(xy);
   const count = (2 * radius + 1) ** 2;
   for (let i = 0; i < sxx.length; i++) {
     const half = ((sxx[i] ?? 0) + (syy[i] ?? 0)) / 2;

@@ -38,7 +38,9 @@ export function twoLevelShare(values: Float32Array, mask: Uint8Array): number {
   );
   const variance = squares / count - (sum / count) ** 2;
   if (!(variance > 0)) return 1;
-  let [below, sumBelow, best] = [0, 0, 0];
+  let below = 0;
+  let sumBelow = 0;
+  let best = 0;
   for (let level = 0; level < 256; level++) {
     below += histogram[level] ?? 0;
     sumBelow += level * (histogram[level] ?? 0);
@@ -67,8 +69,11 @@ export function quietSimilarity({ levels, levelsThere, here, mask }: TwoPlaces):
   ).values;
   const inside = structure.filter((_, i) => mask[i] === 1).sort();
   const median = inside[inside.length >> 1] ?? 0;
-  const [fine, fineThere] = [finestDetail(levels), finestDetail(levelsThere)];
-  let [xx, yy, xy] = [0, 0, 0];
+  const fine = finestDetail(levels);
+  const fineThere = finestDetail(levelsThere);
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] !== 1 || (structure[i] ?? 0) > median) continue;
     const one = fine[i] ?? 0;

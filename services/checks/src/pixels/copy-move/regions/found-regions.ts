@@ -56,7 +56,10 @@ export function regionBoxes({ frame, mask, transform }: DuplicateRegion, filePix
 }
 
 function boxAround(points: readonly Point[], margin: number, filePixels: number): PixelBox {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
   for (const { x, y } of points) {
     [left, right] = [Math.min(left, x), Math.max(right, x)];
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
@@ -107,7 +110,9 @@ function describePlaces(region: DuplicateRegion, filePixels: number): CheckResul
 }
 
 function centresOf({ frame, mask, transform }: DuplicateRegion): readonly [Point, Point] {
-  let [count, sumX, sumY] = [0, 0, 0];
+  let count = 0;
+  let sumX = 0;
+  let sumY = 0;
   mask.forEach((inside, i) => {
     count += inside;
     sumX += inside * (i % frame.width);

@@ -11,7 +11,8 @@ export function isPeriod(region: RegisteredPair): boolean {
 
 /** Returns the share of the first place that lies within the second one, 0 to 1. */
 export function measureOverlap({ frame, mask, transform }: RegisteredPair): number {
-  let [inside, both] = [0, 0];
+  let inside = 0;
+  let both = 0;
   mask.forEach((isInside, index) => {
     if (isInside === 0) return;
     inside += 1;

@@ -27,7 +27,10 @@ const maxSamples = 200_000;
 export function frameAround(inliers: readonly PointPair[], { width, height }: Plane): Frame {
   const xs = inliers.map(({ from }) => from.x);
   const ys = inliers.map(({ from }) => from.y);
-  const [minX, maxX, minY, maxY] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const minX = Math.min(...xs);
+  const maxX = Math.max(...xs);
+  const minY = Math.min(...ys);
+  const maxY = Math.max(...ys);
   const margin = minMargin + 0.5 * Math.max(maxX - minX, maxY - minY);
   const left = Math.max(0, Math.floor(minX - margin));
   const top = Math.max(0, Math.floor(minY - margin));

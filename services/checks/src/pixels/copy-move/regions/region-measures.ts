@@ -102,7 +102,9 @@ function smallWindows({
   const window = { radius: smallRadius, minDeviation: smallDeviation };
   const correlation = correlateWindows(here, there, window).values;
   const found: number[] = [];
-  let [xx, yy, xy] = [0, 0, 0];
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
   for (let i = 0; i < mask.length; i++) {
     const value = correlation[i] ?? Number.NaN;
     if (mask[i] !== 1 || Number.isNaN(value)) continue;
@@ -122,7 +124,8 @@ function smallWindows({
 }
 
 function flatShare({ here: { values, width }, mask }: Comparison): number {
-  let [all, flat] = [0, 0];
+  let all = 0;
+  let flat = 0;
   for (let i = 0; i + width < mask.length; i++) {
     if (mask[i] !== 1) continue;
     all++;

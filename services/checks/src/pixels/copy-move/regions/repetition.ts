@@ -49,7 +49,8 @@ function isNear(one: Point, other: Point): boolean {
 
 function conflictingMatches(pair: RegisteredPair, matches: readonly Match[]): number {
   const back = invertTransform(pair.transform);
-  let [leading, conflicting] = [0, 0];
+  let leading = 0;
+  let conflicting = 0;
   const count = (from: Point, to: Point): void => {
     const isSource = isInside(pair, from);
     const expected = applyTransform(isSource ? pair.transform : back, from);

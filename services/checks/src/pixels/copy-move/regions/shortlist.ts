@@ -29,7 +29,9 @@ function medianAgreement(detail: Plane, { transform, inliers }: CoherentMatches)
 }
 
 function agreementAround(detail: Plane, transform: Transform, centre: Point): number {
-  let [xx, yy, xy] = [0, 0, 0];
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
   for (let y = Math.round(centre.y) - probeRadius; y <= centre.y + probeRadius; y++) {
     for (let x = Math.round(centre.x) - probeRadius; x <= centre.x + probeRadius; x++) {
       const here = detail.values[y * detail.width + x] ?? 0;

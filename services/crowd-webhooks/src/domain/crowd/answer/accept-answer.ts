@@ -48,7 +48,11 @@ export function newReview(
 ): Review {
   const reviewedBy = readUserId(call);
   return {
-    ...{ reviewedBy, reviewedAt: clock.now(), note, category, reason },
+    reviewedBy,
+    reviewedAt: clock.now(),
+    note,
+    category,
+    reason,
     isSelfReview: answer.personKey === `user:${reviewedBy}`,
   };
 }

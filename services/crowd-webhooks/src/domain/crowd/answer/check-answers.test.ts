@@ -7,17 +7,16 @@ const fileIds = ['file-a', 'file-b'];
 
 function newQuestion(key: string, type: QuestionType, change: Partial<Question> = {}): Question {
   return {
-    ...{
-      key,
-      type,
-      label: key,
-      helpText: undefined,
-      required: false,
-      options: [],
-      min: undefined,
-      max: undefined,
-    },
-    ...{ showIf: undefined, golden: undefined },
+    key,
+    type,
+    label: key,
+    helpText: undefined,
+    required: false,
+    options: [],
+    min: undefined,
+    max: undefined,
+    showIf: undefined,
+    golden: undefined,
     ...change,
   };
 }

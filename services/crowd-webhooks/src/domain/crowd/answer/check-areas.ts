@@ -61,7 +61,8 @@ function checkArea(region: Facts): string | undefined {
     ['x', 'width'],
     ['y', 'height'],
   ] as const) {
-    const [from, length] = [region[start], region[size]];
+    const from = region[start];
+    const length = region[size];
     if (!isNumber(from) || !isNumber(length)) return `needs the numbers \`${start}\` and \`${size}\``;
     if (from < 0 || length <= 0 || from + length > 1 + tolerance)
       return `must lie within the file: \`${start}\` and \`${size}\` are fractions from 0 to 1`;

@@ -88,7 +88,8 @@ async function fillSlot(
     if (isEnded(claim)) return 'refused';
     if (claim.state !== 'open') return task;
     if (claim.expiresAt <= answer.submittedAt) return 'refused';
-    const [labels, { submittedAt }] = [Object.fromEntries(listLabels(answer)), answer];
+    const labels = Object.fromEntries(listLabels(answer));
+    const { submittedAt } = answer;
     const filled = replaceClaim(task, answer.id, (open) => ({ ...open, state, labels, submittedAt }));
     const changed = await applyRules(deps, job, filled);
     return (await deps.tasks.replace(changed)) && changed;

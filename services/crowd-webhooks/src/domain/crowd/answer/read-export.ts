@@ -77,7 +77,8 @@ async function* readBatches(
   { jobId, status, part }: ExportQuery,
 ): AsyncGenerator<ReadBatch> {
   let answers: Answer[] = [];
-  let [count, characters] = [0, 0];
+  let count = 0;
+  let characters = 0;
   for await (const { answer, position } of deps.answers.readAfter({ jobId, status }, part)) {
     answers.push(answer);
     count += 1;

@@ -99,9 +99,16 @@ async function buildAnswer(
   const worker = await deps.workers.find(job.organizationId, participant.workerId);
   return {
     ...pickJob(job),
-    ...{ id: claim.id, taskId: task.id, variantIndex: task.variantIndex, isGolden: task.isGolden },
-    ...{ repetitionIndex: claim.repetitionIndex, claimedAt: claim.claimedAt, submittedAt },
-    ...{ workerId: participant.workerId, personKey: participant.personKey, isGuest: participant.isGuest },
+    id: claim.id,
+    taskId: task.id,
+    variantIndex: task.variantIndex,
+    isGolden: task.isGolden,
+    repetitionIndex: claim.repetitionIndex,
+    claimedAt: claim.claimedAt,
+    submittedAt,
+    workerId: participant.workerId,
+    personKey: participant.personKey,
+    isGuest: participant.isGuest,
     status: 'submitting',
     answers: describeAnswers(survey, answers),
     regions: [
@@ -120,8 +127,12 @@ async function buildAnswer(
       qualifications: worker?.qualifications ?? {},
     },
     inputDataSnapshot: values,
-    ...{ fileIds, fileNames },
-    ...{ autoAccepted: false, review: undefined, appeal: undefined, revision: 0 },
+    fileIds,
+    fileNames,
+    autoAccepted: false,
+    review: undefined,
+    appeal: undefined,
+    revision: 0,
     autoAcceptAt: new Date(submittedAt.getTime() + hours(isInstant(job) ? 0 : job.autoAcceptHours)),
   };
 }

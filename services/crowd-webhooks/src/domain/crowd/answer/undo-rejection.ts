@@ -59,7 +59,10 @@ async function storeUndo(
     appeal: closed,
   } as const;
   const undone = await deps.answers.update(answer, change, {
-    ...{ now, call, audited: 'crowd_answer.undo', reason },
+    now,
+    call,
+    audited: 'crowd_answer.undo',
+    reason,
   });
   if (undone !== undefined) await syncTask(deps, undone);
   return undone;

@@ -23,8 +23,16 @@ export async function joinJob(
   if (!isQualified(job, worker, await readFacts(deps, job, caller))) throw notQualified();
   const { id: workerId, isGuest } = worker;
   const participant = await participants.insert({
-    ...{ id: `${jobId}:${workerId}`, organizationId, jobId, workerId, personKey, isGuest },
-    ...{ isBlocked: worker.isBlocked, claimId: undefined, answered: 0, goldenAnswered: 0 },
+    id: `${jobId}:${workerId}`,
+    organizationId,
+    jobId,
+    workerId,
+    personKey,
+    isGuest,
+    isBlocked: worker.isBlocked,
+    claimId: undefined,
+    answered: 0,
+    goldenAnswered: 0,
   });
   const current = await workers.find(organizationId, workerId);
   if (current?.isBlocked !== true || participant.isBlocked) return participant;

@@ -65,7 +65,10 @@ export async function showClaim(
   const files = await createLinks(deps, call, claimed);
   const remainingMs = claim.expiresAt.getTime() - deps.clock.now().getTime();
   return {
-    ...{ ...claimed, guestToken, isPending: files === 'pending', files: files === 'pending' ? [] : files },
+    ...claimed,
+    guestToken,
+    isPending: files === 'pending',
+    files: files === 'pending' ? [] : files,
     shownIndex: showIndex(job, task, claim.workerId),
     inputData: Object.fromEntries(shown),
     survey: fillSurvey(version, language, new Map(Object.entries(values))),

@@ -11,11 +11,21 @@ export function jobChanged({ id, occurredAt }: Source, change: JobChanged): Webh
   const { organizationId, jobId, name, title, status, category, projectId } = change;
   const { previousStatus, additionalRepetitions, newMaxRepetitionsPerVariant } = change;
   return {
-    ...{ id, occurredAt, organizationId, name, owner: { kind: 'job', id: jobId } },
+    id,
+    occurredAt,
+    organizationId,
+    name,
+    owner: { kind: 'job', id: jobId },
     // JSON leaves out what is undefined.
     body: JSON.stringify({
-      ...{ jobId, title, status, category, projectId },
-      ...{ previousStatus, additionalRepetitions, newMaxRepetitionsPerVariant },
+      jobId,
+      title,
+      status,
+      category,
+      projectId,
+      previousStatus,
+      additionalRepetitions,
+      newMaxRepetitionsPerVariant,
     }),
   };
 }
@@ -25,10 +35,21 @@ export function answerAccepted({ id, occurredAt }: Source, accepted: AnswerAccep
   const { organizationId, answerId, jobId, taskId, workerId, guestWorkerId = null } = accepted;
   const { reviewedById = null, acceptanceNote } = accepted;
   return {
-    ...{ id, occurredAt, organizationId, name: 'answer.accepted', owner: { kind: 'job', id: jobId } },
+    id,
+    occurredAt,
+    organizationId,
+    name: 'answer.accepted',
+    owner: { kind: 'job', id: jobId },
     body: JSON.stringify({
-      ...{ answerId, jobId, taskId, workerId, guestWorkerId, reviewedById },
-      ...{ rejectionReason: null, rejectionCategory: null, acceptanceNote },
+      answerId,
+      jobId,
+      taskId,
+      workerId,
+      guestWorkerId,
+      reviewedById,
+      rejectionReason: null,
+      rejectionCategory: null,
+      acceptanceNote,
     }),
   };
 }
@@ -37,10 +58,20 @@ export function answerRejected({ id, occurredAt }: Source, rejected: AnswerRejec
   const { organizationId, answerId, jobId, taskId, workerId, guestWorkerId = null } = rejected;
   const { reviewedById, rejectionReason, rejectionCategory } = rejected;
   return {
-    ...{ id, occurredAt, organizationId, name: 'answer.rejected', owner: { kind: 'job', id: jobId } },
+    id,
+    occurredAt,
+    organizationId,
+    name: 'answer.rejected',
+    owner: { kind: 'job', id: jobId },
     body: JSON.stringify({
-      ...{ answerId, jobId, taskId, workerId, guestWorkerId, reviewedById },
-      ...{ rejectionReason, rejectionCategory },
+      answerId,
+      jobId,
+      taskId,
+      workerId,
+      guestWorkerId,
+      reviewedById,
+      rejectionReason,
+      rejectionCategory,
     }),
   };
 }
@@ -65,11 +96,15 @@ export function answerReceived(
   const shared = { occurredAt, organizationId, owner: { kind: 'job', id: jobId } } as const;
   return [
     {
-      ...{ ...shared, id, name: 'answer.received' },
+      ...shared,
+      id,
+      name: 'answer.received',
       body: JSON.stringify({ answerId, jobId, taskId, workerId, guestWorkerId, submittedAt, variantIndex }),
     },
     {
-      ...{ ...shared, id: newIdFor({ operation: id }, 'full'), name: 'answer.received.full' },
+      ...shared,
+      id: newIdFor({ operation: id }, 'full'),
+      name: 'answer.received.full',
       body: JSON.stringify(buildAnswerRow(answer, names)),
     },
   ];

@@ -32,8 +32,15 @@ export async function createGuest(
   await countGuest(deps, call, { jobId, now });
   const token = createGuestToken();
   const guest: Guest = {
-    ...{ id: newId(), organizationId, jobId, name: name.trim(), tokenSha256: hashGuestToken(token) },
-    ...{ profile: emptyProfile, createdAt: now, usedAt: now, expiresAt: computeExpiry(now) },
+    id: newId(),
+    organizationId,
+    jobId,
+    name: name.trim(),
+    tokenSha256: hashGuestToken(token),
+    profile: emptyProfile,
+    createdAt: now,
+    usedAt: now,
+    expiresAt: computeExpiry(now),
   };
   await deps.guests.insert(guest);
   return { guestId: guest.id, token };

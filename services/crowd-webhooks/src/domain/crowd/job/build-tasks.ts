@@ -29,7 +29,13 @@ function newTask({ id: jobId, organizationId }: Job, task: NewTask): Task {
     ...task,
     repetitions: task.slots,
     id: newIdFor({ operation: `task of ${jobId}` }, task.place.toString()),
-    ...{ organizationId, jobId, closed: 0, claims: [], claimCount: 0 },
-    ...{ returned: 0, expired: 0, revision: 0 },
+    organizationId,
+    jobId,
+    closed: 0,
+    claims: [],
+    claimCount: 0,
+    returned: 0,
+    expired: 0,
+    revision: 0,
   };
 }

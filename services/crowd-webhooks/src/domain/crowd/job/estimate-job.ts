@@ -38,9 +38,13 @@ export async function estimateJob(
   const { consensusThreshold, maxRepetitions } = order;
   const variantCount = plan.variants.normal.length;
   return {
-    ...{ minCents, maxCents, feeCents, balanceCents },
+    minCents,
+    maxCents,
+    feeCents,
+    balanceCents,
     expectedCents: consensusThreshold === undefined ? maxCents : minCents,
-    ...{ variantCount, maxSlots: variantCount * maxRepetitions },
+    variantCount,
+    maxSlots: variantCount * maxRepetitions,
     hourlyRewardCents: computeHourlyReward(order),
     sufficient: maxCents <= balanceCents,
     warnings: listWarnings(plan, deps.prices.minHourlyCents),

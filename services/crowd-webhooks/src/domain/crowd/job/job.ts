@@ -124,8 +124,17 @@ export interface JobCounts {
 
 /** The counts of a job without tasks. */
 export const noSlots: JobCounts = {
-  ...{ available: 0, claimed: 0, pendingReview: 0, accepted: 0, rejected: 0, returned: 0, expired: 0 },
-  ...{ unopened: 0, closed: 0, goldenAccepted: 0, goldenClaimed: 0 },
+  available: 0,
+  claimed: 0,
+  pendingReview: 0,
+  accepted: 0,
+  rejected: 0,
+  returned: 0,
+  expired: 0,
+  unopened: 0,
+  closed: 0,
+  goldenAccepted: 0,
+  goldenClaimed: 0,
 };
 
 export interface JobWithCounts {

@@ -82,7 +82,8 @@ export async function getWorkerJob(
   const counts = await deps.tasks.count([jobId]);
   const survey = await deps.surveyVersions.findForJob(job);
   return {
-    ...{ job, introduction: survey?.introduction },
+    job,
+    introduction: survey?.introduction,
     availableSlots: job.status === 'assignable' ? countShownSlots(job, counts.get(jobId)) : 0,
   };
 }

@@ -28,7 +28,8 @@ export function computePrice(
   const slots = normal.length * maxRepetitions;
   const goldenSlots = Math.ceil(goldenTaskRatio * slots);
   return {
-    ...{ unitCents, goldenSlots },
+    unitCents,
+    goldenSlots,
     minCents: normal.length * minRepetitions * unitCents,
     maxCents: (slots + goldenSlots) * unitCents,
     feeCents: (slots + goldenSlots) * fee,

@@ -55,7 +55,9 @@ async function isReplaced({ jobs }: SettleDeps, { id, revision }: Job): Promise<
 /** `finished` to `assignable` has no event, and neither has `no_tasks` to `assignable`. */
 function describeMove({ status: previousStatus }: Job, status: JobStatus): JobNews {
   const names: Partial<Record<JobStatus, string>> = {
-    ...{ no_tasks: 'job.no_tasks', finished: 'job.finished', expired: 'job.expired' },
+    no_tasks: 'job.no_tasks',
+    finished: 'job.finished',
+    expired: 'job.expired',
   };
   const name = names[status];
   return name === undefined ? {} : { change: { name, previousStatus } };

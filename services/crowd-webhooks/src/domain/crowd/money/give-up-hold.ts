@@ -20,7 +20,9 @@ export interface HoldOwner {
 export function ownByJob(jobs: Pick<Deps['jobs'], 'update'>, job: Job): HoldOwner {
   const { id: jobId, organizationId, pendingHolds } = job;
   return {
-    ...{ organizationId, jobId, pendingHolds },
+    organizationId,
+    jobId,
+    pendingHolds,
     async store(holds) {
       const stored = await jobs.update(job, { pendingHolds: holds });
       return stored && ownByJob(jobs, stored);
@@ -31,7 +33,9 @@ export function ownByJob(jobs: Pick<Deps['jobs'], 'update'>, job: Job): HoldOwne
 export function ownByTask(tasks: Pick<Deps['tasks'], 'replace'>, task: Task): HoldOwner {
   const { organizationId, jobId, pendingHolds = [] } = task;
   return {
-    ...{ organizationId, jobId, pendingHolds },
+    organizationId,
+    jobId,
+    pendingHolds,
     async store(holds) {
       const changed = { ...task, pendingHolds: holds };
       if (!(await tasks.replace(changed))) return undefined;

@@ -75,8 +75,12 @@ async function describeWorkers(
     if (worker === undefined) return [];
     const count = (state: Claim['state']) => own.filter((claim) => claim.state === state).length;
     return {
-      ...{ workerId, isGuest: worker.isGuest, answers: own.length, quality: rateQuality(worker) },
-      ...{ accepted: count('accepted'), rejected: count('rejected') },
+      workerId,
+      isGuest: worker.isGuest,
+      answers: own.length,
+      quality: rateQuality(worker),
+      accepted: count('accepted'),
+      rejected: count('rejected'),
       displayName: names.get(worker.personKey),
       medianSeconds: computeMedian(own.map(countSeconds)),
     };

@@ -147,7 +147,10 @@ function describe(task: Task, { method, combined, golden }: Combined): VariantCo
   const optionCount = combined[0]?.question.options.length ?? 2;
   const answers = listCountedAnswers(task);
   return {
-    ...{ taskId: task.id, variantIndex: task.variantIndex, method, responses: answers.length },
+    taskId: task.id,
+    variantIndex: task.variantIndex,
+    method,
+    responses: answers.length,
     value: Object.fromEntries(best.map(({ key, value }) => [key, value])),
     ties: best.filter(({ value }) => value === null).map(({ key }) => key),
     confidence: best.length === 0 ? undefined : Math.min(...best.map(({ confidence }) => confidence)),

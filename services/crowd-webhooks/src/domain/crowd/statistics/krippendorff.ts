@@ -16,7 +16,8 @@ export function computeAlpha(labels: readonly Label[], distance: Distance = nomi
     ([value, row]) => [value, [...row.values()].reduce((sum, count) => sum + count, 0)] as const,
   );
   const total = totals.reduce((sum, [, count]) => sum + count, 0);
-  let [observed, expected] = [0, 0];
+  let observed = 0;
+  let expected = 0;
   for (const [value, count] of totals) {
     for (const [other, otherCount] of totals) {
       const weight = distance(value, other);

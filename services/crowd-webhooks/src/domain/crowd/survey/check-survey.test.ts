@@ -6,8 +6,16 @@ const options = ['yes', 'no', 'none'].map((value) => ({ value, label: value, exc
 
 function newQuestion(change: Partial<Question>): Question {
   return {
-    ...{ key: 'other', type: 'text', label: 'A question', helpText: undefined, required: false, options: [] },
-    ...{ min: undefined, max: undefined, showIf: undefined, golden: undefined },
+    key: 'other',
+    type: 'text',
+    label: 'A question',
+    helpText: undefined,
+    required: false,
+    options: [],
+    min: undefined,
+    max: undefined,
+    showIf: undefined,
+    golden: undefined,
     ...change,
   };
 }

@@ -15,7 +15,12 @@ export async function createTemplate(
   const { organizationId, requestId } = call;
   if (projectId !== undefined) await projects.check(organizationId, projectId, requestId);
   return surveyTemplates.insert({
-    ...{ id: newIdFor(call), organizationId, projectId, language },
-    ...{ name: name.trim(), createdBy: readUserId(call), createdAt: clock.now() },
+    id: newIdFor(call),
+    organizationId,
+    projectId,
+    language,
+    name: name.trim(),
+    createdBy: readUserId(call),
+    createdAt: clock.now(),
   });
 }

@@ -23,6 +23,9 @@ export async function createVersion(
   const { organizationId } = await findTemplate(deps, call, templateId);
   return deps.surveyVersions.insert({
     ...content,
-    ...{ id: newIdFor(call), organizationId, templateId, publishedAt: deps.clock.now() },
+    id: newIdFor(call),
+    organizationId,
+    templateId,
+    publishedAt: deps.clock.now(),
   });
 }

@@ -10,7 +10,8 @@ export function fillSurvey(
 ): Survey {
   const fill = (text: string) => fillPlaceholders(text, values);
   return {
-    ...{ title: fill(title), language },
+    title: fill(title),
+    language,
     introduction: introduction === undefined ? undefined : fill(introduction),
     questions: questions.map((question) => fillQuestion(question, fill)),
   };
@@ -19,7 +20,12 @@ export function fillSurvey(
 function fillQuestion(question: Question, fill: (text: string) => string): Survey['questions'][number] {
   const { key, type, label, helpText, required, options, min, max, showIf } = question;
   return {
-    ...{ key, type, required, min, max, showIf },
+    key,
+    type,
+    required,
+    min,
+    max,
+    showIf,
     label: fill(label),
     helpText: helpText === undefined ? undefined : fill(helpText),
     options: options.map((option) => ({ ...option, label: fill(option.label) })),

@@ -77,10 +77,18 @@ export interface SlotCounts {
 export function countSlots(task: Task): SlotCounts {
   const { slots, unopened, closed, claims, returned, expired, isGolden } = task;
   const count = (state: ClaimState) => claims.filter((claim) => claim.state === state).length;
-  const [open, pending, accepted] = [count('open'), count('pending_review'), count('accepted')];
+  const open = count('open');
+  const pending = count('pending_review');
+  const accepted = count('accepted');
   return {
     free: isGolden ? 1 : Math.max(slots - unopened - closed - open - pending - accepted, 0),
-    ...{ unopened, closed, open, pending, accepted, returned, expired },
+    unopened,
+    closed,
+    open,
+    pending,
+    accepted,
+    returned,
+    expired,
     rejected: count('rejected'),
   };
 }

@@ -26,8 +26,15 @@ export async function openWorker(
   const found = await workers.findPerson(organizationId, personKey);
   if (found !== undefined) return found;
   return workers.insert({
-    ...{ id: newId(), organizationId, personKey, isGuest: personKey.startsWith('guest:') },
-    ...{ isBlocked: false, goldenTotal: 0, goldenCorrect: 0, completedTasks: 0, qualifications: {} },
+    id: newId(),
+    organizationId,
+    personKey,
+    isGuest: personKey.startsWith('guest:'),
+    isBlocked: false,
+    goldenTotal: 0,
+    goldenCorrect: 0,
+    completedTasks: 0,
+    qualifications: {},
     createdAt: clock.now(),
   });
 }

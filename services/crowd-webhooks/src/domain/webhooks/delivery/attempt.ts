@@ -53,7 +53,12 @@ function withoutAttempt(record: AttemptRecord): Attempted {
 /** Builds the end of a delivery that is not sent again. */
 function notSent(errorMessage: string): AttemptRecord {
   return {
-    ...{ status: 'failed', responseStatusCode: undefined, responseBody: undefined, errorMessage },
-    ...{ durationMs: undefined, deliveredAt: undefined, nextAttemptAt: undefined },
+    status: 'failed',
+    responseStatusCode: undefined,
+    responseBody: undefined,
+    errorMessage,
+    durationMs: undefined,
+    deliveredAt: undefined,
+    nextAttemptAt: undefined,
   };
 }

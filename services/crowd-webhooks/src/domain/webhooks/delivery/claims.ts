@@ -64,7 +64,11 @@ export function createClaims(deps: ClaimingDeps): Claims {
       return chosen.length === deliveries.length;
     },
     takeDue: createTakeDue({
-      ...{ deliveryQueue, lanes, reservations, nextClaim, hold: (taken) => hold(reserve, taken) },
+      deliveryQueue,
+      lanes,
+      reservations,
+      nextClaim,
+      hold: (taken) => hold(reserve, taken),
     }),
     release: (items) => release(reserve, items),
     refresh: () => refresh(reserve),

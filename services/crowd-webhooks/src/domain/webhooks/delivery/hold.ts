@@ -48,7 +48,10 @@ export async function hold(deps: ReserveDeps, taken: readonly TakenDelivery[]): 
     return;
   }
   const toReady = (delivery: TakenDelivery): Ready => ({
-    ...{ taken: delivery, state: lanes.find(delivery), takenMs, receiver: find(delivery) },
+    taken: delivery,
+    state: lanes.find(delivery),
+    takenMs,
+    receiver: find(delivery),
   });
   queue.add(taken.map(toReady));
   reservations.complete(taken.length);

@@ -30,7 +30,8 @@ export function createReservations(
   let reserved = 0;
   const isFull = (): boolean => stopping.aborted || countQueued() + reserved >= maxWaiting;
   return {
-    ...{ backlog, isFull },
+    backlog,
+    isFull,
     reserve(lane) {
       const state = lanes.find(lane);
       if (isFull() || lanes.countPlaces(state) === 0) return false;

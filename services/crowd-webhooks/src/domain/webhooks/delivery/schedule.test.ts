@@ -38,8 +38,13 @@ describe('recordAttempt', () => {
   it('succeeds without a next attempt', () => {
     const outcome = { ...failed, statusCode: 204, errorMessage: undefined };
     expect(recordAttempt({ id: newId(), attempt: 8 }, outcome, now)).toEqual({
-      ...{ status: 'succeeded', responseStatusCode: 204, responseBody: '', errorMessage: undefined },
-      ...{ durationMs: 12, deliveredAt: now, nextAttemptAt: undefined },
+      status: 'succeeded',
+      responseStatusCode: 204,
+      responseBody: '',
+      errorMessage: undefined,
+      durationMs: 12,
+      deliveredAt: now,
+      nextAttemptAt: undefined,
     });
   });
 

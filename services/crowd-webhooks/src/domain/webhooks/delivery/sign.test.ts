@@ -6,7 +6,10 @@ import { buildHeaders } from './sign.ts';
 const now = new Date('2026-11-01T12:00:00.900Z');
 const timestamp = '1793534400';
 const delivery = {
-  ...{ id: 'delivery', eventId: 'event', event: 'run.completed', webhookId: 'webhook' },
+  id: 'delivery',
+  eventId: 'event',
+  event: 'run.completed',
+  webhookId: 'webhook',
   body: '{"name":"Größe"}',
 };
 const bytes = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;

@@ -45,9 +45,17 @@ function newTest({ id: webhookId, organizationId, owner, url }: Webhook, created
   const event = 'webhook.test';
   const body = JSON.stringify({ event, webhookId, jobId, projectId, sentAt: createdAt });
   return {
-    ...{ id: newId(), organizationId, webhookId, owner, eventId: newId(), event, body, createdAt },
+    id: newId(),
+    organizationId,
+    webhookId,
+    owner,
+    eventId: newId(),
+    event,
+    body,
+    createdAt,
     // Tests have their own lane, so that they do not wait behind the deliveries of a dead receiver.
-    ...{ origin: testPrefix + new URL(url).origin, isTest: true },
+    origin: testPrefix + new URL(url).origin,
+    isTest: true,
   };
 }
 

@@ -24,7 +24,10 @@ export function runEnded({ id, occurredAt }: Source, run: EndedRun): WebhookEven
   const { runId, projectId, organizationId, pipelineSlug, status } = run;
   const { verdict = null, confidence = null } = run;
   return {
-    ...{ id, occurredAt, organizationId, name: `run.${status}` },
+    id,
+    occurredAt,
+    organizationId,
+    name: `run.${status}`,
     owner: { kind: 'project', id: projectId },
     body: JSON.stringify({ runId, projectId, pipelineSlug, status, verdict, confidence }),
   };
@@ -36,7 +39,10 @@ export function fileEnriched(
 ): WebhookEvent {
   const enrichmentStatus = succeeded ? 'completed' : 'failed';
   return {
-    ...{ id, occurredAt, organizationId, name: 'file.enriched' },
+    id,
+    occurredAt,
+    organizationId,
+    name: 'file.enriched',
     owner: { kind: 'project', id: projectId },
     body: JSON.stringify({ fileId, projectId, enrichmentStatus }),
   };
@@ -47,7 +53,11 @@ export function datasetVersionCompleted(
   { organizationId, datasetId, versionId, state }: DatasetVersionCompleted,
 ): WebhookEvent {
   return {
-    ...{ id, occurredAt, organizationId, name: 'dataset_version.completed', owner: undefined },
+    id,
+    occurredAt,
+    organizationId,
+    name: 'dataset_version.completed',
+    owner: undefined,
     body: JSON.stringify({ organizationId, datasetId, versionId, state }),
   };
 }
@@ -57,7 +67,11 @@ export function balanceLow(
   { organizationId, availableCents, thresholdCents }: BalanceLow,
 ): WebhookEvent {
   return {
-    ...{ id, occurredAt, organizationId, name: 'billing.low_balance', owner: undefined },
+    id,
+    occurredAt,
+    organizationId,
+    name: 'billing.low_balance',
+    owner: undefined,
     body: JSON.stringify({ organizationId, availableCents, thresholdCents }),
   };
 }

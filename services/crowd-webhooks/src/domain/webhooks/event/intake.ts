@@ -14,7 +14,9 @@ export interface Intake {
 
 export function createIntake(deps: ReceivingDeps): Intake {
   const recorder = createRecorder((events: readonly WebhookEvent[]) => receiveEvents(deps, events), {
-    ...{ maxItems: intakeConcurrency, lingerMs: 0, isUrgent: () => true },
+    maxItems: intakeConcurrency,
+    lingerMs: 0,
+    isUrgent: () => true,
   });
   return {
     // An event that cannot be stored does not fail the others of its group.

@@ -34,13 +34,23 @@ export async function insertWebhook(
 ): Promise<WebhookWithSecret> {
   const { webhooks, sealer, clock } = deps;
   const names = [...new Set(eventTypes)];
-  const [now, id] = [clock.now(), newIdFor(call)];
+  const now = clock.now();
+  const id = newIdFor(call);
   const stored = await webhooks.insert(
     {
-      ...{ id, organizationId: call.organizationId, owner, url, description, eventTypes: names },
-      ...{ status: 'active', disabledReason: undefined },
+      id,
+      organizationId: call.organizationId,
+      owner,
+      url,
+      description,
+      eventTypes: names,
+      status: 'active',
+      disabledReason: undefined,
       secrets: [{ sealed: sealSecret(sealer, id, newSecret()) }],
-      ...{ countsFrom: now, createdBy: readUserId(call), createdAt: now, updatedAt: now },
+      countsFrom: now,
+      createdBy: readUserId(call),
+      createdAt: now,
+      updatedAt: now,
     },
     call,
   );

@@ -23,7 +23,8 @@ export async function confirmChangedImages(
   { kinds, container, window, isMirrored }: ImageChange,
 ): Promise<boolean> {
   if (kinds.includes('stamped')) return false;
-  const [first, second] = [await openStill(one), await openStill(other)];
+  const first = await openStill(one);
+  const second = await openStill(other);
   if (first === undefined || second === undefined) return false;
   const [large, small] = container === 'first' ? [first, second] : [second, first];
   const part = isMirrored ? wholeImage : window;
@@ -75,7 +76,8 @@ function cut(
 }
 
 function trim(image: ColourImage): ColourImage {
-  const [width, height] = [image.width - 2 * margin, image.height - 2 * margin];
+  const width = image.width - 2 * margin;
+  const height = image.height - 2 * margin;
   return Math.min(width, height) < 1 ? image : cut(image, { left: margin, top: margin, width, height });
 }
 

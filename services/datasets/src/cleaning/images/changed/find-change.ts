@@ -48,7 +48,8 @@ interface View {
 export function findChange(a: ImageFeatures, b: ImageFeatures): ImageLikeness | undefined {
   const views = listViews(a, b);
   if (views.length === 0) return undefined;
-  const [first, second] = [decodeFingerprint(a.fingerprint), decodeFingerprint(b.fingerprint)];
+  const first = decodeFingerprint(a.fingerprint);
+  const second = decodeFingerprint(b.fingerprint);
   return views
     .flatMap((view) => judgeView(first, second, view) ?? [])
     .toSorted((one, other) => other.score - one.score)[0];
@@ -95,7 +96,8 @@ function judgeView(
   { container, window: start }: View,
 ): ImageLikeness | undefined {
   const [large, small] = container === 'first' ? [first, second] : [second, first];
-  const [whole, content] = [toPlane(large.grey), toPlane(small.grey)];
+  const whole = toPlane(large.grey);
+  const content = toPlane(small.grey);
   const adjust = (one: Plane, other: Plane): Plane => ({
     ...one,
     samples: applyBrightness(one.samples, fitBrightness(one, other)),
@@ -129,11 +131,9 @@ function judgeView(
     change: {
       kinds: found.map(([kind]) => kind),
       changed: findChanged(found.map(([, side]) => side)),
-      ...{
-        container,
-        window: cut === 'none' ? (isMirrored ? mirroredWindow : wholeImage) : window,
-        isMirrored,
-      },
+      container,
+      window: cut === 'none' ? (isMirrored ? mirroredWindow : wholeImage) : window,
+      isMirrored,
       brightness: container === 'first' ? level : 1 / level,
     },
   };
@@ -165,7 +165,8 @@ function toPlane(samples: Uint8Array): Plane {
 function measureCut(window: ImageWindow, isMirrored: boolean): 'none' | 'cut' | undefined {
   const [left, right] = isMirrored ? [window.right, window.left] : [window.left, window.right];
   const cuts = [left, 1 - right, window.top, 1 - window.bottom];
-  const [smallest, largest] = [Math.min(...cuts), Math.max(...cuts)];
+  const smallest = Math.min(...cuts);
+  const largest = Math.max(...cuts);
   if (largest < minCut && smallest > -minCut) return 'none';
   return smallest >= -maxExcess && largest <= maxCut && !isMirrored ? 'cut' : undefined;
 }
@@ -180,7 +181,8 @@ function compareColours(
   small: DecodedFingerprint,
   { window, gain }: { readonly window: ImageWindow; readonly gain: number },
 ): 'same' | 'large' | 'small' | 'different' {
-  const [isLargeGrey, isSmallGrey] = [isGrey(large), isGrey(small)];
+  const isLargeGrey = isGrey(large);
+  const isSmallGrey = isGrey(small);
   if (isLargeGrey !== isSmallGrey) return isLargeGrey ? 'large' : 'small';
   const planes = (['blue', 'red'] as const).map((name) => [large[name], small[name]] as const);
   const isSame = planes.every(([one, other]) => {
@@ -201,9 +203,13 @@ function hasFlatBorder(
   { samples, width, height }: Plane,
   { left, right, top, bottom }: ImageWindow,
 ): boolean {
-  let [count, sum, squares] = [0, 0, 0];
-  const [startX, endX] = [Math.floor(left * width) - 1, Math.ceil(right * width) + 1];
-  const [startY, endY] = [Math.floor(top * height) - 1, Math.ceil(bottom * height) + 1];
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  const startX = Math.floor(left * width) - 1;
+  const endX = Math.ceil(right * width) + 1;
+  const startY = Math.floor(top * height) - 1;
+  const endY = Math.ceil(bottom * height) + 1;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       if (x >= startX && x < endX && y >= startY && y < endY) continue;

@@ -8,7 +8,8 @@ export interface BrightnessFit {
 
 const rounds = 3;
 /** Values beyond these may have been cut off. */
-const [darkest, brightest] = [6, 249];
+const darkest = 6;
+const brightest = 249;
 /** Differences beyond this multiple of the mean one are of other content, such as a stamp. */
 const maxResidual = 2.5;
 const unchanged: BrightnessFit = { gain: 1, offset: 0 };

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function confirm(one: Uint8Array, other: Uint8Array): Promise<boolean> {
-  const [first, second] = [join(folder, String((written += 1))), join(folder, String((written += 1)))];
+  const first = join(folder, String((written += 1)));
+  const second = join(folder, String((written += 1)));
   await Promise.all([writeFile(first, one), writeFile(second, other)]);
   return confirmImages([first, second]);
 }

@@ -39,7 +39,8 @@ async function hasHiddenFrames(path: string, mimeType: string): Promise<boolean>
 
 /** Returns true if all frames of two animations are the same, and are shown for the same times. */
 export async function haveSameFrames(a: OpenedImage, b: OpenedImage, frames: number): Promise<boolean> {
-  const [timesOfA, timesOfB] = [await readDelays(a), await readDelays(b)];
+  const timesOfA = await readDelays(a);
+  const timesOfB = await readDelays(b);
   const isSameTime = (delay: number, frame: number): boolean =>
     Math.abs(delay - (timesOfB[frame] ?? 0)) <= maxDelayDifference;
   if (timesOfA.length !== timesOfB.length || !timesOfA.every(isSameTime)) return false;
@@ -49,9 +50,11 @@ export async function haveSameFrames(a: OpenedImage, b: OpenedImage, frames: num
   const atOnce = Math.max(1, Math.floor(Math.min(maxSamplesAtOnce / samples, maxPixelsAtOnce / pixels)));
   for (let first = 0; first < frames; first += atOnce) {
     const part = { first, count: Math.min(atOnce, frames - first), size };
-    const [framesOfA, framesOfB] = [await readFrames(a, part), await readFrames(b, part)];
+    const framesOfA = await readFrames(a, part);
+    const framesOfB = await readFrames(b, part);
     for (let frame = 0; frame < part.count; frame += 1) {
-      const [one, other] = [cutFrame(framesOfA, frame, size), cutFrame(framesOfB, frame, size)];
+      const one = cutFrame(framesOfA, frame, size);
+      const other = cutFrame(framesOfB, frame, size);
       if (findLargestDifference(one, other) > maxFrameDifference) return false;
     }
   }

@@ -50,8 +50,13 @@ interface Block {
 
 /** Returns the mean squared difference of a block by the one that coding explains. */
 function measureBlock(a: Plane, b: Plane, { left, top, shift }: Block): number {
-  const [right, bottom] = [Math.min(a.width, left + blockSide), Math.min(a.height, top + blockSide)];
-  let [difference, sumA, squaresA, sumB, squaresB] = [0, 0, 0, 0, 0];
+  const right = Math.min(a.width, left + blockSide);
+  const bottom = Math.min(a.height, top + blockSide);
+  let difference = 0;
+  let sumA = 0;
+  let squaresA = 0;
+  let sumB = 0;
+  let squaresB = 0;
   for (let y = top; y < bottom; y += 1) {
     for (let at = y * a.width + left; at < y * a.width + right; at += 1) {
       const one = a.samples[at] ?? 0;

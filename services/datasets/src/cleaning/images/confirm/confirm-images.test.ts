@@ -30,7 +30,8 @@ function draw(width: number, height: number, body: string): Promise<Buffer> {
 /** A street of coloured windows in front of a sky, with a small figure. */
 function drawScene(figure: { readonly x: number; readonly fill: string }): Promise<Buffer> {
   const windows = Array.from({ length: 240 }, (_, at) => {
-    const [x, y] = [(at % 24) * 50 + 8, Math.floor(at / 24) * 60 + 200];
+    const x = (at % 24) * 50 + 8;
+    const y = Math.floor(at / 24) * 60 + 200;
     const fill = ((at * 7919) % 0xfff).toString(16).padStart(3, '0');
     return `<rect x="${x}" y="${y}" width="${20 + ((at * 7) % 20)}" height="40" fill="#${fill}"/>`;
   });
@@ -73,7 +74,8 @@ describe('confirmImages', () => {
     ['moved', { x: 320, fill: '#411' }],
     ['recoloured', { x: 300, fill: '#15117f' }],
   ])('does not confirm a scene in which a small figure is %s', async (_, figure) => {
-    const [one, other] = [await drawScene({ x: 300, fill: '#411' }), await drawScene(figure)];
+    const one = await drawScene({ x: 300, fill: '#411' });
+    const other = await drawScene(figure);
     expect(await confirm(one, await sharp(other).jpeg({ quality: 85 }).toBuffer())).toBe(false);
     expect(await confirm(one, await sharp(other).resize(800).jpeg({ quality: 85 }).toBuffer())).toBe(false);
   });

@@ -29,7 +29,8 @@ const colourBlock = 4;
 export async function confirmImages([one, other]: readonly [string, string]): Promise<boolean> {
   const a = { path: one, header: await describeImage(one) };
   const b = { path: other, header: await describeImage(other) };
-  const [framesOfA, framesOfB] = [await countFrames(a), await countFrames(b)];
+  const framesOfA = await countFrames(a);
+  const framesOfB = await countFrames(b);
   if (framesOfA !== framesOfB || framesOfA === undefined) return false;
   if (framesOfA > 1) return haveSameFrames(a, b, framesOfA);
   const size = chooseSize(measureUpright(a.header), measureUpright(b.header));
@@ -54,7 +55,8 @@ type PlanePair = readonly [Plane, Plane];
 /** Lists two planes with those at a half, a quarter and so on. */
 function listLevels(a: Plane, b: Plane): readonly PlanePair[] {
   const levels: PlanePair[] = [[a, b]];
-  let [one, other] = [a, b];
+  let one = a;
+  let other = b;
   while (Math.max(one.width, one.height) > smallestSide) {
     [one, other] = [halvePlane(one), halvePlane(other)];
     levels.push([one, other]);
@@ -80,7 +82,8 @@ export function chooseSize(a: Size, b: Size): Size {
 
 /** Compares the colours of two images at 128 px. */
 export async function haveSameColours(a: ColourImage, b: ColourImage): Promise<boolean> {
-  const [first, second] = [await reduceColours(a), await reduceColours(b)];
+  const first = await reduceColours(a);
+  const second = await reduceColours(b);
   for (let top = 0; top < colourSide; top += colourBlock) {
     for (let left = 0; left < colourSide; left += colourBlock)
       if (measureColourDifference(first, second, { left, top }) > maxColourDifference) return false;
@@ -94,7 +97,8 @@ function measureColourDifference(
   b: Uint8Array,
   { left, top }: { readonly left: number; readonly top: number },
 ): number {
-  let [red, blue] = [0, 0];
+  let red = 0;
+  let blue = 0;
   for (let y = top; y < top + colourBlock; y += 1) {
     for (let x = left; x < left + colourBlock; x += 1) {
       const at = (y * colourSide + x) * 3;

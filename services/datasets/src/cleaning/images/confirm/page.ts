@@ -11,7 +11,8 @@ const maxThickShare = 0.2;
 export function isPage({ samples, width, height }: Plane): boolean {
   const paper = findPaper(samples);
   const isInk = (at: number): boolean => Math.abs((samples[at] ?? paper) - paper) > maxPaperDistance;
-  let [ink, thick] = [0, 0];
+  let ink = 0;
+  let thick = 0;
   for (let at = 0; at < samples.length; at += 1) {
     if (!isInk(at)) continue;
     ink += 1;

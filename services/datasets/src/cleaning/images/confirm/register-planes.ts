@@ -85,7 +85,15 @@ interface RowSums {
 }
 
 function sumRow({ samples: a, width }: Plane, { samples: b }: Plane, row: number): RowSums {
-  let [xx, xxu, xxuu, xy, xyu, yy, xd, xud, yd] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let xx = 0;
+  let xxu = 0;
+  let xxuu = 0;
+  let xy = 0;
+  let xyu = 0;
+  let yy = 0;
+  let xd = 0;
+  let xud = 0;
+  let yd = 0;
   const scale = 2 / (width - 1);
   for (let column = margin; column < width - margin; column += 1) {
     const at = row * width + column;

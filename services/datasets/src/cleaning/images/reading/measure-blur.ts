@@ -27,7 +27,8 @@ interface Lines {
 
 function measureLines(data: Uint8Array, first: number, { lines, length, step, jump }: Lines): number {
   const taps = 2 * reach + 1;
-  let [total, lost] = [0, 0];
+  let total = 0;
+  let lost = 0;
   for (let line = 0; line < lines; line += lineStep) {
     const start = first + line * jump;
     for (let at = reach + 1; at < length - reach; at += 1) {

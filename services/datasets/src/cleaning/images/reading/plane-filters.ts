@@ -3,7 +3,8 @@ export function smoothPlane(plane: Float32Array, side: number): Float32Array {
   const rows = new Float32Array(plane.length);
   for (let y = 0; y < side; y += 1) {
     const start = y * side;
-    let [before, value] = [plane[start] ?? 0, plane[start] ?? 0];
+    let before = plane[start] ?? 0;
+    let value = plane[start] ?? 0;
     for (let x = 0; x < side; x += 1) {
       const after = x < side - 1 ? (plane[start + x + 1] ?? 0) : value;
       rows[start + x] = (before + 2 * value + after) / 4;
@@ -27,7 +28,8 @@ export function averageBoxes(plane: Float32Array, side: number, radius: number):
   const row = side + 1;
   const means = new Float32Array(plane.length);
   for (let y = 0; y < side; y += 1) {
-    const [top, bottom] = [Math.max(0, y - radius) * row, Math.min(side, y + radius + 1) * row];
+    const top = Math.max(0, y - radius) * row;
+    const bottom = Math.min(side, y + radius + 1) * row;
     const height = (bottom - top) / row;
     for (let x = 0; x < side; x += 1) {
       const left = Math.max(0, x - radius);

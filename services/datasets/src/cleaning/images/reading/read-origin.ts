@@ -80,7 +80,8 @@ function estimateQuality(steps: ArrayLike<number>): number {
 
 /** Tags of IFD 0 that cameras write (Exif 2.32): make and model. */
 const cameraTags: readonly number[] = [0x010f, 0x0110];
-const [directoryAt, entryBytes] = [4, 12];
+const directoryAt = 4;
+const entryBytes = 12;
 
 /** Returns true if a TIFF block names the camera. */
 function namesCamera(tiff: Uint8Array): boolean {

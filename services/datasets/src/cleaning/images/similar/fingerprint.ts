@@ -74,7 +74,8 @@ export function decodeFingerprint(bytes: Uint8Array): DecodedFingerprint {
   const length = greyLength + 2 * colourLength;
   const codes = inflateRawSync(bytes.subarray(headerBytes), { maxOutputLength: length });
   if (codes.length !== length) throw new RangeError('the fingerprint of an image is cut off');
-  const [blueStart, redStart] = [greyLength, greyLength + colourLength];
+  const blueStart = greyLength;
+  const redStart = greyLength + colourLength;
   return {
     step,
     grey: restorePlane(codes.subarray(0, blueStart), greySide, step),

@@ -14,11 +14,14 @@ let scene: Buffer;
 /** A scene of smooth hills and of a grid of windows. */
 async function drawScene(seed: number, more = ''): Promise<Buffer> {
   const hills = Array.from({ length: 14 }, (_, at) => {
-    const [x, y, r] = [(at * 97 * seed) % 480, (at * 61 * seed) % 320, 30 + ((at * 29 * seed) % 60)];
+    const x = (at * 97 * seed) % 480;
+    const y = (at * 61 * seed) % 320;
+    const r = 30 + ((at * 29 * seed) % 60);
     return `<circle cx="${x}" cy="${y}" r="${r}" fill="rgb(${(at * 53) % 255},${(at * 91 * seed) % 255},${(at * 37) % 255})" opacity="0.6"/>`;
   });
   const windows = Array.from({ length: 60 }, (_, at) => {
-    const [x, y] = [20 + (at % 10) * 44, 20 + Math.floor(at / 10) * 50];
+    const x = 20 + (at % 10) * 44;
+    const y = 20 + Math.floor(at / 10) * 50;
     return `<rect x="${x}" y="${y}" width="14" height="22" fill="#${((at * 7919 * seed) % 0xfff).toString(16).padStart(3, '0')}"/>`;
   });
   const body = `<rect width="480" height="320" fill="#9ab"/>${hills.join('')}${windows.join('')}${more}`;
@@ -56,7 +59,8 @@ describe('measureImage', () => {
   });
 
   it('measures that an image is darker, flatter or has less information', async () => {
-    const [usual, dark] = [await measure(scene), await measure(sharp(scene).linear(0.2, 0))];
+    const usual = await measure(scene);
+    const dark = await measure(sharp(scene).linear(0.2, 0));
     expect(dark.vector[0]).toBeLessThan((usual.vector[0] ?? 0) / 2);
     const flat = await measure(await draw('<rect width="480" height="320" fill="#789"/>'));
     expect(flat.informationBits).toBeLessThan(lowInformationBits);
@@ -72,7 +76,8 @@ describe('confirmNearDuplicate', () => {
     ['in another format', (image) => image.webp({ quality: 75 })],
     ['with a palette', (image) => image.gif()],
   ])('confirms a copy %s', async (_, copy) => {
-    const [original, copied] = [await measure(scene), await measure(copy(sharp(scene)))];
+    const original = await measure(scene);
+    const copied = await measure(copy(sharp(scene)));
     expect(hammingDistance(original.hash, copied.hash)).toBeLessThanOrEqual(maxHashDistance);
     expect(confirmNearDuplicate(original, copied)).toBeGreaterThan(0.5);
   });

@@ -36,7 +36,8 @@ const smoothedNoise = 0.14;
  */
 export function confirmNearDuplicate(a: ImageFeatures, b: ImageFeatures): number | undefined {
   if (!haveSameAspect(a, b)) return undefined;
-  const [first, second] = [decodeFingerprint(a.fingerprint), decodeFingerprint(b.fingerprint)];
+  const first = decodeFingerprint(a.fingerprint);
+  const second = decodeFingerprint(b.fingerprint);
   if (measureColourDifference(first, second) > maxColourDifference) return undefined;
   const difference = comparePlanes(preparePlane(first), preparePlane(second));
   if (difference.correlation < minCorrelation) return undefined;
@@ -50,7 +51,8 @@ export function confirmNearDuplicate(a: ImageFeatures, b: ImageFeatures): number
 
 /** Compares the grey planes of two images block by block, in units of the difference that is expected of a copy. */
 export function compareBlocks(a: DecodedFingerprint, b: DecodedFingerprint): BlockDifferences {
-  const [first, second] = [preparePlane(a), preparePlane(b)];
+  const first = preparePlane(a);
+  const second = preparePlane(b);
   return {
     values: measureSquares(first, second, 0).map((square) => Math.sqrt(square)),
     blocksPerRow,
@@ -136,14 +138,18 @@ function measureBlock(
   { smooth: b }: PreparedPlane,
   { block, shift }: { readonly block: number; readonly shift: number },
 ): { readonly difference: number; readonly gradient: number } {
-  const [left, top] = [(block % blocksPerRow) * blockSide, Math.floor(block / blocksPerRow) * blockSide];
-  let [difference, gradient] = [0, 0];
+  const left = (block % blocksPerRow) * blockSide;
+  const top = Math.floor(block / blocksPerRow) * blockSide;
+  let difference = 0;
+  let gradient = 0;
   for (let y = top; y < top + blockSide; y += 1) {
     for (let x = left; x < left + blockSide; x += 1) {
       const at = y * greySide + x;
       difference += ((a[at] ?? 0) - (b[at] ?? 0) - shift) ** 2;
-      const [before, after] = [x > 0 ? at - 1 : at, x < greySide - 1 ? at + 1 : at];
-      const [above, below] = [y > 0 ? at - greySide : at, y < greySide - 1 ? at + greySide : at];
+      const before = x > 0 ? at - 1 : at;
+      const after = x < greySide - 1 ? at + 1 : at;
+      const above = y > 0 ? at - greySide : at;
+      const below = y < greySide - 1 ? at + greySide : at;
       gradient += (((a[after] ?? 0) - (a[before] ?? 0)) ** 2 + ((a[below] ?? 0) - (a[above] ?? 0)) ** 2) / 4;
     }
   }

@@ -43,7 +43,8 @@ export async function encodeAudio(
   const { size } = await stat(path);
   const write = async (streams: readonly string[]): Promise<boolean> => {
     const end = await run({
-      ...{ path, outputPath },
+      path,
+      outputPath,
       outputs: [
         ...[...audioStream, ...streams, '-af', filters, '-ar', String(measure.sampleRate)],
         ...[...format.outputs, ...repeatable, ...seekableOutput],

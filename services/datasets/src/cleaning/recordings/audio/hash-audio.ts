@@ -14,9 +14,11 @@ export async function hashAudio(
   expectedSeconds: number,
 ): Promise<string | undefined> {
   const end = await run({
-    ...{ path, inputOptions: ['-flags2', '+skip_manual'] },
+    path,
+    inputOptions: ['-flags2', '+skip_manual'],
     outputs: [...audioStream, '-c:a', 'pcm_f32le', '-f', 'hash', '-hash', 'sha256', 'pipe:1'],
-    ...{ timeoutMs: limitTime(expectedSeconds, decodeShare), maxOutputBytes: 4096 },
+    timeoutMs: limitTime(expectedSeconds, decodeShare),
+    maxOutputBytes: 4096,
   });
   return end.ok ? /^SHA256=([0-9a-f]{64})$/mu.exec(end.output.toString('latin1'))?.[1] : undefined;
 }

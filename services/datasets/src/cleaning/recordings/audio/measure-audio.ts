@@ -44,13 +44,16 @@ export async function measureAudio(
 ): Promise<MeasuredAudio> {
   const scan = createSampleScan();
   const end = await run({
-    ...{ path, logLevel: 'info', inputOptions: maxErrorShare },
+    path,
+    logLevel: 'info',
+    inputOptions: maxErrorShare,
     outputs: [
       ...[...audioStream, '-af', meter, '-fflags', '+bitexact', '-map_metadata', '-1'],
       ...['-c:a', 'pcm_f32le', '-f', 'wav', 'pipe:1'],
     ],
     timeoutMs: limitTime(expectedSeconds, decodeShare),
-    ...{ maxOutputBytes: maxDecodedBytes, keepsOutput: false },
+    maxOutputBytes: maxDecodedBytes,
+    keepsOutput: false,
     onOutput: (chunk) => scan.add(chunk),
   });
   if (!end.ok) return { isDecodable: false, explanation: `The audio cannot be decoded: ${end.reason}.` };

@@ -14,15 +14,18 @@ function makeMeasure(
     blocks.flatMap(([count, peak]) => Array.from({ length: count }, () => peak)),
   );
   return {
-    ...{
-      sampleRate,
-      channels: 1,
-      frames: blockPeaks.length * blockFrames,
-      blockFrames,
-      blockPeaks,
-      shapes: [],
-    },
-    ...{ integrated: -23, threshold: -33, range: 2, truePeak: -5, bits: 16, ...levels },
+    sampleRate,
+    channels: 1,
+    frames: blockPeaks.length * blockFrames,
+    blockFrames,
+    blockPeaks,
+    shapes: [],
+    integrated: -23,
+    threshold: -33,
+    range: 2,
+    truePeak: -5,
+    bits: 16,
+    ...levels,
   };
 }
 
@@ -46,7 +49,9 @@ describe('planAudio', () => {
   it('normalizes a recording that is outside of them', () => {
     for (const levels of [{ integrated: -23.6 }, { integrated: -22.4 }, { truePeak: -0.9 }])
       expect(planAudio(makeMeasure([[200, 0.2]], levels))).toEqual({
-        ...{ kind: 'rewrite', trim: undefined, needsLoudness: true },
+        kind: 'rewrite',
+        trim: undefined,
+        needsLoudness: true,
       });
   });
 
@@ -60,7 +65,8 @@ describe('planAudio', () => {
         ]),
       ),
     ).toEqual({
-      ...{ kind: 'rewrite', needsLoudness: false },
+      kind: 'rewrite',
+      needsLoudness: false,
       trim: { start: 48 * blockFrames, end: 252 * blockFrames },
     });
   });
@@ -96,7 +102,8 @@ describe('planAudio', () => {
       { integrated: -30 },
     );
     expect(planAudio(short)).toEqual({
-      ...{ kind: 'rewrite', needsLoudness: false },
+      kind: 'rewrite',
+      needsLoudness: false,
       trim: { start: 48 * blockFrames, end: 82 * blockFrames },
     });
     expect(planAudio(makeMeasure([[30, 0.2]], { integrated: undefined }))).toEqual({ kind: 'clean' });

@@ -63,7 +63,8 @@ function readFormat(head: Buffer): WavFormat | undefined {
   );
   if (format === undefined || data === undefined || format < 0 || data < 0 || data + 8 > head.length)
     return undefined;
-  const [channels, sampleRate] = [head.readUInt16LE(format + 10), head.readUInt32LE(format + 12)];
+  const channels = head.readUInt16LE(format + 10);
+  const sampleRate = head.readUInt32LE(format + 12);
   return channels === 0 || sampleRate === 0 ? undefined : { channels, sampleRate, dataStart: data + 8 };
 }
 
@@ -73,7 +74,8 @@ function createFrameScan({ channels, sampleRate }: WavFormat) {
   let shapes: (SpectrumShape | undefined)[] = [];
   let stride = firstStride;
   let peaks = new Float32Array(1024);
-  let [frames, blockPeak] = [0, 0];
+  let frames = 0;
+  let blockPeak = 0;
 
   function endBlock(): void {
     const block = Math.ceil(frames / blockFrames) - 1;
@@ -118,7 +120,11 @@ function createFrameScan({ channels, sampleRate }: WavFormat) {
       if (frames % blockFrames !== 0) endBlock();
       const blockPeaks = peaks.slice(0, Math.ceil(frames / blockFrames));
       return {
-        ...{ sampleRate, channels, frames, blockFrames, blockPeaks },
+        sampleRate,
+        channels,
+        frames,
+        blockFrames,
+        blockPeaks,
         shapes: shapes.filter((shape) => shape !== undefined),
       };
     },

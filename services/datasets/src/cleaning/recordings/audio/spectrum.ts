@@ -22,7 +22,9 @@ export function describeSpectrum(samples: Float32Array): SpectrumShape | undefin
   const imaginary = new Float64Array(windowLength);
   transform(real, imaginary);
   const bins = windowLength / 2;
-  let [total, weighted, logarithms] = [0, 0, 0];
+  let total = 0;
+  let weighted = 0;
+  let logarithms = 0;
   for (let bin = 1; bin < bins; bin += 1) {
     const power = (real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2;
     total += power;
@@ -44,13 +46,16 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
     const half = size / 2;
     for (let k = 0; k < half; k += 1) {
       const angle = (-2 * Math.PI * k) / size;
-      const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+      const cosine = Math.cos(angle);
+      const sine = Math.sin(angle);
       for (let even = k; even < windowLength; even += size) {
         const odd = even + half;
-        const [oddReal, oddImaginary] = [real[odd] ?? 0, imaginary[odd] ?? 0];
+        const oddReal = real[odd] ?? 0;
+        const oddImaginary = imaginary[odd] ?? 0;
         const rotatedReal = oddReal * cosine - oddImaginary * sine;
         const rotatedImaginary = oddReal * sine + oddImaginary * cosine;
-        const [evenReal, evenImaginary] = [real[even] ?? 0, imaginary[even] ?? 0];
+        const evenReal = real[even] ?? 0;
+        const evenImaginary = imaginary[even] ?? 0;
         real[odd] = evenReal - rotatedReal;
         imaginary[odd] = evenImaginary - rotatedImaginary;
         real[even] = evenReal + rotatedReal;

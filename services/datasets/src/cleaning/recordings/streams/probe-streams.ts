@@ -24,7 +24,8 @@ export async function probeStreams(
     path,
     outputs: [...mapped, '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
     timeoutMs: limitTime(sizeBytes / bytesPerSecond, 1),
-    ...{ maxOutputBytes: maxPacketBytes, keepsOutput: false },
+    maxOutputBytes: maxPacketBytes,
+    keepsOutput: false,
     onOutput: (chunk) => collector.add(chunk),
   });
   return end.ok ? collector.streams() : [];

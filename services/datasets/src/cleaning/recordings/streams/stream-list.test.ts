@@ -27,8 +27,14 @@ describe('createStreamCollector', () => {
       const [video, audio, ...others] = collector.streams();
       expect(others).toEqual([]);
       expect(video).toMatchObject({
-        ...{ kind: 'video', codec: 'h264', width: 640, height: 360, packets: 2, sizeBytes: 1_800 },
-        ...{ startSeconds: 0, endSeconds: 0.12 },
+        kind: 'video',
+        codec: 'h264',
+        width: 640,
+        height: 360,
+        packets: 2,
+        sizeBytes: 1_800,
+        startSeconds: 0,
+        endSeconds: 0.12,
       });
       expect(audio).toMatchObject({
         kind: 'audio',

@@ -59,9 +59,18 @@ function readHeader(drafts: Draft[], line: string): void {
 
 function createDraft(): Draft {
   return {
-    ...{ kind: '', codec: '', sampleRate: undefined, width: undefined, height: undefined, secondsPerTick: 0 },
-    ...{ packets: 0, sizeBytes: 0, minPacketBytes: Infinity, maxPacketBytes: 0 },
-    ...{ startSeconds: Infinity, endSeconds: -Infinity },
+    kind: '',
+    codec: '',
+    sampleRate: undefined,
+    width: undefined,
+    height: undefined,
+    secondsPerTick: 0,
+    packets: 0,
+    sizeBytes: 0,
+    minPacketBytes: Infinity,
+    maxPacketBytes: 0,
+    startSeconds: Infinity,
+    endSeconds: -Infinity,
   };
 }
 

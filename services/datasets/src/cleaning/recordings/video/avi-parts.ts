@@ -31,7 +31,9 @@ export async function readAviParts(file: FileHandle, size: number): Promise<Cont
   await readChunks(reading, 0, size);
   const missing = Math.max(0, reading.declaredEnd - size);
   return {
-    ...{ muxer: 'avi', hasLeadingIndex: false, privateParts: [...reading.parts] },
+    muxer: 'avi',
+    hasLeadingIndex: false,
+    privateParts: [...reading.parts],
     missingShare: missing === 0 ? 0 : missing / reading.declaredEnd,
   };
 }
@@ -52,7 +54,8 @@ async function readChunks(reading: Reading, start: number, end: number): Promise
     const id = head.toString('latin1', 0, 4);
     const isList = id === 'RIFF' || id === 'LIST';
     const name = isList ? `${id} ${head.toString('latin1', 8, 12)}` : id;
-    const [from, to] = [at + 8, at + 8 + head.readUInt32LE(4)];
+    const from = at + 8;
+    const to = at + 8 + head.readUInt32LE(4);
     if (to - from < unknownLength) reading.declaredEnd = Math.max(reading.declaredEnd, to);
     if (opened.has(name)) await readChunks(reading, from + 4, Math.min(to, size));
     else if (!structural.has(name) && !(id === 'JUNK' && (await isReserved(file, from, Math.min(to, size)))))

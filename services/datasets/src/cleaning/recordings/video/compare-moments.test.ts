@@ -22,7 +22,8 @@ function record({ walk, noise, seed }: Recording): Uint8Array {
   const length = size.width * size.height;
   return Uint8Array.from({ length: length * moments * framesPerMoment }, (_, at) => {
     const frame = Math.floor(at / length);
-    const [x, y] = [at % size.width, Math.floor((at % length) / size.width)];
+    const x = at % size.width;
+    const y = Math.floor((at % length) / size.width);
     const left = walk(frame);
     const isFigure = x >= left && x < left + 8 && y >= 40 && y < 54;
     const background = 90 + ((x * 7 + y * 13) % 40) + (x > 80 ? 40 : 0);

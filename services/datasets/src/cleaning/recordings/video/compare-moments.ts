@@ -19,7 +19,8 @@ export function haveSameMoments(a: Uint8Array, b: Uint8Array, size: Size): boole
   if (moments === 0) return false;
   let different = 0;
   for (let moment = 0; moment < moments; moment += 1) {
-    const [one, other] = [cutMoment(a, moment, size), cutMoment(b, moment, size)];
+    const one = cutMoment(a, moment, size);
+    const other = cutMoment(b, moment, size);
     const difference = Math.max(measureMoment(one, other), measureMoment(other, one));
     if (difference > maxDifference) different += 1;
   }
@@ -47,7 +48,8 @@ function measureMoment(one: readonly Plane[], other: readonly Plane[]): number {
 function limitPlane({ samples, width, height }: Plane, others: readonly Plane[]): Plane {
   const limited = new Uint8Array(samples.length);
   for (let at = 0; at < samples.length; at += 1) {
-    let [lowest, highest] = [255, 0];
+    let lowest = 255;
+    let highest = 0;
     for (const other of others) {
       const value = other.samples[at] ?? 0;
       if (value < lowest) lowest = value;

@@ -19,15 +19,14 @@ export async function confirmVideos(
   run: RunMedia,
   [a, b]: readonly [ComparedFile, ComparedFile],
 ): Promise<boolean> {
-  const [first, second] = [await probeVideo(run, a), await probeVideo(run, b)];
+  const first = await probeVideo(run, a);
+  const second = await probeVideo(run, b);
   if (first === undefined || second === undefined) return false;
   const seconds = Math.min(measureSeconds(first), measureSeconds(second));
   const smaller = (first.width ?? 0) < (second.width ?? 0) ? first : second;
   const size = chooseSize(smaller);
-  const [framesOfA, framesOfB] = [
-    await readMoments(run, a, { video: first, seconds, size }),
-    await readMoments(run, b, { video: second, seconds, size }),
-  ];
+  const framesOfA = await readMoments(run, a, { video: first, seconds, size });
+  const framesOfB = await readMoments(run, b, { video: second, seconds, size });
   if (framesOfA === undefined || framesOfB === undefined) return false;
   return haveSameMoments(framesOfA, framesOfB, size);
 }

@@ -13,7 +13,12 @@ const spareBytes = 16 * 2 ** 20;
 const emptyBoxBytes = 8;
 /** Languages that QuickTime names by their bibliographic codes (QuickTime File Format, "Language code values"). */
 const quickTimeLanguages: Readonly<Record<string, string>> = {
-  ...{ deu: 'ger', nld: 'dut', ell: 'gre', isl: 'ice', zho: 'chi', sqi: 'alb' },
+  deu: 'ger',
+  nld: 'dut',
+  ell: 'gre',
+  isl: 'ice',
+  zho: 'chi',
+  sqi: 'alb',
 };
 /** ISO 639-2 or a tag of BCP 47. */
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/u;
@@ -36,7 +41,9 @@ export async function remuxVideo(
   );
   const write = async (muxerOptions: readonly string[]): Promise<boolean> => {
     const end = await run({
-      ...{ path: file.path, outputPath, timeoutMs },
+      path: file.path,
+      outputPath,
+      timeoutMs,
       outputs: [
         ...[
           ...shownStreams,
@@ -63,10 +70,8 @@ export async function remuxVideo(
   };
   if (!(await write([]))) return false;
   if (container.hasLeadingIndex && !(await writeIndexFirst(write, outputPath))) return false;
-  const [before, after] = [
-    await hashStreams(run, file.path, timeoutMs),
-    await hashStreams(run, outputPath, timeoutMs),
-  ];
+  const before = await hashStreams(run, file.path, timeoutMs);
+  const after = await hashStreams(run, outputPath, timeoutMs);
   return before !== undefined && before === after;
 }
 
@@ -82,7 +87,9 @@ async function writeIndexFirst(
 /** The streams with a language, by their places in the output. */
 async function readLanguages(run: RunMedia, path: string, timeoutMs: number): Promise<[number, string][]> {
   const end = await run({
-    ...{ path, timeoutMs, maxOutputBytes: maxMetadataBytes },
+    path,
+    timeoutMs,
+    maxOutputBytes: maxMetadataBytes,
     outputs: [...shownStreams, '-c', 'copy', '-t', '0', '-f', 'ffmetadata', 'pipe:1'],
   });
   if (!end.ok || end.exitCode !== 0) return [];
@@ -102,7 +109,9 @@ export async function hashStreams(
   timeoutMs: number,
 ): Promise<string | undefined> {
   const end = await run({
-    ...{ path, timeoutMs, maxOutputBytes: 65_536 },
+    path,
+    timeoutMs,
+    maxOutputBytes: 65_536,
     outputs: [...shownStreams, '-c', 'copy', '-f', 'streamhash', '-hash', 'sha256', 'pipe:1'],
   });
   return end.ok && end.exitCode === 0 ? end.output.toString('latin1') : undefined;

@@ -86,8 +86,5 @@ function describeVideo(video: RecordedStream, frames: VideoFrames): VideoFeature
     contrast / 32,
     change / 8,
   ];
-  return {
-    ...{ kind: 'video', durationSeconds, width, height },
-    ...{ frameHashes: hashes, vector: vector.map(round) },
-  };
+  return { kind: 'video', durationSeconds, width, height, frameHashes: hashes, vector: vector.map(round) };
 }

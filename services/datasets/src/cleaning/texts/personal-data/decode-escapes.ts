@@ -14,7 +14,8 @@ export function decodeEscapes(original: string): DecodedText {
   const parts: string[] = [];
   const starts: number[] = [];
   const removed: number[] = [];
-  let [end, shift] = [0, 0];
+  let end = 0;
+  let shift = 0;
   for (const { 0: match, 1: code, 2: letter = '', index } of original.matchAll(escape)) {
     const character =
       code === undefined ? (characters[letter] ?? letter) : String.fromCharCode(parseInt(code, 16));
@@ -30,7 +31,8 @@ export function decodeEscapes(original: string): DecodedText {
 
 /** Returns the index of the last value that is not greater; -1 without such a value. */
 function findLast(values: readonly number[], limit: number): number {
-  let [low, high] = [0, values.length];
+  let low = 0;
+  let high = values.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((values[middle] ?? 0) <= limit) low = middle + 1;

@@ -27,7 +27,8 @@ export function findIbans({ text }: SearchText): readonly PersonalData[] {
 /** Returns where the IBAN that begins at `index` ends by its length; undefined if the text has other characters before. */
 function findEnd(text: string, index: number): number | undefined {
   const length = specifications[text.slice(index, index + 2).toUpperCase()]?.chars ?? 0;
-  let [count, at] = [0, index];
+  let count = 0;
+  let at = index;
   for (; count < length && at < index + maxLength; at += 1) {
     const character = text.charAt(at);
     if (/[a-z\d]/i.test(character)) count += 1;

@@ -61,7 +61,8 @@ const run = new RegExp(
 /** Separators between two numbers. */
 const betweenNumbers = /[ \u00a0](?:[/\u2013-]|(?=\+))[ \u00a0]?/gu;
 /** An international number has at most 15 digits (E.164), after a prefix of at most three. */
-const [minDigits, maxDigits] = [7, 18];
+const minDigits = 7;
+const maxDigits = 18;
 /** More groups are rows of a table, which would take long to parse. */
 const maxGroups = 8;
 /** Not only a comma, after which another number may follow. */

@@ -40,7 +40,8 @@ export async function surveyText(input: SurveyInput): Promise<TextSurvey> {
     throw new UndecodableError('the file could not be decoded: its encoding is not known');
   const placeholders: Record<string, number> = {};
   let records: RecordFormat | null = null;
-  let [controlCount, length] = [0, 0];
+  let controlCount = 0;
+  let length = 0;
   for await (const { text } of readPieces({ path: input.path, encoding })) {
     if (length === 0) records = readRecordFormat(text, input.name);
     controlCount += text.match(controls)?.length ?? 0;

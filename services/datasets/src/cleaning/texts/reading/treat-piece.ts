@@ -69,7 +69,8 @@ function add(measure: TextMeasure, text: string): TextMeasure {
 }
 
 function toByteOffsets(text: string, found: readonly PersonalData[]): readonly PersonalData[] {
-  let [at, bytes] = [0, 0];
+  let at = 0;
+  let bytes = 0;
   const advance = (end: number): number => {
     bytes += Buffer.byteLength(text.slice(at, end));
     at = end;

@@ -21,11 +21,13 @@ export function listTokens(text: string): readonly string[] {
  * one of them does.
  */
 export function haveSameContent(one: string, other: string): boolean {
-  const [tokensOfOne, tokensOfOther] = [listTokens(one), listTokens(other)];
+  const tokensOfOne = listTokens(one);
+  const tokensOfOther = listTokens(other);
   if (tokensOfOne.length === 0 && tokensOfOther.length === 0) return removeSpace(one) === removeSpace(other);
   if (areEqual(lower(tokensOfOne), lower(tokensOfOther))) return true;
   if (!areEqual(listContent(tokensOfOne), listContent(tokensOfOther))) return false;
-  const [restOfOne, restOfOther] = [takeOutShared(one, other), takeOutShared(other, one)];
+  const restOfOne = takeOutShared(one, other);
+  const restOfOther = takeOutShared(other, one);
   const longer = Math.max(restOfOne.length, restOfOther.length);
   const changed = Math.max(countMissing(restOfOne, restOfOther), countMissing(restOfOther, restOfOne));
   return changed <= maxChangedShare * longer;

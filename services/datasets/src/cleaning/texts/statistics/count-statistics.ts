@@ -52,7 +52,10 @@ export async function countStatistics(
   }
   const { characters, words, sentences, lines, wordLength } = counts;
   return {
-    ...{ characters, words, sentences, lines: lines + (isOpenLine ? 1 : 0) },
+    characters,
+    words,
+    sentences,
+    lines: lines + (isOpenLine ? 1 : 0),
     uniqueWords: unique.size(),
     ...(counts.uncounted > 0 ? { uniqueWordsIsMinimum: true } : {}),
     meanWordLength: words === 0 ? null : wordLength / words,

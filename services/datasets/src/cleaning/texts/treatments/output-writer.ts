@@ -22,7 +22,8 @@ export function createOutputWriter(source: Pick<SourceFile, 'path' | 'name' | 'o
   const path = join(source.outputFolder, outputName);
   const hash = createHash('sha256');
   let file: Awaited<ReturnType<typeof open>> | undefined;
-  let [position, sizeBytes] = [0, 0];
+  let position = 0;
+  let sizeBytes = 0;
   const write = async (content: Buffer): Promise<void> => {
     await file?.writeFile(content);
     hash.update(content);

@@ -16,7 +16,10 @@ function group(changes: Readonly<Record<string, ImageChange>>, isRemoving: boole
     [1, 2],
   ];
   return groupChangedCopies({
-    ...{ copies: [], order: [0, 1, 2], candidates, isRemoving },
+    copies: [],
+    order: [0, 1, 2],
+    candidates,
+    isRemoving,
     load: () =>
       Promise.resolve((a, b) => {
         const change = changes[`${a.toString()}-${b.toString()}`];

@@ -105,7 +105,8 @@ async function findChanges(
   const rank = new Map(staying.map((place, at) => [place, at]));
   const comparisons = new Map<number, number>();
   const found: FoundChange[] = [];
-  let [waiting, compared]: [[number, number][], number] = [[], 0];
+  let waiting: [number, number][] = [];
+  let compared = 0;
   const settle = async (): Promise<void> => {
     const findChange = await load(new Set(waiting.flat()));
     for (const [a, b] of waiting) {
@@ -116,7 +117,8 @@ async function findChanges(
   };
   const count = (place: number): number => comparisons.get(place) ?? 0;
   for (const [one, other] of candidates) {
-    const [first, second] = [rank.get(one), rank.get(other)];
+    const first = rank.get(one);
+    const second = rank.get(other);
     if (first === undefined || second === undefined) continue;
     if (Math.max(count(one), count(other)) >= maxComparisonsPerFile) continue;
     comparisons.set(one, count(one) + 1).set(other, count(other) + 1);

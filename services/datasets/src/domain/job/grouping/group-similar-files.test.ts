@@ -23,7 +23,8 @@ async function group(
   compare: Compare,
   confirm: Grouping['confirm'] = confirmAll,
 ) {
-  let [compared, read] = [0, 0];
+  let compared = 0;
+  let read = 0;
   const groups = await groupSimilarFiles({
     order: Array.from({ length: count }, (_, place) => place),
     listSimilar: (place) => near.listSimilar(place),

@@ -112,7 +112,10 @@ interface Comparison {
 
 function createComparisons(groups: Groups, { load, confirm }: Pick<Grouping, 'load' | 'confirm'>) {
   let waiting: Comparison[] = [];
-  let [compared, rejections, waitingOfKept, lastKept] = [0, 0, 0, -1];
+  let compared = 0;
+  let rejections = 0;
+  let waitingOfKept = 0;
+  let lastKept = -1;
   const confirmAlike = createConfirmations(groups, confirm);
   const settle = async (): Promise<void> => {
     if (waiting.length === 0) return;
@@ -152,7 +155,8 @@ interface AlikeFile {
 
 function createConfirmations(groups: Groups, confirm: Grouping['confirm']) {
   let confirmations = 0;
-  let [unconfirmed, lastKept] = [0, -1];
+  let unconfirmed = 0;
+  let lastKept = -1;
   /** Returns false if the file is to be compared no more. */
   return async (kept: number, alike: readonly AlikeFile[]): Promise<boolean> => {
     if (kept !== lastKept) [unconfirmed, lastKept] = [0, kept];

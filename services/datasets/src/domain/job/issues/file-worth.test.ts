@@ -29,7 +29,8 @@ describe('the better copy', () => {
     ],
     ['a higher quality before bytes', { origin: { ...plain, quality: 90 } }, {}],
   ])('has %s', (_, better, worse) => {
-    const [first, second] = [rateFile(makeFeatures(better), 1_000), rateFile(makeFeatures(worse), 9_000)];
+    const first = rateFile(makeFeatures(better), 1_000);
+    const second = rateFile(makeFeatures(worse), 9_000);
     expect(compareWorth(first, second)).toBeLessThan(0);
     expect(compareWorth(second, first)).toBeGreaterThan(0);
   });

@@ -125,7 +125,10 @@ function readFacts(
   const { sha256, sizeBytes } = content ?? entry;
   const worth = rateFile(features, sizeBytes);
   return {
-    ...{ sha256, worth, isRemoved: outcome === 'removed', mustStay: keptIds.has(entry.fileId) },
+    sha256,
+    worth,
+    isRemoved: outcome === 'removed',
+    mustStay: keptIds.has(entry.fileId),
     isTooSmallToRead: features?.kind === 'image' && Math.min(features.width, features.height) < minPageSide,
   };
 }

@@ -24,22 +24,30 @@ const measureTone = ({ vector: [brightness, contrast] }: ImageFeatures, sign: nu
  */
 const defects: readonly Defect[] = [
   {
-    ...{ type: 'blurry', threshold: 0.7, isLow: false },
+    type: 'blurry',
+    threshold: 0.7,
+    isLow: false,
     explanation: 'The image is blurred: it has no sharp edges.',
     measure: ({ blur }) => blur,
   },
   {
-    ...{ type: 'dark', threshold: 0.12, isLow: true },
+    type: 'dark',
+    threshold: 0.12,
+    isLow: true,
     explanation: 'The image is too dark: nearly all of it is close to black.',
     measure: (features) => measureTone(features, 1),
   },
   {
-    ...{ type: 'overexposed', threshold: 0.85, isLow: false },
+    type: 'overexposed',
+    threshold: 0.85,
+    isLow: false,
     explanation: 'The image is overexposed: nearly all of it is close to white.',
     measure: (features) => measureTone(features, -1),
   },
   {
-    ...{ type: 'small', threshold: 128, isLow: true },
+    type: 'small',
+    threshold: 128,
+    isLow: true,
     explanation: 'The image is small: its shorter side has fewer than 128 pixels.',
     measure: ({ width, height }) => Math.min(width, height),
   },

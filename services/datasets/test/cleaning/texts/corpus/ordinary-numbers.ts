@@ -19,106 +19,70 @@ export type OrdinaryKind = (typeof ordinaryKinds)[number];
 /** `%` is the number, with words that readers use for it. */
 const words: Readonly<Record<Language, Readonly<Record<OrdinaryKind, readonly string[]>>>> = {
   en: {
-    ...{
-      date: ['It opened on %.', 'Due: %'],
-      price: ['It costs % today.', 'Total: %'],
-      version: ['Install version % first.', 'Firmware %'],
-    },
-    ...{
-      isbn: ['See ISBN %.', 'ISBN: %'],
-      coordinate: ['The wreck lies at %.', 'Position: %'],
-      order: ['Your order number is %.', 'Invoice no. %', 'Order %'],
-    },
-    ...{
-      year: ['It was built in %.', 'In % it burned.'],
-      measure: ['It measures %.', 'Size: %'],
-      identifier: ['The item % is sold out.', '%'],
-    },
+    date: ['It opened on %.', 'Due: %'],
+    price: ['It costs % today.', 'Total: %'],
+    version: ['Install version % first.', 'Firmware %'],
+    isbn: ['See ISBN %.', 'ISBN: %'],
+    coordinate: ['The wreck lies at %.', 'Position: %'],
+    order: ['Your order number is %.', 'Invoice no. %', 'Order %'],
+    year: ['It was built in %.', 'In % it burned.'],
+    measure: ['It measures %.', 'Size: %'],
+    identifier: ['The item % is sold out.', '%'],
   },
   de: {
-    ...{
-      date: ['Es öffnete am %.', 'Fällig: %'],
-      price: ['Es kostet heute %.', 'Summe: %'],
-      version: ['Installieren Sie Version % zuerst.', 'Firmware %'],
-    },
-    ...{
-      isbn: ['Siehe ISBN %.', 'ISBN: %'],
-      coordinate: ['Das Wrack liegt bei %.', 'Position: %'],
-      order: ['Ihre Bestellnummer ist %.', 'Rechnung Nr. %', 'Auftrag %'],
-    },
-    ...{
-      year: ['Es wurde % gebaut.', 'Im Jahr % brannte es.'],
-      measure: ['Es misst %.', 'Größe: %'],
-      identifier: ['Der Artikel % ist ausverkauft.', '%'],
-    },
+    date: ['Es öffnete am %.', 'Fällig: %'],
+    price: ['Es kostet heute %.', 'Summe: %'],
+    version: ['Installieren Sie Version % zuerst.', 'Firmware %'],
+    isbn: ['Siehe ISBN %.', 'ISBN: %'],
+    coordinate: ['Das Wrack liegt bei %.', 'Position: %'],
+    order: ['Ihre Bestellnummer ist %.', 'Rechnung Nr. %', 'Auftrag %'],
+    year: ['Es wurde % gebaut.', 'Im Jahr % brannte es.'],
+    measure: ['Es misst %.', 'Größe: %'],
+    identifier: ['Der Artikel % ist ausverkauft.', '%'],
   },
   fr: {
-    ...{
-      date: ['Il a ouvert le %.', 'Échéance : %'],
-      price: ['Cela coûte % aujourd’hui.', 'Total : %'],
-      version: ['Installez la version % d’abord.', 'Firmware %'],
-    },
-    ...{
-      isbn: ['Voir ISBN %.', 'ISBN : %'],
-      coordinate: ['L’épave se trouve à %.', 'Position : %'],
-      order: ['Votre numéro de commande est %.', 'Facture nº %', 'Commande %'],
-    },
-    ...{
-      year: ['Il fut construit en %.', 'En % il brûla.'],
-      measure: ['Il mesure %.', 'Taille : %'],
-      identifier: ['L’article % est épuisé.', '%'],
-    },
+    date: ['Il a ouvert le %.', 'Échéance : %'],
+    price: ['Cela coûte % aujourd’hui.', 'Total : %'],
+    version: ['Installez la version % d’abord.', 'Firmware %'],
+    isbn: ['Voir ISBN %.', 'ISBN : %'],
+    coordinate: ['L’épave se trouve à %.', 'Position : %'],
+    order: ['Votre numéro de commande est %.', 'Facture nº %', 'Commande %'],
+    year: ['Il fut construit en %.', 'En % il brûla.'],
+    measure: ['Il mesure %.', 'Taille : %'],
+    identifier: ['L’article % est épuisé.', '%'],
   },
   es: {
-    ...{
-      date: ['Abrió el %.', 'Vence: %'],
-      price: ['Hoy cuesta %.', 'Total: %'],
-      version: ['Instale primero la versión %.', 'Firmware %'],
-    },
-    ...{
-      isbn: ['Véase ISBN %.', 'ISBN: %'],
-      coordinate: ['El pecio está en %.', 'Posición: %'],
-      order: ['Su número de pedido es %.', 'Factura n.º %', 'Pedido %'],
-    },
-    ...{
-      year: ['Se construyó en %.', 'En % se quemó.'],
-      measure: ['Mide %.', 'Tamaño: %'],
-      identifier: ['El artículo % está agotado.', '%'],
-    },
+    date: ['Abrió el %.', 'Vence: %'],
+    price: ['Hoy cuesta %.', 'Total: %'],
+    version: ['Instale primero la versión %.', 'Firmware %'],
+    isbn: ['Véase ISBN %.', 'ISBN: %'],
+    coordinate: ['El pecio está en %.', 'Posición: %'],
+    order: ['Su número de pedido es %.', 'Factura n.º %', 'Pedido %'],
+    year: ['Se construyó en %.', 'En % se quemó.'],
+    measure: ['Mide %.', 'Tamaño: %'],
+    identifier: ['El artículo % está agotado.', '%'],
   },
   it: {
-    ...{
-      date: ['Aprì il %.', 'Scadenza: %'],
-      price: ['Oggi costa %.', 'Totale: %'],
-      version: ['Installi prima la versione %.', 'Firmware %'],
-    },
-    ...{
-      isbn: ['Vedi ISBN %.', 'ISBN: %'],
-      coordinate: ['Il relitto si trova a %.', 'Posizione: %'],
-      order: ['Il suo numero d’ordine è %.', 'Fattura n. %', 'Ordine %'],
-    },
-    ...{
-      year: ['Fu costruito nel %.', 'Nel % bruciò.'],
-      measure: ['Misura %.', 'Dimensione: %'],
-      identifier: ['L’articolo % è esaurito.', '%'],
-    },
+    date: ['Aprì il %.', 'Scadenza: %'],
+    price: ['Oggi costa %.', 'Totale: %'],
+    version: ['Installi prima la versione %.', 'Firmware %'],
+    isbn: ['Vedi ISBN %.', 'ISBN: %'],
+    coordinate: ['Il relitto si trova a %.', 'Posizione: %'],
+    order: ['Il suo numero d’ordine è %.', 'Fattura n. %', 'Ordine %'],
+    year: ['Fu costruito nel %.', 'Nel % bruciò.'],
+    measure: ['Misura %.', 'Dimensione: %'],
+    identifier: ['L’articolo % è esaurito.', '%'],
   },
   pl: {
-    ...{
-      date: ['Otwarto go %.', 'Termin: %'],
-      price: ['Dziś kosztuje %.', 'Razem: %'],
-      version: ['Najpierw zainstaluj wersję %.', 'Firmware %'],
-    },
-    ...{
-      isbn: ['Zobacz ISBN %.', 'ISBN: %'],
-      coordinate: ['Wrak leży pod %.', 'Pozycja: %'],
-      order: ['Numer zamówienia to %.', 'Faktura nr %', 'Zamówienie %'],
-    },
-    ...{
-      year: ['Zbudowano go w %.', 'W % spłonął.'],
-      measure: ['Mierzy %.', 'Rozmiar: %'],
-      identifier: ['Artykuł % jest wyprzedany.', '%'],
-    },
+    date: ['Otwarto go %.', 'Termin: %'],
+    price: ['Dziś kosztuje %.', 'Razem: %'],
+    version: ['Najpierw zainstaluj wersję %.', 'Firmware %'],
+    isbn: ['Zobacz ISBN %.', 'ISBN: %'],
+    coordinate: ['Wrak leży pod %.', 'Pozycja: %'],
+    order: ['Numer zamówienia to %.', 'Faktura nr %', 'Zamówienie %'],
+    year: ['Zbudowano go w %.', 'W % spłonął.'],
+    measure: ['Mierzy %.', 'Rozmiar: %'],
+    identifier: ['Artykuł % jest wyprzedany.', '%'],
   },
 };
 
@@ -229,11 +193,9 @@ function makeNumber(random: Random, kind: OrdinaryKind): string {
 
 function makeDate(random: Random): string {
   const two = (value: number): string => String(value).padStart(2, '0');
-  const [day, month, year] = [
-    two(1 + random.below(28)),
-    two(1 + random.below(12)),
-    String(1950 + random.below(90)),
-  ];
+  const day = two(1 + random.below(28));
+  const month = two(1 + random.below(12));
+  const year = String(1950 + random.below(90));
   const time = `${two(random.below(24))}:${two(random.below(60))}`;
   return pick(random, [
     ...[

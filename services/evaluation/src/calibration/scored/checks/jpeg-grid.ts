@@ -14,8 +14,10 @@ const mostSide = 800;
 
 /** The picture as one from the web or a camera, of quality 60 to 95. */
 async function fromJpeg(image: PixelImage, random: Random): Promise<PixelImage> {
-  const [width, height] = [Math.min(mostSide, image.width), Math.min(mostSide, image.height)];
-  const [left, top] = [(image.width - width) >> 1, (image.height - height) >> 1];
+  const width = Math.min(mostSide, image.width);
+  const height = Math.min(mostSide, image.height);
+  const left = (image.width - width) >> 1;
+  const top = (image.height - height) >> 1;
   const middle = await decodeRgb(fromRgb(image).extract({ left, top, width, height }));
   return savedAsJpeg(middle, 60 + Math.floor(random() * 36));
 }

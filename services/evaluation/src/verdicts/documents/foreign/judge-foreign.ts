@@ -72,8 +72,10 @@ async function examine(file: string): Promise<readonly CheckResult[]> {
 
 /** Lets every clock that a check can read run faster, as if its work took so much longer. */
 async function withSlowMachine<T>(work: () => Promise<T>): Promise<T> {
-  const [now, date] = [performance.now.bind(performance), Date.now.bind(Date)];
-  const [started, startedDate] = [now(), date()];
+  const now = performance.now.bind(performance);
+  const date = Date.now.bind(Date);
+  const started = now();
+  const startedDate = date();
   performance.now = () => started + slower * (now() - started);
   Date.now = () => startedDate + slower * (date() - startedDate);
   try {

@@ -30,7 +30,8 @@ export function stateDepths(searches: Searches): string[] {
       .filter(({ change }) => depth !== 'searched' || !quiet.includes(changeWords[change]))
       .map(({ change }) => changeWords[change])
       .join(', ');
-  const [searched, inPart] = [named('searched'), named('in-part')];
+  const searched = named('searched');
+  const inPart = named('in-part');
   const leftOut = new Set(changes.flatMap((search) => search.leftOut ?? []));
   const unseen = [named('by-chance'), named('not-searched')].filter((words) => words !== '').join(', ');
   return [

@@ -60,7 +60,9 @@ export const claimContextCrowd: Pipeline = {
           { value: 'cannot_tell', label: 'It cannot be told', bearing: 'notes' },
         ],
         claimKeys: ['claim_text', 'claimed_source'],
-        ...{ minResponses: 3, maxResponses: 7, consensusThreshold: 0.75 },
+        minResponses: 3,
+        maxResponses: 7,
+        consensusThreshold: 0.75,
       },
     },
     {

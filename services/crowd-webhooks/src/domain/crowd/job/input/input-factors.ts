@@ -49,7 +49,8 @@ function readFactor(group: { readonly name: string; readonly lists: readonly Inp
 /** Joins a factor of one row to the one before it, if that has one row too. The order of the lists stays. */
 function joinConstants(factors: readonly Factor[], factor: Factor): readonly Factor[] {
   const last = factors.at(-1);
-  const [[row, ...others], [lastRow, ...lastOthers]] = [factor.rows, last?.rows ?? []];
+  const [row, ...others] = factor.rows;
+  const [lastRow, ...lastOthers] = last?.rows ?? [];
   const isJoined = others.length === 0 && lastOthers.length === 0;
   if (last === undefined || row === undefined || lastRow === undefined || !isJoined)
     return [...factors, factor];

@@ -28,7 +28,10 @@ export interface Account {
 
 /** @param readMs reads a monotonic clock */
 export function createAccount(readMs: () => number): Account {
-  let [running, places, debtMs, settledMs] = [0, firstPlaces, 0, readMs()];
+  let running = 0;
+  let places = firstPlaces;
+  let debtMs = 0;
+  let settledMs = readMs();
 
   /** Takes off the time that two places had since the last call. */
   function settle(): void {

@@ -15,7 +15,9 @@ function start(limits: Partial<LaneLimits> = {}) {
       return lanes.begin(state);
     });
   return {
-    ...{ lanes, find, begin },
+    lanes,
+    find,
+    begin,
     /** Begins as many requests as the lane may. */
     fill: (state: ReturnType<typeof find>) => begin(state, lanes.countFree(state)),
     /** Lets attempts of a lane end in time, so that its organization has all of its places. */
@@ -33,7 +35,8 @@ function start(limits: Partial<LaneLimits> = {}) {
 describe('a lane', () => {
   it('has up to 8 requests, and 1 while its origin fails, for this organization alone', () => {
     const { lanes, find, prove, fill } = start();
-    const [a, b] = [find('A', 'https://shared.example'), find('B', 'https://shared.example')];
+    const a = find('A', 'https://shared.example');
+    const b = find('B', 'https://shared.example');
     prove(a);
     prove(b);
     const attempts = fill(a);
@@ -59,7 +62,8 @@ describe('a lane', () => {
 
   it('takes deliveries ahead at its speed, at most 64, and none before an attempt has ended in time', () => {
     const { lanes, find, begin, advance } = start();
-    const [a, b] = [find('A'), find('B')];
+    const a = find('A');
+    const b = find('B');
     expect(lanes.countPlaces(a)).toBe(4);
     for (const [state, durationMs, places] of [
       [a, 1, 5 + 64],
@@ -78,7 +82,8 @@ describe('a lane', () => {
 describe('an organization', () => {
   it('begins with 4 places and gains one by each attempt that ends in time', () => {
     const { lanes, find, fill, prove } = start();
-    const [a, other] = [find('A'), find('A', 'https://other.example')];
+    const a = find('A');
+    const other = find('A', 'https://other.example');
     expect(fill(a)).toHaveLength(4);
     expect(lanes.countFree(other)).toBe(0);
     const b = find('B');
@@ -113,7 +118,8 @@ describe('an organization', () => {
 
   it('with one dead receiver keeps its other places', () => {
     const { lanes, find, prove, begin, advance } = start();
-    const [good, dead] = [find('A', 'https://good.example'), find('A', 'https://dead.example')];
+    const good = find('A', 'https://good.example');
+    const dead = find('A', 'https://dead.example');
     prove(good);
     for (let round = 0; round < 20; round += 1) {
       const [attempting] = begin(dead);

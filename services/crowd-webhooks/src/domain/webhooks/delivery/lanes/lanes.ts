@@ -59,7 +59,8 @@ export function createLanes(limits: LaneLimits, readMs: () => number = () => per
     return Math.max(0, free + countAhead(state, free + state.running) - state.waiting);
   };
   return {
-    ...{ countFree, countPlaces },
+    countFree,
+    countPlaces,
     find: (lane) => registry.find(lane),
     wait: (state, count) => {
       registry.change(state, { waiting: count });
@@ -106,7 +107,8 @@ function createRequests(): Requests {
   const byOrigin = new Map<string, number>();
   const countTo = (origin: string): number => byOrigin.get(origin) ?? 0;
   return {
-    ...{ all, countTo },
+    all,
+    countTo,
     add(attempting) {
       const { origin } = attempting.state.lane;
       all.add(attempting);
