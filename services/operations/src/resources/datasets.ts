@@ -45,7 +45,7 @@ const exportSchema = {
   required: ['manifestSha256', 'expiresInSeconds', 'files'],
   properties: {
     manifestSha256,
-    expiresInSeconds: { type: 'integer', description: `The lifetime of the links: ${exportLinkSeconds.toString()}.` },
+    expiresInSeconds: { type: 'integer', description: `The lifetime of the links: ${exportLinkSeconds}.` },
     files: {
       type: 'array',
       description: 'The files in the order of the version.',
