@@ -24,12 +24,14 @@ import type { ExternalDetector } from './clients/external-detector.ts';
 import { createProjectFiles } from './clients/project-files.ts';
 import type { ProjectFiles } from './clients/project-files.ts';
 import type { Config } from './config.ts';
+import type { WriteStoredReport } from './domain/run/stored-report.ts';
 import { createReplaySlots } from './domain/replay/replay-slots.ts';
 import type { ReplaySlots } from './domain/replay/replay-slots.ts';
 import { createEvidenceKeys } from './evidence/signing-keys.ts';
 import type { EvidenceKeys } from './evidence/signing-keys.ts';
 import { createPdfWriter } from './report/pdf/pdf-writer.ts';
 import type { PdfWriter } from './report/pdf/pdf-writer.ts';
+import { writeStoredReport } from './report/write-stored-report.ts';
 import { findStageExtractor } from './stages/find-stage-extractor.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
@@ -51,6 +53,7 @@ export interface Deps extends RunStore {
   /** Runs checks in child processes. */
   readonly executor: StageExecutor;
   readonly pdfWriter: PdfWriter;
+  readonly writeStoredReport: WriteStoredReport;
   /** A detector outside of the platform; undefined: none. */
   readonly externalDetector: ExternalDetector | undefined;
   /** What evidence bundles are signed with, and what recognizes them. */
@@ -76,6 +79,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs }),
     executor: await openExecutor(base, config),
     pdfWriter: openPdfWriter(base),
+    writeStoredReport,
     externalDetector: await openDetector(base, config),
     evidenceKeys: createEvidenceKeys(config.evidenceSigningKey, config.evidenceRetiredKeys),
     replaySlots: createReplaySlots(config.replayConcurrency),

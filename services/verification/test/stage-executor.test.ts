@@ -9,8 +9,8 @@ import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { createSigningIdentity } from '../../media/test/signing/certificates.ts';
 import { signImage } from '../../media/test/signing/sign-image.ts';
 import { createStageExecutor } from '../src/stages/stage-executor.ts';
-import { StageFailedError } from '../src/stages/stage-job.ts';
-import type { StageJob } from '../src/stages/stage-job.ts';
+import { StageFailedError } from '../src/domain/stage/stage-job.ts';
+import type { StageJob } from '../src/domain/stage/stage-job.ts';
 
 const never = new AbortController().signal;
 let folder: string;

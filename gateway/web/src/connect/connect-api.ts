@@ -46,7 +46,7 @@ export async function listTools(): Promise<readonly Tool[]> {
 }
 
 export async function listToolsets(): Promise<readonly Toolset[]> {
-  const path = new URL('../../toolsets.json', import.meta.url).pathname;
+  const path = new URL('../toolsets.json', import.meta.url).pathname;
   return (await requestJson({ method: 'GET', path })) as readonly Toolset[];
 }
 

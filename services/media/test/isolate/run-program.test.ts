@@ -133,7 +133,7 @@ describe.skipIf(!existsSync(bash)).each(kinds)('a program that reads a file, con
       const pid = started.find((_, index) => commands[index]?.startsWith(`${realpathSync(bash)}\0`));
       if (pid === undefined) throw new Error('it has not begun');
       return pid;
-    });
+    }, 20_000);
     process.kill(innermost, 'SIGKILL');
     expect(await running).toMatchObject({ ok: false, code: 'killed' });
     expect(await run('echo refused >&2; exit 1')).toMatchObject({ ok: true, exitCode: 1 });

@@ -11,7 +11,7 @@ import type { ReportFile, ReportInput, ReportPicture, ReportStage } from './repo
 import { findingsOf } from '../domain/stage/records/findings.ts';
 import { taskOf } from '../domain/stage/records/stage-task.ts';
 import { nameEmbeddedParts } from './words/embedded-parts.ts';
-import { previewType } from '../domain/stage/records/store-artifacts.ts';
+import { previewType } from '../domain/stage/records/preview-type.ts';
 
 export interface ReportOf {
   readonly concluded: Conclusion;

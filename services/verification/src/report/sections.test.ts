@@ -3,7 +3,7 @@ import { checkSlugs } from '@assay/checks/registry';
 import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderMarkdownReport as markdownOf } from './markdown.ts';
 import { aCheck, aConclusion, aPicture, aReportInput } from './report-input.fixture.ts';
-import { guidedChecks } from './words/finding-guides.ts';
+import { guidedChecks } from '@assay/checks/words/finding-guides';
 import { writeContent } from './write-content.ts';
 
 describe.each([

@@ -4,7 +4,7 @@ import { errorRateSentence } from './rates/state-error-rate.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { EvidenceCard } from './evidence-cards.ts';
 import { factsSection } from './facts-content.ts';
-import { findingGuide } from './words/finding-guides.ts';
+import { findingGuide } from '@assay/checks/words/finding-guides';
 import { historySection } from './history-content.ts';
 import type {
   ReportBlock,

@@ -3,7 +3,7 @@ import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
 import type { Subject } from '@assay/checks/check/check';
 import { decodedInputsOf } from '@assay/checks/registry';
 import { isDecodedHere } from '@assay/checks/sound/subject-sound';
-import type { StageJob } from './stage-job.ts';
+import type { StageJob } from '../domain/stage/stage-job.ts';
 import { clockLimitMs } from './stage-time-limit.ts';
 
 interface Limits {

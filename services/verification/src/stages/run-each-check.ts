@@ -2,7 +2,7 @@ import type { JobFailure, JobResult } from '@assay/media/isolate/job-types';
 import { notApplicable } from '@assay/checks/check/check-result';
 import type { CheckResult } from '@assay/checks/check/check';
 import { loadChecks } from '@assay/checks/registry';
-import type { StageJob, StageOutput } from './stage-job.ts';
+import type { StageJob, StageOutput } from '../domain/stage/stage-job.ts';
 
 /** Runs a part of a stage in a child of its own. */
 export type RunPart = (part: StageJob) => Promise<JobResult<StageOutput>>;

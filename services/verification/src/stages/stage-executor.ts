@@ -10,8 +10,8 @@ import { extractBeside } from './extract-beside.ts';
 import { brokeDown, runEachCheck } from './run-each-check.ts';
 import type { RunPart } from './run-each-check.ts';
 import { clockLimitMs, mostFiles, stageTimeLimitMs } from './stage-time-limit.ts';
-import { StageFailedError } from './stage-job.ts';
-import type { StageJob, StageJobs, StageOutput } from './stage-job.ts';
+import { StageFailedError } from '../domain/stage/stage-job.ts';
+import type { StageJob, StageJobs, StageOutput } from '../domain/stage/stage-job.ts';
 
 /** Runs checks in child processes, which a hostile file may break or take over without more than itself being lost. */
 export interface StageExecutor {

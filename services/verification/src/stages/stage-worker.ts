@@ -5,7 +5,7 @@ import type { Case } from '@assay/checks/check/check';
 import { loadChecks } from '@assay/checks/registry';
 import { runChecks } from '@assay/checks/run/run-checks';
 import { openCase } from '@assay/checks/run/open-case';
-import type { Preview, StageJobs } from './stage-job.ts';
+import type { Preview, StageJobs } from '../domain/stage/stage-job.ts';
 
 // Examining a file needs no network; whatever a library may try fails.
 Reflect.deleteProperty(globalThis, 'fetch');

@@ -49,7 +49,7 @@ export const mediaGuards: readonly GuardedFile[] = [
   },
   {
     package: verification,
-    file: 'src/store/run-store.ts',
+    file: 'src/store/runs/run-records.ts',
     tests: ['test/run-store.test.ts', 'test/runs.test.ts'],
     guards: [
       [

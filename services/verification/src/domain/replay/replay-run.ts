@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { StageFailedError } from '../../stages/stage-job.ts';
+import { StageFailedError } from '../stage/stage-job.ts';
 import { concludedRun } from '../run/concluded-run.ts';
 import type { ConcludedRun } from '../run/concluded-run.ts';
 import { getRun } from '../run/get-run.ts';

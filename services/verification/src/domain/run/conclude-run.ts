@@ -1,8 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { gatherReportInput } from '../../report/gather-report-input.ts';
-import { renderMarkdownReport } from '../../report/markdown.ts';
-import { writeHeadline } from '../../report/words/headline.ts';
-import { writeContent } from '../../report/write-content.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import { findingsOf } from '../stage/records/findings.ts';
 import type { Cause, Run } from './run.ts';
@@ -17,24 +13,17 @@ export interface ConcludingWork {
 
 /** The last stage: weighs what the others found, and ends the run with its verdict and its price in the same write. */
 export async function concludeRun(
-  { stages, clock }: Pick<Deps, 'stages' | 'clock'>,
+  { stages, clock, writeStoredReport }: Pick<Deps, 'stages' | 'clock' | 'writeStoredReport'>,
   cause: Cause,
   { run, stageSlug, task }: ConcludingWork,
 ): Promise<void> {
   const now = clock.now();
-  const results = findingsOf(run);
-  const { concluded, claims } = weighFindings(run, task, results);
+  const findings = weighFindings(run, task, findingsOf(run));
+  const { concluded, claims } = findings;
   const costCents = computePrice(run, concluded);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
-  const input = gatherReportInput(run, { concluded, judged: claims, completedAt: now, pictures: new Map() });
-  const report = renderMarkdownReport(writeContent(input));
+  const { headline, report } = writeStoredReport(run, findings, now);
   const weighed = { verdict, confidence, confidenceMeaning, prior, scorecard: { ...scorecard } };
-  const { title: headline } = writeHeadline({
-    conclusion: concluded,
-    judged: claims,
-    files: run.files,
-    results,
-  });
   const conclusion = { ...weighed, explanation, headline, report, claims };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };
   await stages.conclude({ run, stageSlug, result, conclusion, costCents }, { now, cause });

@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { previewType } from '../stage/records/store-artifacts.ts';
+import { previewType } from '../stage/records/preview-type.ts';
 import type { StoredArtifact } from '../stage/stage.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';

@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { CheckResult, FindingLocation, VerbalSupport } from '@assay/checks/check/check';
 import type { Deps } from '../../deps.ts';
-import { findingGuide } from '../../report/words/finding-guides.ts';
+import { findingGuide } from '@assay/checks/words/finding-guides';
 import type { RunStage } from '../stage/stage.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { CheckResult, JsonObject } from '@assay/checks/check/check';
 import type { Deps } from '../../deps.ts';
 import type { NamedFile } from '@assay/checks/run/open-case';
-import type { StageOutput } from '../../stages/stage-job.ts';
+import type { StageOutput } from './stage-job.ts';
 import { stageOf } from '../run/run.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';

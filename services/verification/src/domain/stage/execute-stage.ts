@@ -1,7 +1,7 @@
 import { createWorker } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
-import { StageFailedError } from '../../stages/stage-job.ts';
+import { StageFailedError } from './stage-job.ts';
 import { concludeRun } from '../run/conclude-run.ts';
 import { stageOf } from '../run/run.ts';
 import type { Cause } from '../run/run.ts';
@@ -10,7 +10,9 @@ import { examineStage } from './examine-stage.ts';
 import type { ExamineStageDeps, StageWork } from './examine-stage.ts';
 import { taskOf } from './records/stage-task.ts';
 
-export type StageWorkerDeps = ExamineStageDeps & Pick<Deps, 'unfinishedRuns' | 'crowdStages' | 'logger'>;
+type ExecuteStageDeps = ExamineStageDeps & Pick<Deps, 'crowdStages' | 'writeStoredReport'>;
+
+export type StageWorkerDeps = ExecuteStageDeps & Pick<Deps, 'unfinishedRuns' | 'logger'>;
 
 /** How often a stage is tried before its run fails. */
 const maxAttempts = 6;
@@ -37,7 +39,7 @@ export function createStageWorker(
 
 /** Executes one stage of a run. The filters of the stage store let each write happen once, whoever else executes it. */
 async function executeStage(
-  deps: ExamineStageDeps & Pick<Deps, 'crowdStages'>,
+  deps: ExecuteStageDeps,
   cause: Cause,
   work: Omit<StageWork, 'task'>,
 ): Promise<void> {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
-import type { StageOutput } from '../../../stages/stage-job.ts';
+import type { StageOutput } from '../stage-job.ts';
 import type { Run } from '../../run/run.ts';
 import { stagePrefix } from './stage-prefix.ts';
+import { previewType } from './preview-type.ts';
 import type { StoredArtifact } from '../stage.ts';
-
-/** The type of the small picture kept for the report; it is no finding and is not listed among the artifacts. */
-export const previewType = 'preview';
 
 interface Picture {
   readonly check: string;

@@ -2,23 +2,18 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { CallContext } from '@assay/chassis/call-context';
-import type { Deps } from '../../deps.ts';
-import {
-  artifactParts,
-  currentRevision,
-  documentParts,
-  statementAbout,
-} from '../../evidence/bundle-parts.ts';
-import type { ArtifactPart, DocumentPart } from '../../evidence/bundle-parts.ts';
-import { digestOf } from '../../evidence/digest.ts';
-import { writeBundle } from '../../evidence/write-bundle.ts';
-import type { BundlePart } from '../../evidence/write-bundle.ts';
-import { concludedRun } from '../run/concluded-run.ts';
-import type { ConcludedRun } from '../run/concluded-run.ts';
-import { getRun } from '../run/get-run.ts';
-import type { RunRef } from '../run/get-run.ts';
-import type { Run } from '../run/run.ts';
-import { artifactsPrefix } from '../stage/records/stage-prefix.ts';
+import type { Deps } from '../deps.ts';
+import { artifactParts, currentRevision, documentParts, statementAbout } from './bundle-parts.ts';
+import type { ArtifactPart, DocumentPart } from './bundle-parts.ts';
+import { digestOf } from './digest.ts';
+import { writeBundle } from './write-bundle.ts';
+import type { BundlePart } from './write-bundle.ts';
+import { concludedRun } from '../domain/run/concluded-run.ts';
+import type { ConcludedRun } from '../domain/run/concluded-run.ts';
+import { getRun } from '../domain/run/get-run.ts';
+import type { RunRef } from '../domain/run/get-run.ts';
+import type { Run } from '../domain/run/run.ts';
+import { artifactsPrefix } from '../domain/stage/records/stage-prefix.ts';
 
 type BundleDeps = Pick<Deps, 'runs' | 'storage' | 'temporaryFolders' | 'evidenceKeys'>;
 

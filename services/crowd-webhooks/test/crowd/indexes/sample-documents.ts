@@ -1,9 +1,9 @@
 import { newId } from '@assay/chassis/ids';
 import { hours } from '@assay/chassis/units';
-import type { Job } from '../../src/domain/crowd/job/job.ts';
-import type { SurveyTemplate } from '../../src/domain/crowd/survey/survey.ts';
-import type { Claim, Task } from '../../src/domain/crowd/task/task.ts';
-import type { Worker } from '../../src/domain/crowd/worker/worker.ts';
+import type { Job } from '../../../src/domain/crowd/job/job.ts';
+import type { SurveyTemplate } from '../../../src/domain/crowd/survey/survey.ts';
+import type { Claim, Task } from '../../../src/domain/crowd/task/task.ts';
+import type { Worker } from '../../../src/domain/crowd/worker/worker.ts';
 
 export const now = new Date('2026-01-02T03:04:05Z');
 export const later = new Date(now.getTime() + hours(1));
