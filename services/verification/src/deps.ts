@@ -31,7 +31,7 @@ import { createEvidenceKeys } from './evidence/signing-keys.ts';
 import type { EvidenceKeys } from './evidence/signing-keys.ts';
 import { createPdfWriter } from './report/pdf/pdf-writer.ts';
 import type { PdfWriter } from './report/pdf/pdf-writer.ts';
-import { writeStoredReport } from './report/write-stored-report.ts';
+import { writeStoredReport } from './report/stored/write-stored-report.ts';
 import { findStageExtractor } from './stages/find-stage-extractor.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';

@@ -3,7 +3,7 @@ import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import type { Artifact } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
 import type { GetReportResponse } from '@assay/proto/runs/v1/runs_service';
-import type { ReportDocument } from '../report/get-report.ts';
+import type { ReportDocument } from '../report/stored/get-report.ts';
 import type { LinkedArtifact } from '../domain/run/list-artifacts.ts';
 
 export const reportFormats = createEnumCodec(ReportFormat);

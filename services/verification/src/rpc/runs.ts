@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { replayRun } from '../domain/replay/replay-run.ts';
 import { cancelRun } from '../domain/run/cancel-run.ts';
 import { estimateRun } from '../domain/estimate/estimate-run.ts';
-import { getReport } from '../report/get-report.ts';
+import { getReport } from '../report/stored/get-report.ts';
 import { getRun } from '../domain/run/get-run.ts';
 import { listArtifacts } from '../domain/run/list-artifacts.ts';
 import { listRunEvents } from '../domain/run/list-run-events.ts';

@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import type { CallContext } from '@assay/chassis/call-context';
-import type { Deps } from '../deps.ts';
-import { gatherReportInput } from './gather-report-input.ts';
-import { renderHtmlReport } from './html.ts';
-import { renderJsonReport } from './json.ts';
-import { renderMarkdownReport } from './markdown.ts';
-import type { ReportContent } from './report-content.ts';
-import type { ReportInput } from './report-input.ts';
-import { writeContent } from './write-content.ts';
-import { concludedRun } from '../domain/run/concluded-run.ts';
-import { getRun } from '../domain/run/get-run.ts';
-import type { RunRef } from '../domain/run/get-run.ts';
-import type { Run } from '../domain/run/run.ts';
+import type { Deps } from '../../deps.ts';
+import { gatherReportInput } from '../gather-report-input.ts';
+import { renderHtmlReport } from '../html.ts';
+import { renderJsonReport } from '../json.ts';
+import { renderMarkdownReport } from '../markdown.ts';
+import type { ReportContent } from '../report-content.ts';
+import type { ReportInput } from '../report-input.ts';
+import { writeContent } from '../write-content.ts';
+import { concludedRun } from '../../domain/run/concluded-run.ts';
+import { getRun } from '../../domain/run/get-run.ts';
+import type { RunRef } from '../../domain/run/get-run.ts';
+import type { Run } from '../../domain/run/run.ts';
 
 export type ReportFormat = 'html' | 'pdf' | 'md' | 'json';
 
