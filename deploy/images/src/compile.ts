@@ -10,7 +10,12 @@ interface SourceRoot {
 }
 
 const sourceRoots: readonly SourceRoot[] = [
-  { packages: '{gateway,gateway/web,services/*}/package.json', root: 'src', files: '**/*.{ts,css,html}' },
+  {
+    // No process runs the evaluation.
+    packages: '{gateway,gateway/web,services/!(evaluation)}/package.json',
+    root: 'src',
+    files: '**/*.{ts,css,html}',
+  },
   { packages: 'proto/package.json', root: '.', files: '{*.ts,webhook-events/**/*.ts,gen/**/*.ts}' },
 ];
 

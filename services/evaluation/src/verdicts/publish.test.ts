@@ -1,9 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { imageAuthenticityEvaluation } from '@assay/verification/domain/pipeline/definitions/evaluations/image-authenticity';
+import { imageAuthenticityOthers } from '@assay/verification/domain/pipeline/definitions/evaluations/image-authenticity-others';
 import { describe, expect, it } from 'vitest';
 import { aJudgement } from './judgement.fixture.ts';
-import { isFound, publishedFigures, publishedModule } from './publish.ts';
+import { isFound, othersModule, publishedFigures, publishedModule } from './publish.ts';
 
 const about = { material: { scenes: 'recordings', files: 'recordings' }, checks: { 'audio-repeats': '2' } };
 const copied = { group: 'copied', change: 'copied-sound' } as const;
+
+const published = join(
+  import.meta.dirname,
+  '../../../verification/src/domain/pipeline/definitions/evaluations',
+);
+
+describe('a published module', () => {
+  it.each([
+    ['image-authenticity', publishedModule('image-authenticity', imageAuthenticityEvaluation)],
+    ['image-authenticity-others', othersModule('image-authenticity', imageAuthenticityOthers)],
+  ])('imports its type as %s does, beside which it lies', (name, source) => {
+    const [firstLine] = readFileSync(join(published, `${name}.ts`), 'utf8').split('\n');
+    expect(source.split('\n')[0]).toBe(firstLine);
+  });
+});
 
 describe('publishedFigures', () => {
   it('counts scenes and not files, no labelled ones, and laundered ones apart', () => {

@@ -133,7 +133,7 @@ export function othersFigures(judgements: readonly Judgement[]): OthersEvaluatio
 /** The source of the module with the counts of what other people altered. */
 export function othersModule(pipelineSlug: string, figures: OthersEvaluation): string {
   return [
-    "import type { OthersEvaluation } from '../../published-evaluation.ts';",
+    "import type { OthersEvaluation } from './published-evaluation.ts';",
     '',
     `/** Written by \`npm run evaluate -- --pipeline ${pipelineSlug} --forgeries <folder> --publish-others\`; not to be edited by hand. */`,
     `export const ${camelCase(pipelineSlug)}Others: OthersEvaluation = ${JSON.stringify(figures, null, 2)};`,
@@ -148,7 +148,7 @@ function camelCase(slug: string): string {
 /** The source of the module that the pipeline loads. */
 export function publishedModule(pipelineSlug: string, figures: PublishedEvaluation): string {
   return [
-    "import type { PublishedEvaluation } from '../../published-evaluation.ts';",
+    "import type { PublishedEvaluation } from './published-evaluation.ts';",
     '',
     `/** Written by \`npm run evaluate -- --pipeline ${pipelineSlug} --publish\`; not to be edited by hand. */`,
     `export const ${camelCase(pipelineSlug)}Evaluation: PublishedEvaluation = ${JSON.stringify(figures, null, 2)};`,
