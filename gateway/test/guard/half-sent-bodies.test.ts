@@ -35,6 +35,8 @@ beforeAll(async () => {
     ...gatewayEnvironment(platform, services.address),
     LOG_LEVEL: 'info',
     RATE_LIMIT_AUTHENTICATED: '100000',
+    // Connections that a round has closed may still be open here when the next begins, and 512 of an address are answered 429.
+    CONNECTIONS_PER_ADDRESS: '5000',
     // This process is the client and the back ends, so that these answer late while it sends.
     PRINCIPAL_CACHE_MS: '600000',
     CALL_TIMEOUT_MS: '60000',
@@ -110,10 +112,8 @@ describe(`${requests.toString()} half-sent bodies`, () => {
     const answers = (await Promise.allSettled(last.map((request) => request.answer()))).flatMap((settled) =>
       settled.status === 'fulfilled' ? [settled.value] : [],
     );
-    // On a busy machine bodies also wait for others to be read.
-    expect([refusal, 429]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]));
-    const refused = answers.find(({ status }) => status === refusal);
-    expect(refused).toMatchObject({ status: refusal, retryAfter: refusal === 429 ? '1' : undefined });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([refusal]));
+    expect(answers[0]?.retryAfter).toBe(refusal === 429 ? '1' : undefined);
     await createProject();
     expect(readMemory(gateway.pid).peak - before).toBeLessThan(maxGrowthBytes);
   });
