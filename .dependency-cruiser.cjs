@@ -15,7 +15,7 @@ module.exports = {
           '^services/checks/src/.*\\.(test|fixture)\\.ts$',
         ],
       },
-      { path: '^services/', pathNot: ['^services/$1/', '^services/(chassis|media)/', '^services/checks/'] },
+      { path: '^services/', pathNot: ['^services/$1/', '^services/(chassis|checks|media)/'] },
     ),
     rule(
       'verification-alone-runs-checks',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { openCase } from '../run/open-case.ts';
 import type { CaseCheck, CheckResult, JsonObject } from '../check/check.ts';
 import { runCheck } from '../run/run-checks.ts';
@@ -37,4 +38,15 @@ export async function checkFiles(
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Makes a small JPEG that its camera dates, in local time: '2024:07:15 15:00:00'. */
+export function takePhotograph(when: string, serial?: string): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 64, channels: 3, background: '#345' } })
+    .withExif({
+      IFD0: { Make: 'Maker', Model: 'Model 1' },
+      IFD2: { DateTimeOriginal: when, ...(serial !== undefined && { BodySerialNumber: serial }) },
+    })
+    .jpeg()
+    .toBuffer();
 }

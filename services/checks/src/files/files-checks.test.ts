@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { clutter, size, tiles } from '../pixels/copy-move/synthetic-scenes.fixture.ts';
 import { captureTimeline } from './capture-timeline.ts';
-import { checkFiles } from './check-files.fixture.ts';
+import { checkFiles, takePhotograph } from './check-files.fixture.ts';
 import { pictureRelations } from './picture-relations.ts';
 import { sharedDevice } from './shared-device.ts';
 
@@ -93,20 +93,10 @@ describe('picture-relations', () => {
   });
 });
 
-const taken = (when: string, serial?: string): Promise<Buffer> =>
-  scene()
-    .resize(64)
-    .withExif({
-      IFD0: { Make: 'Maker', Model: 'Model 1' },
-      IFD2: { DateTimeOriginal: when, ...(serial === undefined ? {} : { BodySerialNumber: serial }) },
-    })
-    .jpeg()
-    .toBuffer();
-
 describe('capture-timeline', () => {
   it('puts pictures and videos in order, and says which are silent', async () => {
     const result = await checkFiles(captureTimeline, [
-      { bytes: await taken('2024:07:15 15:00:00') },
+      { bytes: await takePhotograph('2024:07:15 15:00:00') },
       { bytes: null, mimeType: 'video/mp4', enrichment: { createdAt: '2024-07-15T09:00:00Z' } },
       { bytes: await scene().resize(64).jpeg().toBuffer() },
     ]);
@@ -120,9 +110,9 @@ describe('capture-timeline', () => {
 describe('shared-device', () => {
   it('groups files by the camera they name and the number of its body', async () => {
     const result = await checkFiles(sharedDevice, [
-      { bytes: await taken('2024:07:15 10:00:00', '77') },
-      { bytes: await taken('2024:07:15 11:00:00', '77') },
-      { bytes: await taken('2024:07:15 12:00:00') },
+      { bytes: await takePhotograph('2024:07:15 10:00:00', '77') },
+      { bytes: await takePhotograph('2024:07:15 11:00:00', '77') },
+      { bytes: await takePhotograph('2024:07:15 12:00:00') },
       { bytes: await scene().resize(64).jpeg().toBuffer() },
     ]);
     expect(result.facts['groups']).toMatchObject([

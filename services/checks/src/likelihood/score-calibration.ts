@@ -18,12 +18,16 @@ export interface ScoreCalibration {
   readonly steps: readonly ScoreStep[];
 }
 
-interface ScoreStep {
+/** How many scenes score above a number. */
+export interface Exceedance {
   readonly above: number;
   /** Pristine scenes of which any file scores above it. */
   readonly falseAlarms: number;
   /** Forged scenes that score above it, rounded down. */
   readonly found: number;
+}
+
+interface ScoreStep extends Exceedance {
   /** Scenes altered by other people that score above it, rounded down. */
   readonly foundOfOthers?: number;
 }

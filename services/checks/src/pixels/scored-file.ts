@@ -1,6 +1,6 @@
 import type { JsonObject } from '../check/check.ts';
 
-/** What a check that judges an image by one number measured of it. */
+/** The measurement of an image by a check that judges it by one number. */
 export interface ScoredFile {
   /** Larger is more suspicious. */
   readonly score: number;

@@ -16,7 +16,7 @@ interface Given {
   readonly files: readonly NamedFile[];
   /** Where each of the files lies; null where no more is looked at than its enrichment. */
   readonly paths: readonly (string | null)[];
-  /** What was decoded of the first file. */
+  /** The decoded parts of the first file. */
   readonly beside: NonNullable<Subject['beside']>;
   readonly claims: JsonObject;
 }

@@ -1,10 +1,5 @@
-interface ReviewedAbsences {
-  /** A file, or a folder with its slash, below the checks. */
-  readonly file: string;
-  readonly why: string;
-  /** How each sentence begins; an ellipsis is a value. */
-  readonly starts: readonly string[];
-}
+import { absencesInWords } from '../words/absences.fixture.ts';
+import type { ReviewedAbsences } from '../words/absences.fixture.ts';
 
 /** Sentences that say that something is not there, or that all agrees, and are no result of a search. */
 export const reviewedAbsences: readonly ReviewedAbsences[] = [
@@ -295,9 +290,5 @@ export const reviewedAbsences: readonly ReviewedAbsences[] = [
       'the sun was below the horizon, so that it cast no shadows',
     ],
   },
-  {
-    file: 'words/check-titles.ts',
-    why: 'Names what a check looks for.',
-    starts: ['Areas without the earlier compression', 'Text that is not seen'],
-  },
+  ...absencesInWords,
 ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mp3Of } from '../../../media/test/build-sound.ts';
 import { audioBandwidth } from './audio-bandwidth.ts';
 import { decimate } from './audio-repeats/decimate.ts';
-import { examineSound, speechOf, wavFrom } from './sound.fixture.ts';
+import { analyseAudio, speechOf, wavFrom } from './sound.fixture.ts';
 
 const rate = 44_100;
 /** At 44.1 kHz, of which a low pass left what is below the given frequency. */
@@ -22,7 +22,7 @@ function lowPassed(hertz: number): Float32Array {
 describe('audio-bandwidth', () => {
   it('finds the edge of a coding at a lower rate, without weight', async () => {
     const wav = wavFrom(lowPassed(11_000), rate);
-    const result = await examineSound(audioBandwidth, wav);
+    const result = await analyseAudio(audioBandwidth, wav);
     expect(result).toMatchObject({
       llrManipulated: 0,
       facts: { isNarrowerThanCoding: true, carriedHertz: 22_050 },
@@ -41,14 +41,14 @@ describe('audio-bandwidth', () => {
       [low.samples, low.sampleRate],
       [lowPassed(19_000), rate],
     ] as const) {
-      const result = await examineSound(audioBandwidth, wavFrom(samples, Math.round(sampleRate)));
+      const result = await analyseAudio(audioBandwidth, wavFrom(samples, Math.round(sampleRate)));
       expect(result.facts).toMatchObject({ isNarrowerThanCoding: false });
       expect(result.llrManipulated).toBe(0);
     }
   });
 
   it('is not applicable to silence', async () => {
-    const result = await examineSound(audioBandwidth, mp3Of(3), { mimeType: 'audio/mpeg' });
+    const result = await analyseAudio(audioBandwidth, mp3Of(3), { mimeType: 'audio/mpeg' });
     expect(result.applicability).toEqual({ applicable: false, reason: 'the recording is silent' });
   });
 });

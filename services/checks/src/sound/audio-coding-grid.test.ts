@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audioCodingGrid } from './audio-coding-grid.ts';
 import { codedSound } from './audio-coding-grid/coded-sound.fixture.ts';
-import { examineSound, speechOf, wavFrom } from './sound.fixture.ts';
+import { analyseAudio, speechOf, wavFrom } from './sound.fixture.ts';
 
 const rate = 44_100;
 const recording = resolve(
   import.meta.dirname,
   '../../../../../shared/media/av/tika_en-AU_(A_Little_Bottle_Of_Water).mp3',
 );
-const examine = (samples: Float32Array) => examineSound(audioCodingGrid, wavFrom(samples, rate));
+const examine = (samples: Float32Array) => analyseAudio(audioCodingGrid, wavFrom(samples, rate));
 const without = (samples: Float32Array, from: number, count: number): Float32Array =>
   Float32Array.from([...samples.subarray(0, from), ...samples.subarray(from + count)]);
 
@@ -72,7 +72,7 @@ describe('audio-coding-grid', () => {
   });
 
   it.skipIf(!existsSync(recording))('needs three seconds', async () => {
-    const result = await examineSound(audioCodingGrid, readFileSync(recording), { mimeType: 'audio/mpeg' });
+    const result = await analyseAudio(audioCodingGrid, readFileSync(recording), { mimeType: 'audio/mpeg' });
     expect(result.applicability).toMatchObject({ applicable: false });
   });
 });

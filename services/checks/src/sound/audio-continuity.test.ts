@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { audioContinuity } from './audio-continuity.ts';
-import { examineSound, speechOf, wavFrom } from './sound.fixture.ts';
+import { analyseAudio, speechOf, wavFrom } from './sound.fixture.ts';
 
 const rate = 16_000;
-const examine = (samples: Float32Array) => examineSound(audioContinuity, wavFrom(samples, rate));
+const examine = (samples: Float32Array) => analyseAudio(audioContinuity, wavFrom(samples, rate));
 
 describe('audio-continuity', () => {
   it('shows digital silence where a word was, without weight', async () => {

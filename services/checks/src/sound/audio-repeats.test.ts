@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../pixels/copy-move/matching/seeded-random.ts';
 import { flaggedLlr } from '../likelihood/flagged-ratio.ts';
 import { audioRepeats } from './audio-repeats.ts';
-import { copyWithin, examineSound, speechOf, wavFrom } from './sound.fixture.ts';
+import { copyWithin, analyseAudio, speechOf, wavFrom } from './sound.fixture.ts';
 
 const rate = 16_000;
-const examine = (samples: Float32Array) => examineSound(audioRepeats, wavFrom(samples, rate));
+const examine = (samples: Float32Array) => analyseAudio(audioRepeats, wavFrom(samples, rate));
 
 describe('audio-repeats', () => {
   it('finds a piece that was copied over another, with both places', async () => {
@@ -111,8 +111,8 @@ describe('audio-repeats', () => {
 
   it('is not applicable to silence of a moment, to pictures and to what it cannot decode', async () => {
     const applies = async (
-      ...input: Parameters<typeof examineSound> extends [unknown, ...infer Rest] ? Rest : never
-    ) => (await examineSound(audioRepeats, ...input)).applicability.applicable;
+      ...input: Parameters<typeof analyseAudio> extends [unknown, ...infer Rest] ? Rest : never
+    ) => (await analyseAudio(audioRepeats, ...input)).applicability.applicable;
     expect(await applies(wavFrom(speechOf({ seconds: 2 }), rate))).toBe(false);
     expect(await applies(Buffer.from('no sound'), { mimeType: 'image/png' })).toBe(false);
     expect(await applies(Buffer.from('no sound'), { mimeType: 'audio/mp4' })).toBe(false);

@@ -53,7 +53,7 @@ export function copyWithin(
 }
 
 /** The answer of a check of sound on a file that is put on disk for it. */
-export function examineSound(
+export function analyseAudio(
   check: Check,
   bytes: Uint8Array,
   { mimeType = 'audio/wav', enrichment = {} }: { mimeType?: string; enrichment?: JsonObject } = {},

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { sumProcessTree } from './process-tree.ts';
 
 /** The processor time that is left for one file. Each job on the file reduces it by the time that it took. */
 export interface CpuBudget {
@@ -41,25 +41,9 @@ const timeFields = { first: 11, end: 15 } as const;
 
 /** Returns the processor time of a process and its children in milliseconds; undefined where there is no /proc, or the process is gone. */
 export function readCpuMs(pid: number): number | undefined {
-  const own = readOwnMs(pid);
-  if (own === undefined) return undefined;
-  const children = read(`/proc/${pid}/task/${pid}/children`) ?? '';
-  const times = children.split(' ').filter(Boolean).map(Number).map(readOwnMs);
-  return times.reduce<number>((sum, child = 0) => sum + child, own);
-}
-
-function readOwnMs(pid: number): number | undefined {
-  const stat = read(`/proc/${pid}/stat`);
-  if (stat === undefined) return undefined;
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = fields.slice(timeFields.first, timeFields.end).map(Number);
-  return ticks.reduce((sum, value) => sum + value, 0) * msPerTick;
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return undefined;
-  }
+  return sumProcessTree(pid, 'stat', (stat) => {
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = fields.slice(timeFields.first, timeFields.end).map(Number);
+    return ticks.reduce((sum, value) => sum + value, 0) * msPerTick;
+  });
 }

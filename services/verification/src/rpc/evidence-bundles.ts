@@ -2,7 +2,7 @@ import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
 import type { Deps } from '../deps.ts';
 import { createBundleLink } from '../evidence/create-bundle-link.ts';
-import { verifyReceivedBundle } from '../evidence/verify-uploaded-bundle.ts';
+import { verifyReceivedBundle } from '../evidence/verify-received-bundle.ts';
 import { toKeySetMessage, toVerificationMessage } from './bundle-message.ts';
 
 export const evidenceBundlesRpcs: Rpcs<Deps, typeof EvidenceBundlesServiceService> = {

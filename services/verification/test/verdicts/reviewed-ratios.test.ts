@@ -3,7 +3,7 @@ import { conclude } from '../../src/domain/fusion/conclude.ts';
 import { measuredScenes } from '@assay/checks/likelihood/score-calibration';
 import { finding } from '@assay/checks/check/check-result';
 import type { CheckResult } from '@assay/checks/check/check';
-import { audioChanges, videoChanges } from '@assay/checks/search/change-kinds';
+import { videoChanges } from '@assay/checks/search/change-kinds';
 import { likelihoodRatios } from '@assay/checks/likelihood/likelihood-ratios';
 import { audioRepeats, weightOf } from '@assay/checks/sound/audio-repeats';
 import { calibrationTable } from '@assay/checks/sound/audio-repeats/calibration-table';
@@ -26,6 +26,5 @@ describe('what is found in recordings and videos', () => {
     expect(conclude([reviewed('frames-met-twice')], { changes: videoChanges }).verdict).toBe('inconclusive');
     expect(conclude(all, { changes: videoChanges }).verdict).toBe('inconclusive');
     expect(conclude([copied], { changes: videoChanges }).verdict).toBe('inconclusive');
-    expect(conclude([copied], { changes: audioChanges }).verdict).toBe('inconclusive');
   });
 });

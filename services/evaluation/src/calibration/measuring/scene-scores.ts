@@ -1,3 +1,5 @@
+import type { Exceedance } from '@assay/checks/likelihood/score-calibration';
+
 /** What the files of one scene come to, in any measure that grows with suspicion. */
 export interface SceneScores {
   readonly scene: string;
@@ -5,15 +7,6 @@ export interface SceneScores {
   readonly innocent: number | null;
   /** Of each forgery the check worked on. */
   readonly forged: readonly number[];
-}
-
-/** How many scenes score above a number. */
-export interface Exceedance {
-  readonly above: number;
-  /** Pristine scenes of which any file scores above it. */
-  readonly falseAlarms: number;
-  /** Forged scenes that score above it, rounded down. */
-  readonly found: number;
 }
 
 /** At the score of each of the highest pristine scenes, falling: how many pristine and forged scenes exceed it. */
