@@ -75,11 +75,12 @@ module.exports = {
     ),
     rule(
       'domain-is-pure',
-      'Rules depend on no transport and no storage.',
+      'Rules depend on no transport, no storage and no rendering.',
       { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
       {
         path: [
           '^services/[^/]+/src/(rpc|consumers|store|events)/',
+          '^services/verification/src/(report|evidence|stages)/',
           '^services/chassis/src/(grpc|mongo|events|storage)/',
           'node_modules/(mongodb|nats|@grpc)/',
         ],
