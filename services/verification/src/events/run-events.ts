@@ -54,13 +54,21 @@ export function responsesRequested(
     responsesWanted,
     options: options.map(({ value: name, label }) => ({ value: name, label })),
     fileIds: files.map(({ id }) => id),
+    crowdJobId: '',
+    pipelineSlug: run.pipelineSlug,
+    pipelineVersion: run.pipelineVersion,
+    terms: undefined,
+    texts: {},
+    areas: [],
+    showsMaps: false,
   };
   return newEvent(ResponsesRequested, value, { organizationId, call: cause });
 }
 
 export function responsesClosed(run: Run, { id: stageId }: RunStage, cause: Cause): OutboxEntry {
   const { id: runId, organizationId } = run;
-  return newEvent(ResponsesClosed, { runId, organizationId, stageId }, { organizationId, call: cause });
+  const value = { runId, organizationId, stageId, crowdJobId: '', reason: '', holdId: '' };
+  return newEvent(ResponsesClosed, value, { organizationId, call: cause });
 }
 
 /** Builds the event of a run that has ended. All events of one attempt at a run have the same id. */
@@ -88,6 +96,7 @@ function buildCompleted(run: Run): RunCompleted {
     singleFileRun: singleFileRunOf(run),
     // The conclusion is removed with the project.
     projectDeleted: run.conclusion === null,
+    crowdJobIds: [],
   };
 }
 
@@ -102,6 +111,8 @@ function buildFailed(run: Run): RunFailed {
     holdId,
     singleFileRun: singleFileRunOf(run),
     projectDeleted: error === projectDeletedError,
+    crowdJobIds: [],
+    canceled: false,
   };
 }
 
