@@ -120,7 +120,7 @@ export default tseslint.config(
       ...vitest.configs.recommended.rules,
       'max-lines-per-function': 'off',
       'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
-      'vitest/no-disabled-tests': 'off',
+      'vitest/no-disabled-tests': 'error',
       // Tests look into JSON bodies field by field.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

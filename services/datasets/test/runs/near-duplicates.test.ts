@@ -1,21 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import { detectConfinement, isConfined } from '@assay/media/isolate/confinement';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
 import type { NamedBytes } from '@assay/test-kit/rest';
 import { awaitEnrichment } from '@assay/test-kit/verify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startDatasetPlatform } from '../dataset-platform.ts';
 import type { DatasetPlatform } from '../dataset-platform.ts';
 import { awaitRun, runsPath } from './run-body.ts';
 import type { RunBody } from './run-body.ts';
 
+const hasFfmpeg = inject('servers').ffmpegPath !== undefined && isConfined(await detectConfinement());
+const videos = ['av/uuid540.mp4', 'av/xmp480qt.mov'].map(findSharedMedia);
 let on: DatasetPlatform;
-let decodesRecordings = false;
 
 beforeAll(async () => {
   on = await startDatasetPlatform();
-  const { body } = await on.rest.get('/v2/datasets/catalog/cleaning-pipelines');
-  const pipelines = body as readonly { readonly slug: string; readonly status: string }[];
-  decodesRecordings = pipelines.some(({ slug, status }) => slug === 'audio-standard' && status === 'active');
 });
 
 afterAll(() => on.stop());
@@ -55,8 +54,7 @@ describe('a run that looks for duplicates of a file of a project', () => {
     expect(found).toEqual(['changed.txt']);
   });
 
-  it('reports audio with the same samples', async (test) => {
-    if (!decodesRecordings) test.skip();
+  it.skipIf(!hasFfmpeg)('reports audio with the same samples (needs FFmpeg)', async () => {
     const tone = writeTone(440);
     const found = await findNear([
       { name: 'a.wav', bytes: tone, type: 'audio/wav' },
@@ -66,13 +64,14 @@ describe('a run that looks for duplicates of a file of a project', () => {
     expect(found).toEqual(['tagged.wav']);
   });
 
-  it('reports videos with the same frames (needs the media collection)', async (test) => {
-    const paths = ['av/uuid540.mp4', 'av/xmp480qt.mov'].map(findSharedMedia);
-    if (!decodesRecordings || paths.includes(undefined)) test.skip();
-    const [one, other] = await Promise.all(paths.map((path = '') => readFile(path)));
-    const video = (name: string, bytes: Buffer = Buffer.alloc(0)) => ({ name, bytes, type: 'video/mp4' });
-    expect(await findNear([video('a.mp4', one), video('b.mov', other)])).toEqual(['b.mov']);
-  });
+  it.skipIf(!hasFfmpeg || videos.includes(undefined))(
+    'reports videos with the same frames (needs FFmpeg and the media collection)',
+    async () => {
+      const [one, other] = await Promise.all(videos.map((path = '') => readFile(path)));
+      const video = (name: string, bytes: Buffer = Buffer.alloc(0)) => ({ name, bytes, type: 'video/mp4' });
+      expect(await findNear([video('a.mp4', one), video('b.mov', other)])).toEqual(['b.mov']);
+    },
+  );
 });
 
 /** Writes two seconds of a sine as WAV: 16 bits, one channel, 8 kHz. */
