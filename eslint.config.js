@@ -109,7 +109,11 @@ export default tseslint.config(
       ],
       'no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '@assay/proto/.*_service$', message: 'Rules know no requests and no rpcs.' }] },
+        {
+          patterns: [
+            { regex: '@assay/proto/.*_(service|calls)$', message: 'Rules know no requests and no rpcs.' },
+          ],
+        },
       ],
     },
   },

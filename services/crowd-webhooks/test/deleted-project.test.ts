@@ -2,11 +2,8 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { days } from '@assay/chassis/units';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
-import {
-  JobWebhooksServiceService,
-  UpdateJobWebhookRequest,
-} from '@assay/proto/webhooks/v1/job_webhooks_service';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { JobWebhooksServiceService } from '@assay/proto/webhooks/v1/job_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
@@ -53,7 +50,7 @@ function listProjectCalls(call: OutgoingCall, path: Path): readonly Promise<unkn
   return [
     webhooks.getWebhook(call, path),
     webhooks.listWebhooks(call, path),
-    webhooks.updateWebhook(call, UpdateWebhookRequest.fromPartial(changes)),
+    webhooks.updateWebhook(call, WebhookUpdate.fromPartial(changes)),
     webhooks.testWebhook(call, path),
     webhooks.rotateWebhookSecret(call, { ...path, gracePeriodSeconds: 0 }),
     webhooks.listWebhookDeliveries(call, { ...path, ...page }),
@@ -64,13 +61,13 @@ function listProjectCalls(call: OutgoingCall, path: Path): readonly Promise<unkn
 }
 
 /** Lists the operations on a webhook of a job. */
-function listJobCalls(call: OutgoingCall, path: { readonly jobId: string; readonly webhookId: string }) {
+function listJobCalls(call: OutgoingCall, path: Path) {
   const webhooks = channel.client(JobWebhooksServiceService);
   const changes = { ...path, description: 'x', updateMask: ['description'] };
   return [
     webhooks.getJobWebhook(call, path),
     webhooks.listJobWebhooks(call, path),
-    webhooks.updateJobWebhook(call, UpdateJobWebhookRequest.fromPartial(changes)),
+    webhooks.updateJobWebhook(call, WebhookUpdate.fromPartial(changes)),
     webhooks.testJobWebhook(call, path),
     webhooks.rotateJobWebhookSecret(call, { ...path, gracePeriodSeconds: 0 }),
     webhooks.listJobWebhookDeliveries(call, { ...path, ...page }),
@@ -89,16 +86,16 @@ async function newJobWithWebhook(url: string) {
   const call = callBy({ organizationId: own.organizationId });
   const parts = createCrowdParts(started, ['one', 'two']);
   const { job } = await newJob(parts, own, { maxRepetitions: 2 });
-  const request = { jobId: job.id, url, description: undefined, eventTypes: ['job.archived'] };
+  const request = { ownerId: job.id, url, description: undefined, eventTypes: ['job.archived'] };
   const { webhook } = await channel.client(JobWebhooksServiceService).createJobWebhook(call, request);
-  return { own, call, parts, job, path: { jobId: job.id, webhookId: webhook?.webhook?.id ?? '' } };
+  return { own, call, parts, job, path: { ownerId: job.id, webhookId: webhook?.webhook?.id ?? '' } };
 }
 
 it('has no webhooks from the moment of its deletion, before its event has arrived', async () => {
   const call = callBy();
   const { path } = await newWebhook(started, call, { url: receiver.origin });
   const { call: jobCall, job, path: jobPath } = await newJobWithWebhook(receiver.origin);
-  started.missingProjects.add(path.projectId).add(job.projectId);
+  started.missingProjects.add(path.ownerId).add(job.projectId);
   expect(await readStatuses(listProjectCalls(call, path))).toEqual(new Set(['NOT_FOUND']));
   expect(await readStatuses(listJobCalls(jobCall, jobPath))).toEqual(new Set(['NOT_FOUND']));
 });

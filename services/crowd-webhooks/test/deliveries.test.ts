@@ -1,4 +1,4 @@
-import { ListWebhookDeliveriesRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { DeliveryQuery } from '@assay/proto/webhooks/v1/webhook_calls';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
@@ -48,7 +48,7 @@ describe('an event', () => {
     async (event) => {
       const call = callBy();
       const { path } = await newWebhook(running, call, { url: receiver.origin });
-      const request = ListWebhookDeliveriesRequest.fromPartial({ ...path, event, limit: 20 });
+      const request = DeliveryQuery.fromPartial({ ...path, event, limit: 20 });
       const refused = await catchRefusal(running.webhooks.listWebhookDeliveries(call, request));
       expect(refused).toMatchObject({ status: 'INVALID_ARGUMENT', details: { field: 'event' } });
     },

@@ -1,6 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import { createSealer, readSealingSecrets } from '@assay/chassis/tokens/sealer';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
@@ -67,10 +67,10 @@ describe('a new address', () => {
     receiver.answer(({ path }) => ({ status: path === '/new' ? 204 : 500 }));
     const call = callBy();
     const { path } = await newWebhook(running, call, { url: `${receiver.origin}/old` });
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     const failed = await awaitAttempt(running, { call, path, count: 1 }, 1);
     const change = { ...path, url: `${receiver.origin}/new`, updateMask: ['url'] };
-    await running.webhooks.updateWebhook(call, UpdateWebhookRequest.fromPartial(change));
+    await running.webhooks.updateWebhook(call, WebhookUpdate.fromPartial(change));
     advanceTo(running, failed);
     const [delivery] = await awaitAttempt(running, { call, path, count: 1 }, 2);
     expect(delivery?.status).toBe(DeliveryStatus.SUCCEEDED);
@@ -83,7 +83,7 @@ describe('a process that dies after the tenth exhausted delivery', () => {
     const parts = createParts(running);
     const call = callBy();
     const { path, id } = await newWebhook(running, call, { url: receiver.origin });
-    const owner = { kind: 'project', id: path.projectId } as const;
+    const owner = { kind: 'project', id: path.ownerId } as const;
     const webhook = await parts.webhooks.find(call.organizationId, { owner, webhookId: id });
     if (webhook === undefined) throw new Error('the webhook was not stored');
     const now = running.clock.now();
@@ -141,7 +141,7 @@ describe('a sealing secret', () => {
     const [current] = readSealingSecrets(running.config);
     const both = createSealer(['another secret for tests', current], 'webhook secret');
     await sealAgain({ ...parts, sealer: both });
-    const owner = { kind: 'project', id: path.projectId } as const;
+    const owner = { kind: 'project', id: path.ownerId } as const;
     const stored = await parts.webhooks.find(call.organizationId, { owner, webhookId: path.webhookId });
     const sealed = Buffer.from(stored?.secrets[0]?.sealed ?? '', 'base64');
     const fresh = createSealer(['another secret for tests'], 'webhook secret');
@@ -152,7 +152,7 @@ describe('a sealing secret', () => {
       ...parts,
       sealer: createSealer([current, 'another secret for tests'], 'webhook secret'),
     });
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     const request = await eventually(() => {
       const [first] = receiver.at('/sealed');
       if (first === undefined) throw new Error('no request yet');

@@ -1,10 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
-import {
-  ListWebhookDeliveriesRequest,
-  UpdateWebhookRequest,
-} from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { DeliveryQuery, WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { connectMongo } from '@assay/chassis/mongo/connect';
@@ -44,16 +41,16 @@ it('every filter and sort that is sent has an index', async () => {
   const call = callBy();
   const { organizationId } = call;
   const { path } = await newWebhook(running, call, { url: receiver.origin });
-  const { projectId } = path;
+  const { ownerId: projectId } = path;
   await completeRun(running, call, projectId);
   const [delivery] = await awaitAttempt(running, { call, path, count: 1 }, 1);
-  await webhooks.listWebhooks(call, { projectId });
+  await webhooks.listWebhooks(call, { ownerId: projectId });
   const times = { since: new Date(0), until: clock.now() };
   for (const status of [DeliveryStatus.UNSPECIFIED, DeliveryStatus.SUCCEEDED])
     for (const event of ['', 'run.completed'])
       for (const period of [times, {}]) {
         const filter = { ...path, status, event, ...period };
-        await webhooks.listWebhookDeliveries(call, ListWebhookDeliveriesRequest.fromPartial(filter));
+        await webhooks.listWebhookDeliveries(call, DeliveryQuery.fromPartial(filter));
       }
   await webhooks.redeliverWebhook(call, { ...path, deliveryId: delivery?.id ?? '' });
   receiver.answer(() => ({ status: 500 }));
@@ -64,12 +61,12 @@ it('every filter and sort that is sent has an index', async () => {
   await webhooks.rotateWebhookSecret(call, { ...path, gracePeriodSeconds: 0 });
   await webhooks.testWebhook(call, path);
   const changed = { ...path, status: WebhookStatus.DISABLED, updateMask: ['status'] };
-  await webhooks.updateWebhook(call, UpdateWebhookRequest.fromPartial(changed));
+  await webhooks.updateWebhook(call, WebhookUpdate.fromPartial(changed));
   const low = { organizationId, thresholdCents: 1, availableCents: 0 };
   await running.publish(BalanceLow, low, organizationId);
   await webhooks.deleteWebhook(call, path);
   const other = await newWebhook(running, call, { url: receiver.origin });
-  const deleted = { projectId: other.path.projectId, organizationId };
+  const deleted = { projectId: other.path.ownerId, organizationId };
   await running.publish(ProjectDeleted, deleted, organizationId);
   await eventually(async () => {
     expect(await running.db.collection('webhooks').countDocuments({ deletedAt: { $exists: false } })).toBe(0);

@@ -92,9 +92,9 @@ describe('a process that dies', () => {
     const call = receiveCall(running);
     const parts = createParts(running);
     const { path, id } = await newWebhook(running, call, { url: `${receiver.origin}/hidden` });
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     await awaitAttempt(running, { call, path, count: 1 }, 1);
-    const owner = { kind: 'project', id: path.projectId } as const;
+    const owner = { kind: 'project', id: path.ownerId } as const;
     const deletion = { now: running.clock.now(), call };
     await parts.webhooks.remove(call.organizationId, { owner, webhookId: id }, deletion);
     running.clock.advance(hourMs + 60_000);
@@ -141,7 +141,7 @@ describe('an event that arrives after the deletion of its project', () => {
     const call = callBy();
     const { organizationId } = call;
     const { path } = await newWebhook(running, call, { url: `${receiver.origin}/late` });
-    const { projectId } = path;
+    const { ownerId: projectId } = path;
     const deleted = ProjectDeleted.fromPartial({ projectId, organizationId });
     await running.publish(ProjectDeleted, deleted, organizationId);
     await awaitHandled(running.events, 'PROJECTS', 'project-deleted');

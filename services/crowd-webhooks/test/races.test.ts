@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
@@ -97,10 +97,10 @@ describe('a change', () => {
     receiver.answer(() => ({ status: 500 }));
     const call = callBy();
     const { path, id } = await newWebhook(running, call, { url: receiver.origin });
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     await awaitAttempt(running, { call, path, count: 1 }, 1);
     const change = { ...path, url: `${another.origin}/moved`, updateMask: ['url'] };
-    await running.webhooks.updateWebhook(call, UpdateWebhookRequest.fromPartial(change));
+    await running.webhooks.updateWebhook(call, WebhookUpdate.fromPartial(change));
     expect(await running.db.collection('webhook_deliveries').distinct('origin', { webhookId: id })).toEqual([
       another.origin,
     ]);
@@ -130,7 +130,7 @@ describe('a change', () => {
   it('to no events is refused', async () => {
     const call = callBy();
     const { path, eventTypes } = await newWebhook(running, call, { url: receiver.origin });
-    const change = UpdateWebhookRequest.fromPartial({ ...path, eventTypes: [], updateMask: ['event_types'] });
+    const change = WebhookUpdate.fromPartial({ ...path, eventTypes: [], updateMask: ['event_types'] });
     expect(await catchRefusal(running.webhooks.updateWebhook(call, change))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field: 'eventTypes' },

@@ -1,5 +1,5 @@
 import { newId } from '@assay/chassis/ids';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,8 +17,8 @@ afterAll(() => running.stop());
 const minuteMs = 60_000;
 
 /** Stores events of a project, of which seven occur in each millisecond from the result on. */
-async function storeEvents(organizationId: string, { projectId }: Path, count: number): Promise<Date> {
-  const owner = { kind: 'project', id: projectId } as const;
+async function storeEvents(organizationId: string, { ownerId }: Path, count: number): Promise<Date> {
+  const owner = { kind: 'project', id: ownerId } as const;
   const occurredAt = running.clock.now();
   const facts = { organizationId, owner, name: 'run.completed', body: '{}', webhookIds: [], occurredAt };
   await createParts(running).events.insertMany([{ ...facts, id: newId() }]);
@@ -53,6 +53,6 @@ it('a call of recover creates at most 10,000 deliveries, and the next one the ot
   expect((await deliveries.distinct('eventId', { webhookId })).length).toBe(10_020);
   // All of them stop with the webhook.
   const change = { ...path, status: WebhookStatus.DISABLED, updateMask: ['status'] };
-  await running.webhooks.updateWebhook(call, UpdateWebhookRequest.fromPartial(change));
+  await running.webhooks.updateWebhook(call, WebhookUpdate.fromPartial(change));
   expect(await deliveries.countDocuments({ webhookId, state: 'open' })).toBe(0);
 });

@@ -1,8 +1,6 @@
 import { newId } from '@assay/chassis/ids';
-import {
-  ProjectWebhooksServiceService,
-  UpdateWebhookRequest,
-} from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
@@ -48,11 +46,11 @@ describe('a process that is killed during an attempt', () => {
     const request = { ...served.path, gracePeriodSeconds: 60 };
     const { webhook: rotated } = await webhooks.rotateWebhookSecret(call, request);
     expect(await webhooks.testWebhook(call, served.path)).toMatchObject({ ok: true });
-    await completeRun(running, call, served.path.projectId);
+    await completeRun(running, call, served.path.ownerId);
     await eventually(() => {
       expect(receiver.at('/served')).toHaveLength(2);
     });
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     await eventually(() => {
       expect(receiver.at('/killed')).toHaveLength(1);
     });
@@ -80,7 +78,7 @@ async function refuseAndFail(
   { webhooks, call }: Pick<Started, 'webhooks'> & { readonly call: ReturnType<typeof callBy> },
   path: Path,
 ): Promise<readonly unknown[]> {
-  const url = UpdateWebhookRequest.fromPartial({ ...path, url: 'https://10.0.0.1', updateMask: ['url'] });
+  const url = WebhookUpdate.fromPartial({ ...path, url: 'https://10.0.0.1', updateMask: ['url'] });
   const status = { ...path, status: WebhookStatus.DISABLED, updateMask: ['status'] };
   const requests = [
     webhooks.updateWebhook(call, url),
@@ -91,17 +89,17 @@ async function refuseAndFail(
   const refusals = await Promise.all(requests.map(catchRefusal));
   receiver.answer(({ path: at }) => (at === '/killed' ? undefined : { status: 500, body: 'failed' }));
   expect(await webhooks.testWebhook(call, path)).toMatchObject({ ok: false, statusCode: 500 });
-  await completeRun(running, call, path.projectId);
+  await completeRun(running, call, path.ownerId);
   await eventually(async () => {
     const [failed] = await running.listDeliveries(call, path);
     expect(failed?.status).toBe(DeliveryStatus.FAILED);
   });
   receiver.answer(({ path: at }) => (at === '/killed' ? undefined : { status: 410 }));
-  await completeRun(running, call, path.projectId);
+  await completeRun(running, call, path.ownerId);
   await eventually(() => {
     expect(running.notices.map(({ text }) => text).join()).toContain(path.webhookId);
   });
-  await webhooks.updateWebhook(call, UpdateWebhookRequest.fromPartial(status));
+  await webhooks.updateWebhook(call, WebhookUpdate.fromPartial(status));
   return refusals;
 }
 
@@ -170,7 +168,7 @@ describe('a repeated event', () => {
     const another = await running.startAnother({ ROLES: 'worker,relay' });
     const call = callBy();
     const { path } = await newWebhook(running, call, { url: `${receiver.origin}/repeated` });
-    const event = await completeRun(running, call, path.projectId);
+    const event = await completeRun(running, call, path.ownerId);
     await eventually(() => {
       expect(receiver.at('/repeated')).toHaveLength(1);
     });
@@ -183,7 +181,7 @@ describe('a repeated event', () => {
       expect(await readCount()).toBeGreaterThan(before);
     });
     await awaitHandled(running.events, 'RUNS', 'run-completed');
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     await eventually(() => {
       expect(receiver.at('/repeated')).toHaveLength(2);
     });

@@ -1,7 +1,7 @@
 import { readUserId } from '@assay/chassis/call-context';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { DisabledReason, WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { collectAudited } from '@assay/test-kit/events/collect-audited';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
@@ -30,7 +30,7 @@ afterAll(async () => {
 const minuteMs = 60_000;
 const call = callBy();
 
-async function complete({ projectId }: Path, count: number): Promise<void> {
+async function complete({ ownerId: projectId }: Path, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) await completeRun(running, call, projectId);
 }
 
@@ -43,7 +43,7 @@ async function readWebhook(path: Path) {
 const activate = (path: Path) =>
   running.webhooks.updateWebhook(
     call,
-    UpdateWebhookRequest.fromPartial({ ...path, status: WebhookStatus.ACTIVE, updateMask: ['status'] }),
+    WebhookUpdate.fromPartial({ ...path, status: WebhookStatus.ACTIVE, updateMask: ['status'] }),
   );
 
 /** Reads the time that the request was signed at, to whole seconds. */

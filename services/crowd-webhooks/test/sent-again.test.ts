@@ -2,10 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
 import { DatasetVersionCompleted } from '@assay/proto/datasets/v1/dataset_events';
 import { FileEnriched } from '@assay/proto/files/v1/file_events';
-import {
-  ListWebhookDeliveriesRequest,
-  UpdateWebhookRequest,
-} from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { DeliveryQuery, WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
@@ -41,7 +38,7 @@ const subscribe = (path: string, eventTypes?: string[]) =>
 const setStatus = (path: Path, status: WebhookStatus) =>
   running.webhooks.updateWebhook(
     call,
-    UpdateWebhookRequest.fromPartial({ ...path, status, updateMask: ['status'] }),
+    WebhookUpdate.fromPartial({ ...path, status, updateMask: ['status'] }),
   );
 const recover = async (path: Path, since: Date, until?: Date) =>
   (await running.webhooks.recoverWebhook(call, { ...path, since, until })).queued;
@@ -52,7 +49,7 @@ describe('redeliver', () => {
   it('sends the event once more as a new delivery with the same webhook-id, and ends the old one', async () => {
     receiver.answer(() => ({ status: 500 }));
     const { path } = await subscribe('/redelivered');
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     const [old] = await awaitAttempt(running, { call, path, count: 1 }, 1);
     receiver.answer(() => ({ status: 200, body: 'thanks' }));
     const request = { ...path, deliveryId: old?.id ?? '' };
@@ -85,7 +82,7 @@ describe('redeliver', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     receiver.answer(() => held.then(() => ({ status: 500 })));
     const { path } = await subscribe('/pending');
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     const delivery = await eventually(async () => {
       const [first] = await running.listDeliveries(call, path);
       expect(first?.attempt).toBe(1);
@@ -107,7 +104,7 @@ describe('redeliver', () => {
 describe('recover', () => {
   it('sends the failed events and those of the time while disabled, and no other', async () => {
     const { path } = await subscribe('/recovered');
-    const { projectId } = path;
+    const { ownerId: projectId } = path;
     const succeeded = await completeRun(running, call, projectId);
     await awaitAttempt(running, { call, path, count: 1 }, 1);
     receiver.answer(() => ({ status: 500 }));
@@ -146,7 +143,7 @@ describe('recover', () => {
   it('is limited to its period, and to the last 30 days', async () => {
     const { path } = await subscribe('/period');
     await setStatus(path, WebhookStatus.DISABLED);
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     await awaitHandled(running.events, 'RUNS', 'run-completed');
     running.clock.advance(10 * minuteMs);
     await setStatus(path, WebhookStatus.ACTIVE);
@@ -181,7 +178,7 @@ describe('a test', () => {
       event: 'webhook.test',
       webhookId: id,
       jobId: null,
-      projectId: path.projectId,
+      projectId: path.ownerId,
       sentAt: expect.any(String),
     });
     const ids = sent.map(({ headers }) => headers['x-service-delivery-id']);
@@ -203,7 +200,7 @@ describe('the events', () => {
     const everything = ['file.enriched', 'dataset_version.completed', 'billing.low_balance'];
     const { path } = await subscribe('/everything', everything);
     await subscribe('/balance', ['billing.low_balance']);
-    const projectId = path.projectId;
+    const projectId = path.ownerId;
     const fileId = newId();
     const enriched = { fileId, projectId, organizationId, succeeded: false };
     await running.publish(FileEnriched, enriched, organizationId);
@@ -232,10 +229,10 @@ describe('the events', () => {
       true,
     );
     const { path } = await subscribe('/filtered');
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     await awaitAttempt(running, { call, path, count: 1 }, 1);
-    const count = async (filter: Partial<ListWebhookDeliveriesRequest>) => {
-      const request = ListWebhookDeliveriesRequest.fromPartial({ ...path, ...filter });
+    const count = async (filter: Partial<DeliveryQuery>) => {
+      const request = DeliveryQuery.fromPartial({ ...path, ...filter });
       return (await running.webhooks.listWebhookDeliveries(call, request)).total;
     };
     expect(await count({ status: DeliveryStatus.SUCCEEDED, event: 'run.completed' })).toBe(1);

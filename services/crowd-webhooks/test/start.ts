@@ -15,10 +15,8 @@ import { FileEnriched } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import { Verdict } from '@assay/proto/runs/v1/run';
 import { RunCompleted, RunFailed } from '@assay/proto/runs/v1/run_events';
-import {
-  ListWebhookDeliveriesRequest,
-  ProjectWebhooksServiceService,
-} from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { DeliveryQuery } from '@assay/proto/webhooks/v1/webhook_calls';
 import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profiles_service';
@@ -47,9 +45,9 @@ const foreignStreams = [
   { name: 'PROJECTS', messages: [ProjectDeleted], ...limits },
 ] as const;
 
-/** Names a webhook of a project. */
+/** Names a webhook of a project or of a job. */
 export interface Path {
-  readonly projectId: string;
+  readonly ownerId: string;
   readonly webhookId: string;
 }
 
@@ -124,7 +122,7 @@ export async function start(
 interface DeliveryLister {
   listWebhookDeliveries(
     call: OutgoingCall,
-    request: ListWebhookDeliveriesRequest,
+    request: DeliveryQuery,
   ): Promise<{ readonly items: readonly WebhookDelivery[] }>;
 }
 
@@ -133,7 +131,7 @@ async function listDeliveries(
   call: OutgoingCall,
   path: Path,
 ): Promise<readonly WebhookDelivery[]> {
-  const request = ListWebhookDeliveriesRequest.fromPartial({ ...path, limit: 200 });
+  const request = DeliveryQuery.fromPartial({ ...path, limit: 200 });
   return (await webhooks.listWebhookDeliveries(call, request)).items;
 }
 
@@ -147,10 +145,14 @@ export async function newWebhook(
     eventTypes = ['run.completed'],
   }: { readonly url: string; readonly projectId?: string; readonly eventTypes?: string[] },
 ) {
-  const request = { projectId, url, description: undefined, eventTypes };
+  const request = { ownerId: projectId, url, description: undefined, eventTypes };
   const { webhook } = await webhooks.createWebhook(call, request);
   if (webhook?.webhook === undefined) throw new Error('the response has no webhook');
-  return { ...webhook.webhook, secret: webhook.secret, path: { projectId, webhookId: webhook.webhook.id } };
+  return {
+    ...webhook.webhook,
+    secret: webhook.secret,
+    path: { ownerId: projectId, webhookId: webhook.webhook.id },
+  };
 }
 
 /** Publishes the end of a run of a project. */

@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { DisabledReason, WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { collectAudited } from '@assay/test-kit/events/collect-audited';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const create = (call: ReturnType<typeof callBy>, change: Record<string, unknown> = {}) =>
   running.webhooks.createWebhook(call, {
-    projectId: newId(),
+    ownerId: newId(),
     url: receiver.origin,
     description: undefined,
     eventTypes: ['run.completed'],
@@ -41,8 +41,8 @@ describe('a new webhook', () => {
     const projectId = newId();
     const keyed = { ...call, idempotencyKey: newId() };
     const eventTypes = ['run.completed', 'file.enriched', 'run.completed'];
-    const first = await create(keyed, { projectId, eventTypes });
-    const second = await create(keyed, { projectId, eventTypes });
+    const first = await create(keyed, { ownerId: projectId, eventTypes });
+    const second = await create(keyed, { ownerId: projectId, eventTypes });
     expect(second).toEqual(first);
     const { webhook } = first.webhook ?? {};
     expect(webhook).toMatchObject({
@@ -53,9 +53,9 @@ describe('a new webhook', () => {
       status: WebhookStatus.ACTIVE,
       disabledReason: undefined,
     });
-    const listed = await running.webhooks.listWebhooks(call, { projectId });
+    const listed = await running.webhooks.listWebhooks(call, { ownerId: projectId });
     expect(listed).toEqual({ webhooks: [webhook], total: 1 });
-    const path = { projectId, webhookId: webhook?.id ?? '' };
+    const path = { ownerId: projectId, webhookId: webhook?.id ?? '' };
     expect(await running.webhooks.getWebhook(call, path)).toEqual({ webhook });
     expect(JSON.stringify([listed])).not.toContain('whsec_');
     await eventually(() => {
@@ -66,17 +66,23 @@ describe('a new webhook', () => {
   it('is limited to 20 for a project, also when 32 are created at once', async () => {
     const call = callBy();
     const projectId = newId();
-    const created = await Promise.allSettled(Array.from({ length: 32 }, () => create(call, { projectId })));
+    const created = await Promise.allSettled(
+      Array.from({ length: 32 }, () => create(call, { ownerId: projectId })),
+    );
     const refused = created.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(12);
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason).toMatchObject({ status: 'FAILED_PRECONDITION', reason: 'WEBHOOK_LIMIT' });
-    const { webhooks, total } = await running.webhooks.listWebhooks(call, { projectId });
+    const { webhooks, total } = await running.webhooks.listWebhooks(call, { ownerId: projectId });
     expect(total).toBe(20);
-    expect(await catchRefusal(create(call, { projectId }))).toMatchObject({ details: { limit: 20 } });
-    await running.webhooks.deleteWebhook(call, { projectId, webhookId: webhooks[7]?.id ?? '' });
-    await create(call, { projectId });
-    expect(await catchRefusal(create(call, { projectId }))).toMatchObject({ reason: 'WEBHOOK_LIMIT' });
+    expect(await catchRefusal(create(call, { ownerId: projectId }))).toMatchObject({
+      details: { limit: 20 },
+    });
+    await running.webhooks.deleteWebhook(call, { ownerId: projectId, webhookId: webhooks[7]?.id ?? '' });
+    await create(call, { ownerId: projectId });
+    expect(await catchRefusal(create(call, { ownerId: projectId }))).toMatchObject({
+      reason: 'WEBHOOK_LIMIT',
+    });
   });
 
   it('is refused for events that projects do not have, unknown projects and viewers', async () => {
@@ -93,7 +99,7 @@ describe('a new webhook', () => {
     expect(await catchRefusal(create(call, { eventTypes: [] }))).toMatchObject({
       status: 'INVALID_ARGUMENT',
     });
-    const unknown = create(call, { projectId: unknownProjectId });
+    const unknown = create(call, { ownerId: unknownProjectId });
     expect(await catchRefusal(unknown)).toMatchObject({ status: 'NOT_FOUND' });
     const viewer = create(callBy({ role: Role.VIEWER }));
     expect(await catchRefusal(viewer)).toMatchObject({ status: 'PERMISSION_DENIED' });
@@ -140,7 +146,7 @@ describe('a new webhook', () => {
       const created = await catchRefusal(create(call, { url }));
       const refusal = { status: 'INVALID_ARGUMENT', details: { field: 'url', reason } };
       expect([url, created]).toEqual([url, expect.objectContaining(refusal)]);
-      const request = UpdateWebhookRequest.fromPartial({ ...path, url, updateMask: ['url'] });
+      const request = WebhookUpdate.fromPartial({ ...path, url, updateMask: ['url'] });
       const updated = await catchRefusal(running.webhooks.updateWebhook(call, request));
       expect(updated).toMatchObject(refusal);
     }
@@ -156,7 +162,7 @@ describe('a new webhook', () => {
     await running.webhooks.testWebhook(call, path);
     expect(receiver.at('/%C3%BC?q=%C3%A4')).toHaveLength(1);
     const changed = { ...path, url: 'https://Example.com.:443?#', updateMask: ['url'] };
-    const request = UpdateWebhookRequest.fromPartial(changed);
+    const request = WebhookUpdate.fromPartial(changed);
     const { webhook } = await running.webhooks.updateWebhook(call, request);
     expect(webhook?.url).toBe('https://example.com/');
     expect((await running.webhooks.getWebhook(call, path)).webhook).toEqual(webhook);
@@ -182,7 +188,7 @@ describe('a webhook of another organization', () => {
       (at: typeof path) =>
         webhooks.updateWebhook(
           other,
-          UpdateWebhookRequest.fromPartial({ ...at, description: 'x', updateMask: ['description'] }),
+          WebhookUpdate.fromPartial({ ...at, description: 'x', updateMask: ['description'] }),
         ),
       (at: typeof path) => webhooks.deleteWebhook(other, at),
       (at: typeof path) => webhooks.rotateWebhookSecret(other, { ...at, gracePeriodSeconds: 0 }),
@@ -196,7 +202,7 @@ describe('a webhook of another organization', () => {
       expect(refused).toMatchObject({ status: 'NOT_FOUND' });
       expect(refused).toEqual(await catchRefusal(request(missing)));
     }
-    const elsewhere = { ...path, projectId: newId() };
+    const elsewhere = { ...path, ownerId: newId() };
     expect(await catchRefusal(webhooks.getWebhook(owner, elsewhere))).toMatchObject({ status: 'NOT_FOUND' });
   });
 });
@@ -208,7 +214,7 @@ describe('a changed webhook', () => {
     const changed = { description: 'Reports', status: WebhookStatus.DISABLED };
     const { webhook } = await running.webhooks.updateWebhook(
       call,
-      UpdateWebhookRequest.fromPartial({ ...path, ...changed, updateMask: ['description', 'status'] }),
+      WebhookUpdate.fromPartial({ ...path, ...changed, updateMask: ['description', 'status'] }),
     );
     expect(webhook).toMatchObject({ ...changed, url, disabledReason: DisabledReason.MANUAL });
     await running.webhooks.rotateWebhookSecret(call, { ...path, gracePeriodSeconds: 0 });
@@ -247,10 +253,10 @@ describe('a deleted webhook', () => {
     const call = callBy();
     const { organizationId } = call;
     const { path } = await newWebhook(running, call, { url: `${receiver.origin}/project` });
-    const { projectId } = path;
+    const { ownerId: projectId } = path;
     const kept = await newWebhook(running, call, { url: `${receiver.origin}/other` });
     await completeRun(running, call, projectId);
-    await completeRun(running, call, kept.path.projectId);
+    await completeRun(running, call, kept.path.ownerId);
     await eventually(() => {
       expect([receiver.at('/project').length, receiver.at('/other').length]).toEqual([1, 1]);
     });
@@ -259,7 +265,7 @@ describe('a deleted webhook', () => {
     await eventually(async () => {
       for (const name of ['webhooks', 'webhook_events', 'webhook_deliveries']) {
         const left = await running.db.collection(name).distinct('owner.id', { organizationId });
-        expect([name, left]).toEqual([name, [kept.path.projectId]]);
+        expect([name, left]).toEqual([name, [kept.path.ownerId]]);
       }
     });
     expect(await catchRefusal(running.webhooks.getWebhook(call, path))).toMatchObject({

@@ -63,6 +63,10 @@ export interface BodyShape<Request> {
 export interface InputRules<Request> {
   /** Names in REST that differ from the field names. */
   readonly renamed?: Partial<Record<keyof Request & string, string>>;
+  /** Descriptions that replace the comments of the fields, where operations of several resources have one request. */
+  readonly described?: Partial<Record<keyof Request & string, string>>;
+  /** Fields of the example that replace those of the sample. */
+  readonly example?: Partial<Request>;
   /** Second names of query parameters, beside the first one. */
   readonly alsoNamed?: Partial<Record<keyof Request & string, string>>;
   /** Fields of the request that the operation does not accept. */
@@ -140,6 +144,8 @@ export function compositeOperation<R extends Rpc, Result>(
   const { isIdempotent = false, answer, perform, judgedFirst } = declared;
   const {
     renamed = {},
+    described = {},
+    example = {},
     alsoNamed = {},
     omitted = [],
     required = [],
@@ -151,6 +157,8 @@ export function compositeOperation<R extends Rpc, Result>(
   const lists = { omitted, required, nullable, readOnly };
   const input = {
     renamed,
+    described,
+    example,
     alsoNamed,
     emptied,
     defaults,

@@ -3,7 +3,7 @@ import type { JobWebhooksServiceService } from '@assay/proto/webhooks/v1/job_web
 import type { Deps } from '../deps.ts';
 import { buildWebhookRpcs } from './webhook-rpcs.ts';
 
-const rpcs = buildWebhookRpcs(({ jobId: id }: { readonly jobId: string }) => ({ kind: 'job', id }));
+const rpcs = buildWebhookRpcs('job');
 
 export const jobWebhooksRpcs: Rpcs<Deps, typeof JobWebhooksServiceService> = {
   createJobWebhook: rpcs.createWebhook,

@@ -3,6 +3,5 @@ import type { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/pro
 import type { Deps } from '../deps.ts';
 import { buildWebhookRpcs } from './webhook-rpcs.ts';
 
-export const projectWebhooksRpcs: Rpcs<Deps, typeof ProjectWebhooksServiceService> = buildWebhookRpcs(
-  ({ projectId: id }: { readonly projectId: string }) => ({ kind: 'project', id }),
-);
+export const projectWebhooksRpcs: Rpcs<Deps, typeof ProjectWebhooksServiceService> =
+  buildWebhookRpcs('project');

@@ -1,17 +1,17 @@
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type {
-  ListWebhookDeliveriesRequest,
-  ListWebhookDeliveriesResponse,
-  ListWebhooksResponse,
-  UpdateWebhookRequest,
-} from '@assay/proto/webhooks/v1/project_webhooks_service';
 import { DisabledReason, WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import type {
   Webhook as WebhookMessage,
   WebhookWithSecret as WebhookWithSecretMessage,
 } from '@assay/proto/webhooks/v1/webhook';
+import type {
+  DeliveryQuery,
+  WebhookDeliveryPage,
+  WebhookList,
+  WebhookUpdate,
+} from '@assay/proto/webhooks/v1/webhook_calls';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import type { WebhookDelivery } from '@assay/proto/webhooks/v1/webhook_delivery';
 import type { Delivery, DeliveryFilter } from '../domain/webhooks/delivery/delivery.ts';
@@ -41,11 +41,9 @@ export function toWebhookWithSecret({ webhook, secret }: WebhookWithSecret): Web
   return { webhook: toWebhookMessage(webhook), secret };
 }
 
-type ChangeRequest = Omit<UpdateWebhookRequest, 'projectId'>;
-
 /** INVALID_ARGUMENT for a field that cannot be changed. */
-export function readWebhookChanges(request: ChangeRequest): WebhookChanges {
-  return readChanges<ChangeRequest, WebhookChanges>(request, {
+export function readWebhookChanges(request: WebhookUpdate): WebhookChanges {
+  return readChanges<WebhookUpdate, WebhookChanges>(request, {
     url: ({ url }) => ({ url }),
     description: ({ description = '' }) => ({ description }),
     event_types: ({ eventTypes }) => ({ eventTypes }),
@@ -73,18 +71,16 @@ export function toDeliveryMessage(delivery: Delivery): WebhookDelivery {
   };
 }
 
-export function toDeliveryPage({ items, total }: PageOf<Delivery>): ListWebhookDeliveriesResponse {
+export function toDeliveryPage({ items, total }: PageOf<Delivery>): WebhookDeliveryPage {
   return { items: items.map(toDeliveryMessage), total };
 }
 
-export function toListWebhooksResponse(webhooks: readonly Webhook[]): ListWebhooksResponse {
+export function toWebhookList(webhooks: readonly Webhook[]): WebhookList {
   return { webhooks: webhooks.map(toWebhookMessage), total: webhooks.length };
 }
 
 /** INVALID_ARGUMENT for an unknown status. */
-export function readDeliveryQuery(
-  request: Omit<ListWebhookDeliveriesRequest, 'projectId' | 'webhookId'>,
-): DeliveryFilter & Page {
+export function readDeliveryQuery(request: DeliveryQuery): DeliveryFilter & Page {
   const { status, event, since, until, limit, offset } = request;
   return {
     since,

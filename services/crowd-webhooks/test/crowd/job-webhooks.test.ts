@@ -39,7 +39,7 @@ async function openJob() {
 }
 
 const newRequest = (jobId: string, eventTypes = ['job.paused', 'answer.received']) => ({
-  jobId,
+  ownerId: jobId,
   url: receiver.origin,
   description: undefined,
   eventTypes,
@@ -51,8 +51,8 @@ describe('a webhook of a job', () => {
     const { webhook: created } = await webhooks.createJobWebhook(call, newRequest(jobId));
     expect(created?.secret).toMatch(/^whsec_/u);
     expect(created?.webhook).toMatchObject({ jobId, projectId: undefined });
-    const path = { jobId, webhookId: created?.webhook?.id ?? '' };
-    expect(await webhooks.listJobWebhooks(call, { jobId })).toEqual({
+    const path = { ownerId: jobId, webhookId: created?.webhook?.id ?? '' };
+    expect(await webhooks.listJobWebhooks(call, { ownerId: jobId })).toEqual({
       webhooks: [created?.webhook],
       total: 1,
     });
@@ -98,7 +98,7 @@ describe('a webhook of a job', () => {
     expect(foreign.status).toBe('NOT_FOUND');
     const { webhook } = await webhooks.createJobWebhook(call, newRequest(jobId));
     const { jobId: another } = await openJob();
-    const path = { jobId: another, webhookId: webhook?.webhook?.id ?? '' };
+    const path = { ownerId: another, webhookId: webhook?.webhook?.id ?? '' };
     expect((await catchRefusal(webhooks.getJobWebhook(call, path))).status).toBe('NOT_FOUND');
   });
 });

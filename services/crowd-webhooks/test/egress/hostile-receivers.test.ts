@@ -107,14 +107,14 @@ describe('hostile receivers', () => {
       subscribed.push({ call, path: (await subscribe(call, receiver)).path });
     }
     const served = await subscribe(other, friendly);
-    for (const { call, path } of subscribed) await completeRun(running, call, path.projectId);
+    for (const { call, path } of subscribed) await completeRun(running, call, path.ownerId);
     // Every receiver has its one slot. As soon as a quick one has failed, another organization is served.
     await eventually(async () => {
       const begun = { webhookId: { $in: subscribed.map(({ path }) => path.webhookId) }, attempt: 1 };
       const count = await running.db.collection('webhook_deliveries').countDocuments(begun);
       expect(count).toBe(hostile.length);
     });
-    await completeRun(running, other, served.path.projectId);
+    await completeRun(running, other, served.path.ownerId);
     const [delivery] = await awaitAttempt(running, { call: other, path: served.path, count: 1 }, 1);
     expect(delivery?.status).toBe(DeliveryStatus.SUCCEEDED);
     for (const [index, [name, { statusCode, error }]] of hostile.entries()) {

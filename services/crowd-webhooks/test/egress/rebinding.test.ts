@@ -1,5 +1,5 @@
 import { newId } from '@assay/chassis/ids';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
@@ -74,12 +74,12 @@ describe('a name with a private address', () => {
     const call = callBy();
     const { path, url: before } = await newWebhook(running, call, { url: receiver.origin });
     const url = nameUrl(newId(), answer);
-    const create = { projectId: newId(), url, description: undefined, eventTypes: ['run.completed'] };
+    const create = { ownerId: newId(), url, description: undefined, eventTypes: ['run.completed'] };
     expect(await catchRefusal(running.webhooks.createWebhook(call, create))).toMatchObject(notPublic);
-    const change = UpdateWebhookRequest.fromPartial({ ...path, url, updateMask: ['url'] });
+    const change = WebhookUpdate.fromPartial({ ...path, url, updateMask: ['url'] });
     expect(await catchRefusal(running.webhooks.updateWebhook(call, change))).toMatchObject(notPublic);
     expect((await running.webhooks.getWebhook(call, path)).webhook?.url).toBe(before);
-    const { total } = await running.webhooks.listWebhooks(call, { projectId: create.projectId });
+    const { total } = await running.webhooks.listWebhooks(call, { ownerId: create.ownerId });
     expect(total).toBe(0);
     expectNoCanary();
   });
@@ -115,10 +115,10 @@ describe('a name whose address changes to a private one', () => {
     const call = callBy();
     const url = nameUrl('kept-alive', { a: [allowed] }, { a: [allowed] }, { a: [privateIpv4] });
     const { path } = await newWebhook(running, call, { url });
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     await awaitAttempt(running, { call, path, count: 1 }, 1);
     expect(receiver.at('/kept-alive')).toHaveLength(1);
-    await completeRun(running, call, path.projectId);
+    await completeRun(running, call, path.ownerId);
     const [delivery] = await awaitAttempt(running, { call, path, count: 2 }, 1);
     expect(delivery?.errorMessage).toContain('not a public address');
     expect(receiver.at('/kept-alive')).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('a name whose address changes to a private one', () => {
 it('a name that did not resolve at first is checked at the attempt', async () => {
   const call = callBy();
   const { path } = await newWebhook(running, call, { url: nameUrl('later', {}, { a: [privateIpv4] }) });
-  await completeRun(running, call, path.projectId);
+  await completeRun(running, call, path.ownerId);
   const [delivery] = await awaitAttempt(running, { call, path, count: 1 }, 1);
   expect(delivery?.errorMessage).toContain('not a public address');
   const tested = await running.webhooks.testWebhook(call, path);
@@ -144,7 +144,7 @@ it.each([301, 302, 303, 307, 308])('a redirect inwards with %i is a failed attem
   const call = callBy();
   const url = nameUrl(`redirected-${status.toString()}`, { a: [allowed] });
   const { path } = await newWebhook(running, call, { url });
-  await completeRun(running, call, path.projectId);
+  await completeRun(running, call, path.ownerId);
   const [delivery] = await awaitAttempt(running, { call, path, count: 1 }, 1);
   expect(delivery).toMatchObject({ status: DeliveryStatus.FAILED, responseStatusCode: status });
   expect(delivery?.errorMessage).toContain(status.toString());

@@ -2,7 +2,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { EgressError } from '@assay/chassis/egress/egress-error';
 import { newId } from '@assay/chassis/ids';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
@@ -84,18 +84,18 @@ describe('240 forms of URLs that lead to this machine or another private address
     const call = callBy();
     dns.answer('hooks.example.com', {});
     const { path, url: before } = await newWebhook(running, call, { url: 'https://hooks.example.com/' });
-    const { projectId } = path;
-    const create = { projectId, description: undefined, eventTypes: ['run.completed'] };
+    const { ownerId } = path;
+    const create = { ownerId, description: undefined, eventTypes: ['run.completed'] };
     for (const refused of urls) {
       const { url } = refused;
       const refusal = buildRefusal(refused);
       const created = await catchRefusal(running.webhooks.createWebhook(call, { ...create, url }));
       expect([url, created]).toMatchObject([url, refusal]);
-      const change = UpdateWebhookRequest.fromPartial({ ...path, url, updateMask: ['url'] });
+      const change = WebhookUpdate.fromPartial({ ...path, url, updateMask: ['url'] });
       const updated = await catchRefusal(running.webhooks.updateWebhook(call, change));
       expect([url, updated]).toMatchObject([url, refusal]);
     }
-    const { webhooks } = await running.webhooks.listWebhooks(call, { projectId });
+    const { webhooks } = await running.webhooks.listWebhooks(call, { ownerId });
     expect(webhooks.map(({ url }) => url)).toEqual([before]);
     expectNoConnection();
   });
@@ -119,9 +119,9 @@ describe('240 forms of URLs that lead to this machine or another private address
       expect([url, outcomes.get(id)]).toEqual([url, [null, message]]);
     }
     const [first] = webhooks;
-    const tested = await running.webhooks.testWebhook(call, first?.path ?? { projectId: '', webhookId: '' });
+    const tested = await running.webhooks.testWebhook(call, first?.path ?? { ownerId: '', webhookId: '' });
     expect(tested).toMatchObject({ ok: false, statusCode: undefined });
-    const [listed] = await running.listDeliveries(call, first?.path ?? { projectId: '', webhookId: '' });
+    const [listed] = await running.listDeliveries(call, first?.path ?? { ownerId: '', webhookId: '' });
     expect(listed).toMatchObject({ status: DeliveryStatus.FAILED, responseStatusCode: undefined });
     expectNoConnection();
   });

@@ -26,7 +26,7 @@ async function queueMany(url: string, count: number): Promise<void> {
   const call = callBy();
   const { organizationId } = call;
   const { path, id } = await newWebhook(running, call, { url });
-  const owner = { kind: 'project', id: path.projectId } as const;
+  const owner = { kind: 'project', id: path.ownerId } as const;
   const webhook = await createWebhookStore(running.db, { notify: () => undefined }).find(organizationId, {
     owner,
     webhookId: id,

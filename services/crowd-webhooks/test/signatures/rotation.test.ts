@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once, EventEmitter } from 'node:events';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { UpdateWebhookRequest } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookUpdate } from '@assay/proto/webhooks/v1/webhook_calls';
 import { WebhookStatus } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { eventually } from '@assay/test-kit/eventually';
@@ -61,11 +61,7 @@ async function receiveNext(call: OutgoingCall, path: string, projectId: string):
   });
 }
 
-const rotate = async (
-  call: OutgoingCall,
-  path: { projectId: string; webhookId: string },
-  seconds: number,
-) => {
+const rotate = async (call: OutgoingCall, path: { ownerId: string; webhookId: string }, seconds: number) => {
   const request = { ...path, gracePeriodSeconds: seconds };
   const { webhook } = await running.webhooks.rotateWebhookSecret(call, request);
   return webhook?.secret ?? '';
@@ -76,7 +72,7 @@ describe('a request', () => {
     const call = callBy();
     const { path, secret } = await newWebhook(running, call, { url: `${receiver.origin}/signed` });
     expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/u);
-    const request = await receiveNext(call, '/signed', path.projectId);
+    const request = await receiveNext(call, '/signed', path.ownerId);
     expect([isStandard(request, secret), isOwn(request, secret)]).toEqual([true, true]);
     expect(countSignatures(request)).toEqual([1, 1]);
     const changed = { ...request, body: Buffer.concat([request.body, Buffer.from(' ')]) };
@@ -95,7 +91,7 @@ describe('a rotated secret', () => {
         if (receiver.at(at).length === 2) await once(gate, 'open');
         return { status: at === `/${name}` ? 500 : 204 };
       });
-      await completeRun(running, call, path.projectId);
+      await completeRun(running, call, path.ownerId);
       const [first] = await awaitAttempt(running, { call, path, count: 1 }, 1);
       running.clock.advance(70_000);
       await eventually(() => {
@@ -105,7 +101,7 @@ describe('a rotated secret', () => {
         await running.webhooks.redeliverWebhook(call, { ...path, deliveryId: first?.id ?? '' });
       } else {
         const change = { ...path, status: WebhookStatus.DISABLED, updateMask: ['status'] };
-        await running.webhooks.updateWebhook(call, UpdateWebhookRequest.fromPartial(change));
+        await running.webhooks.updateWebhook(call, WebhookUpdate.fromPartial(change));
       }
       let isAnswered = false;
       const rotated = rotate(call, path, 0).finally(() => (isAnswered = true));
@@ -124,7 +120,7 @@ describe('a rotated secret', () => {
     const call = callBy();
     const { path, secret } = await newWebhook(running, call, { url: `${receiver.origin}/grace` });
     const fresh = await rotate(call, path, 60);
-    const both = await receiveNext(call, '/grace', path.projectId);
+    const both = await receiveNext(call, '/grace', path.ownerId);
     expect(countSignatures(both)).toEqual([2, 2]);
     for (const text of [fresh, secret]) {
       expect([isStandard(both, text), isOwn(both, text)]).toEqual([true, true]);
@@ -134,7 +130,7 @@ describe('a rotated secret', () => {
       true,
     );
     running.clock.advance(61_000);
-    const alone = await receiveNext(call, '/grace', path.projectId);
+    const alone = await receiveNext(call, '/grace', path.ownerId);
     expect(countSignatures(alone)).toEqual([1, 1]);
     expect([isOwn(alone, fresh), isOwn(alone, secret)]).toEqual([true, false]);
   });
@@ -147,16 +143,16 @@ describe('a rotated secret', () => {
       if (at === '/rotated' && receiver.at(at).length === 1) await once(gate, 'open');
       return { status: 204 };
     });
-    const held = await receiveNext(call, '/rotated', path.projectId);
+    const held = await receiveNext(call, '/rotated', path.ownerId);
     let isAnswered = false;
     const rotated = rotate(call, path, 0).finally(() => (isAnswered = true));
-    await receiveNext(call, '/rotated', path.projectId);
+    await receiveNext(call, '/rotated', path.ownerId);
     expect(isOwn(held, secret)).toBe(true);
     expect(isAnswered).toBe(false);
     gate.emit('open');
     const fresh = await rotated;
     receiver.answer(() => ({ status: 204 }));
-    const request = await receiveNext(call, '/rotated', path.projectId);
+    const request = await receiveNext(call, '/rotated', path.ownerId);
     expect([isOwn(request, fresh), isOwn(request, secret)]).toEqual([true, false]);
     expect([isStandard(request, fresh), isStandard(request, secret)]).toEqual([true, false]);
   });

@@ -19,14 +19,14 @@ export interface InputMember extends FieldSetter {
 
 export function inputMember(
   field: DescField,
-  { renamed = {}, defaults = {}, required = [], nullable: cleared = [] }: Operation['input'],
+  { renamed = {}, described = {}, defaults = {}, required = [], nullable: cleared = [] }: Operation['input'],
 ): InputMember {
   const rules = fieldRules(field);
   const { localName } = field;
   const base = inputSchema(field, rules);
   const isNullable = (field.proto.proto3Optional && !rules.required) || cleared.includes(localName);
   const schema = isNullable ? nullable(base) : base;
-  const description = describe(field);
+  const description = described[localName] ?? describe(field);
   const name = renamed[localName] ?? localName;
   const fallback = defaults[localName] ?? rules.defaultNumber;
   return {

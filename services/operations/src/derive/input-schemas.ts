@@ -91,7 +91,7 @@ export function bodySchemas(
   }
   const refused = input.readOnly ?? [];
   if (members.length === 0 && refused.length === 0) return {};
-  const exampleFields = (desc && findSampleFields(desc)) ?? {};
+  const exampleFields = { ...(desc && findSampleFields(desc)), ...input.example };
   const example = Object.fromEntries(
     members
       .filter(({ field }) => field.localName in exampleFields)

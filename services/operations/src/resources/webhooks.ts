@@ -17,6 +17,11 @@ const texts = buildWebhookTexts({
   recover: 'recoverProjectWebhook',
 });
 
+const project = {
+  renamed: { ownerId: 'projectId' },
+  described: { ownerId: 'The id of the project.' },
+} as const;
+
 export const webhooks: Resource = {
   tag: {
     name: 'Webhooks',
@@ -39,34 +44,42 @@ export const webhooks: Resource = {
       },
     ),
     createProjectWebhook: operation(`POST ${path}`, rpcs.createWebhook, {
+      ...project,
       ...texts.create,
       answer: one('webhook', 'The webhook and its secret.'),
     }),
     listProjectWebhooks: operation(`GET ${path}`, rpcs.listWebhooks, {
+      ...project,
       ...texts.list,
       answer: countedArray('webhooks', 'The webhooks of the project.'),
     }),
     getProjectWebhook: operation(`GET ${webhookPath}`, rpcs.getWebhook, {
+      ...project,
       ...texts.get,
       answer: one('webhook', 'The webhook.'),
     }),
     updateProjectWebhook: operation(`PUT ${webhookPath}`, rpcs.updateWebhook, {
+      ...project,
       ...texts.update,
       answer: one('webhook', 'The webhook.'),
     }),
     deleteProjectWebhook: operation(`DELETE ${webhookPath}`, rpcs.deleteWebhook, {
+      ...project,
       ...texts.delete,
       answer: noContent('The webhook is deleted.'),
     }),
     rotateProjectWebhookSecret: operation(`POST ${webhookPath}/rotate-secret`, rpcs.rotateWebhookSecret, {
+      ...project,
       ...texts.rotate,
       answer: one('webhook', 'The webhook and its new secret.'),
     }),
     testProjectWebhook: operation(`POST ${webhookPath}/test`, rpcs.testWebhook, {
+      ...project,
       ...texts.test,
       answer: shaped(webhookTest, 'The outcome of the test.'),
     }),
     listProjectWebhookDeliveries: operation(`GET ${webhookPath}/deliveries`, rpcs.listWebhookDeliveries, {
+      ...project,
       ...texts.listDeliveries,
       answer: shaped(deliveryPage, 'A page of deliveries.'),
     }),
@@ -74,11 +87,13 @@ export const webhooks: Resource = {
       `POST ${webhookPath}/deliveries/:deliveryId/redeliver`,
       rpcs.redeliverWebhook,
       {
+        ...project,
         ...texts.redeliver,
         answer: one('delivery', 'The new delivery.'),
       },
     ),
     recoverProjectWebhook: operation(`POST ${webhookPath}/recover`, rpcs.recoverWebhook, {
+      ...project,
       ...texts.recover,
       answer: shaped(recovery, 'The number of new deliveries.'),
     }),

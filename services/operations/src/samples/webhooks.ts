@@ -1,22 +1,13 @@
 import { webhookEvents } from '@assay/proto/webhook-events';
 import {
-  CreateWebhookRequest,
-  ListWebhookDeliveriesResponse,
-  RecoverWebhookRequest,
-  RecoverWebhookResponse,
-  RotateWebhookSecretRequest,
-  TestWebhookResponse,
-  UpdateWebhookRequest,
-} from '@assay/proto/webhooks/v1/project_webhooks_service';
-import {
-  CreateJobWebhookRequest,
-  ListJobWebhookDeliveriesResponse,
-  RecoverJobWebhookRequest,
-  RecoverJobWebhookResponse,
-  RotateJobWebhookSecretRequest,
-  TestJobWebhookResponse,
-  UpdateJobWebhookRequest,
-} from '@assay/proto/webhooks/v1/job_webhooks_service';
+  NewWebhook,
+  RecoveryPeriod,
+  SecretRotation,
+  WebhookDeliveryPage,
+  WebhookRecovery,
+  WebhookTest,
+  WebhookUpdate,
+} from '@assay/proto/webhooks/v1/webhook_calls';
 import { Webhook, WebhookStatus, WebhookWithSecret } from '@assay/proto/webhooks/v1/webhook';
 import { DeliveryStatus, WebhookDelivery } from '@assay/proto/webhooks/v1/webhook_delivery';
 import { EventScope, WebhookEventType } from '@assay/proto/webhooks/v1/webhook_event_type';
@@ -53,16 +44,7 @@ const delivery: WebhookDelivery = {
   nextAttemptAt: undefined,
 };
 
-const jobEvents = ['job.finished', 'answer.received'];
-
 export const webhookSamples = [
-  sample(ListJobWebhookDeliveriesResponse, { total: 1, items: [delivery] }),
-  sample(TestJobWebhookResponse, { ok: true, statusCode: 204, durationMs: 96 }),
-  sample(RecoverJobWebhookResponse, { queued: 12 }),
-  sample(CreateJobWebhookRequest, { url, eventTypes: jobEvents }),
-  sample(UpdateJobWebhookRequest, { status: WebhookStatus.ACTIVE }),
-  sample(RotateJobWebhookSecretRequest, { gracePeriodSeconds: 3_600 }),
-  sample(RecoverJobWebhookRequest, { since: createdAt, until: updatedAt }),
   sample(Webhook, webhook),
   sample(WebhookWithSecret, { webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYq=' }),
   sample(WebhookDelivery, delivery),
@@ -73,11 +55,11 @@ export const webhookSamples = [
     schema: { ...completed?.schema },
     example: { ...completed?.example },
   }),
-  sample(ListWebhookDeliveriesResponse, { total: 1, items: [delivery] }),
-  sample(TestWebhookResponse, { ok: true, statusCode: 204, durationMs: 96 }),
-  sample(RecoverWebhookResponse, { queued: 12 }),
-  sample(CreateWebhookRequest, { url, eventTypes: ['run.completed', 'run.failed'] }),
-  sample(UpdateWebhookRequest, { status: WebhookStatus.ACTIVE }),
-  sample(RotateWebhookSecretRequest, { gracePeriodSeconds: 3_600 }),
-  sample(RecoverWebhookRequest, { since: createdAt, until: updatedAt }),
+  sample(WebhookDeliveryPage, { total: 1, items: [delivery] }),
+  sample(WebhookTest, { ok: true, statusCode: 204, durationMs: 96 }),
+  sample(WebhookRecovery, { queued: 12 }),
+  sample(NewWebhook, { url, eventTypes: ['run.completed', 'run.failed'] }),
+  sample(WebhookUpdate, { status: WebhookStatus.ACTIVE }),
+  sample(SecretRotation, { gracePeriodSeconds: 3_600 }),
+  sample(RecoveryPeriod, { since: createdAt, until: updatedAt }),
 ];

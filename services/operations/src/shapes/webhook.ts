@@ -1,21 +1,14 @@
-import {
-  ListWebhookDeliveriesResponse,
-  RecoverWebhookResponse,
-  TestWebhookResponse,
-} from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { WebhookDeliveryPage, WebhookRecovery, WebhookTest } from '@assay/proto/webhooks/v1/webhook_calls';
 import { defineShape } from '../shape.ts';
 
-export const webhookTest = defineShape(TestWebhookResponse, {
-  name: 'WebhookTest',
-  description: 'The outcome of a test of a webhook.',
-});
+export const webhookTest = defineShape(WebhookTest, {});
 
-export const deliveryPage = defineShape(ListWebhookDeliveriesResponse, {
-  name: 'WebhookDeliveryPage',
-  description: 'A page of the deliveries of a webhook.',
-});
+export const deliveryPage = defineShape(WebhookDeliveryPage, {});
 
-export const recovery = defineShape(RecoverWebhookResponse, {
-  name: 'WebhookRecovery',
-  description: 'The result of sending missed events.',
-});
+export const recovery = defineShape(WebhookRecovery, {});
+
+export const jobWebhookTest = defineShape(WebhookTest, { name: 'JobWebhookTest' });
+
+export const jobDeliveryPage = defineShape(WebhookDeliveryPage, { name: 'JobWebhookDeliveryPage' });
+
+export const jobRecovery = defineShape(WebhookRecovery, { name: 'JobWebhookRecovery' });
