@@ -145,7 +145,7 @@ function compileCustomMember(
   };
 }
 
-function getField(desc: DescMessage, name: string): DescField {
+export function getField(desc: DescMessage, name: string): DescField {
   const field = desc.fields.find(({ localName }) => localName === name);
   if (field === undefined) throw new Error(`${desc.typeName} has no field ${name}`);
   return field;

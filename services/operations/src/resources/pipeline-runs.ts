@@ -39,6 +39,7 @@ export const pipelineRuns: Resource = {
         'MAX_COST_EXCEEDED',
         'PIPELINE_UNAVAILABLE',
         'FILES_UNSUITABLE',
+        'FILE_NOT_PUBLIC',
         'ENRICHMENT_INCOMPLETE',
         'CONTEXT_KEY_MISSING',
         'CONCURRENT_CHANGE',

@@ -7,6 +7,9 @@ import { startRunBody } from '../shapes/start-run-body.ts';
 
 const rpcs = RunsServiceService;
 
+const peopleLimit =
+  'Answers of people alone never lead to `manipulated` or `synthetic`, at most to `inconclusive`.';
+
 /** A report can quote file names and metadata, so the browser must not execute any of its content. */
 const reportPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
@@ -51,13 +54,16 @@ export const runs: Resource = {
         'start, charged when the run completes and released when it fails. If the balance is too low, the request is refused with ' +
         '{INSUFFICIENT_BALANCE}, above `maxCostCents` with {MAX_COST_EXCEEDED}, and above the spend limit of the key with ' +
         '{SPEND_LIMIT_EXCEEDED}. If the pipeline is not active or has another version than `pipelineVersion`, it is refused with ' +
-        '{PIPELINE_UNAVAILABLE}. Both forms of the body are accepted, but cannot be mixed.',
+        '{PIPELINE_UNAVAILABLE}. A pipeline of tier `ai-crowd` also asks people, whom `crowd` chooses: each stage that asks opens a ' +
+        `crowd job, and each answer is charged as it is given. ${peopleLimit} Files for guests or for \`everyone\` must be public ` +
+        '({FILE_NOT_PUBLIC}). Both forms of the body are accepted, but cannot be mixed.',
       errors: [
         'INSUFFICIENT_BALANCE',
         'SPEND_LIMIT_EXCEEDED',
         'MAX_COST_EXCEEDED',
         'PIPELINE_UNAVAILABLE',
         'FILES_UNSUITABLE',
+        'FILE_NOT_PUBLIC',
         'ENRICHMENT_INCOMPLETE',
         'CONTEXT_KEY_MISSING',
         'CONCURRENT_CHANGE',
@@ -70,12 +76,15 @@ export const runs: Resource = {
       summary: 'Estimate the price of a verification run',
       description:
         'Takes the same body as {startRun} and is refused for the same reasons, but holds nothing. A balance that is too low is ' +
-        'not an error: `sufficient` is false. `warnings` names files that the checks cannot examine. The price applies to the whole run; each stage has the share that the pipeline ' +
-        'defines.',
+        'not an error: `sufficient` is false. `warnings` names files that the checks cannot examine. The price applies to the whole ' +
+        'run; each stage has the share that the pipeline defines. If the pipeline asks people, `minCents` is the price with the ' +
+        'fewest answers of the stages that always run, `maxCents` that with all answers, and `expectedCents` the mean of earlier ' +
+        `runs on this platform, or \`maxCents\` while there are too few of them. ${peopleLimit}`,
       errors: [
         'MAX_COST_EXCEEDED',
         'PIPELINE_UNAVAILABLE',
         'FILES_UNSUITABLE',
+        'FILE_NOT_PUBLIC',
         'ENRICHMENT_INCOMPLETE',
         'CONTEXT_KEY_MISSING',
       ],
@@ -92,16 +101,17 @@ export const runs: Resource = {
     getProjectRun: operation('GET /v2/projects/:projectId/verification-runs/:runId', rpcs.getRun, {
       summary: 'Read a run',
       description:
-        'Returns one run with its stages. Read it again every 5 to 10 seconds until `status` is `completed` or `failed`, or use ' +
-        '{streamRunEvents}.',
+        'Returns one run with its stages. Read it again every 5 to 10 seconds, or every 30 to 60 seconds while it is ' +
+        '`awaiting_crowd`, until `status` is `completed` or `failed`, or use {streamRunEvents}. Until a stage in which people mark ' +
+        'areas has ended, the results of the other stages are null or empty, so that no person sees them before answering.',
       answer: one('run', 'The id of the run.', runWithStages),
     }),
     cancelRun: operation('POST /v2/projects/:projectId/verification-runs/:runId/cancel', rpcs.cancelRun, {
       summary: 'Cancel a run',
       description:
         'Cancels a run that is `pending`, `running` or `awaiting_crowd`: it becomes `failed` with the error `canceled`, costs ' +
-        'nothing, and its hold is released. A run that is already canceled is returned unchanged; a run that ended for another ' +
-        'reason is refused with {RUN_ENDED}.',
+        'nothing but the answers that people have given, and the rest of its hold is released when its crowd jobs have closed. A run ' +
+        'that is already canceled is returned unchanged; a run that ended for another reason is refused with {RUN_ENDED}.',
       errors: ['RUN_ENDED', 'CONCURRENT_CHANGE'],
       answer: one('run', 'The run, with status `failed`.', runWithStages),
     }),
@@ -109,7 +119,7 @@ export const runs: Resource = {
       summary: 'Restart a failed run',
       description:
         'Starts a `failed` run again under the same id, with the same files and claims and the current pipeline. The price is held ' +
-        'again. A run with another status is refused with {RUN_NOT_FAILED}; a run whose file was deleted is not found.',
+        'again, and stages that ask people open new crowd jobs. A run with another status is refused with {RUN_NOT_FAILED}; a run whose file was deleted is not found.',
       errors: [
         'RUN_NOT_FAILED',
         'INSUFFICIENT_BALANCE',
@@ -162,7 +172,8 @@ export const runs: Resource = {
       {
         summary: 'List the artifacts of a run',
         description:
-          'Lists the heat maps, tables and other artifacts of the stages, with new links, in the order of the stages.',
+          'Lists the heat maps, tables and other artifacts of the stages, with new links, in the order of the stages. The list has no ' +
+          'artifacts of machine stages until a stage in which people mark areas has ended.',
         answer: array('artifacts', 'The artifacts.'),
       },
     ),
@@ -173,7 +184,8 @@ export const runs: Resource = {
         summary: 'List the signals of a run',
         description:
           'Lists the relevant findings of each check with their evidence, strongest first. Checks that did not apply or found ' +
-          'nothing are in the report. Stages that are not completed have no signals yet.',
+          'nothing are in the report. Stages that are not completed have no signals yet, and neither have machine stages until a ' +
+          'stage in which people mark areas has ended.',
         answer: array('signals', 'The signals.'),
       },
     ),

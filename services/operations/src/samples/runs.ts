@@ -1,15 +1,19 @@
 import {
+  AreaOverlap,
   Artifact,
   BoundingBox,
   ClaimEvidence,
   ClaimJudgement,
   EvidenceLocation,
+  PeopleConsensus,
   Run,
   RunEstimate,
   RunReplay,
   RunRevision,
   Signal,
   SignalEvidence,
+  StageCommitment,
+  StagePeople,
   StageReplay,
 } from '@assay/proto/runs/v1/run';
 import { sample } from '../sample.ts';
@@ -55,7 +59,24 @@ const replayed = {
   versionAfter: 'c2pa 1, generator-metadata 1',
 };
 
+const consensus = { value: 'yes', confidence: 0.91 };
+const overlap = { artifactId: ids.artifact, iou: 0.42 };
+
 export const runSamples = [
+  sample(PeopleConsensus, consensus),
+  sample(AreaOverlap, overlap),
+  sample(StagePeople, {
+    responses: 5,
+    maxResponses: 7,
+    testedWorkers: 3,
+    untestedWorkers: 2,
+    consensus,
+    llr: 1.5,
+    isCapped: true,
+    areas: [overlap],
+    endedBy: 'decided',
+  }),
+  sample(StageCommitment, { sha256, createdAt }),
   sample(ClaimEvidence, claimEvidence),
   sample(ClaimJudgement, claim),
   sample(BoundingBox, boundingBox),

@@ -1,12 +1,6 @@
 import { Stage } from '@assay/proto/runs/v1/run';
 import { nullable } from '../json-schema.ts';
-import type { Member } from '../shape.ts';
 import { defineShape } from '../shape.ts';
-
-/** Returns a member for a job that does not exist yet; its value is null. */
-function none(type: 'string', description: string): Member<Stage> {
-  return { schema: nullable({ type }, description), value: () => null };
-}
 
 /** A stage with the id of its run, which the message of the stage does not have. */
 export interface StageOfRun extends Stage {
@@ -26,8 +20,7 @@ export const stage = defineShape<Stage, StageOfRun>(Stage, {
       },
       value: ({ runId }) => runId,
     },
-    crowdJobId: none('string', 'The crowd job of the stage.'),
-    jobId: none('string', 'Reserved; always null.'),
+    jobId: { schema: nullable({ type: 'string' }, 'Reserved; always null.'), value: () => null },
     consensusThreshold: {
       schema: nullable(
         { type: 'string' },

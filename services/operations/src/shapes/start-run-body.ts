@@ -1,5 +1,7 @@
+import type { CrowdOptions } from '@assay/proto/runs/v1/run';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
-import { readFieldRules } from '../derive/message.ts';
+import { inputMember } from '../derive/input-member.ts';
+import { getField, getMessage, readFieldRules } from '../derive/message.ts';
 import { toSchemaLimits } from '../derive/scalars.ts';
 import { nullable, openObject } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
@@ -28,6 +30,8 @@ const saved = {
     'at the start, including those that the pipeline does not use.',
 };
 
+const crowd = inputMember(getField(getMessage(StartRunRequest.$type), 'crowd'), {});
+
 /** The members of both forms of the body. */
 const limits = {
   pipelineVersion: {
@@ -43,6 +47,7 @@ const limits = {
     description:
       'The maximum price of the run, in euro cents. A run that costs more is refused with {MAX_COST_EXCEEDED}.',
   },
+  crowd: crowd.schema,
 };
 
 const camelCase = {
@@ -74,6 +79,7 @@ const snakeCase = {
 interface Limits {
   readonly pipelineVersion?: string;
   readonly maxCostCents?: number;
+  readonly crowd?: object | null;
 }
 
 interface CamelCase extends Limits {
@@ -117,23 +123,26 @@ export const startRunBody: BodyShape<StartRunRequest> = {
   },
   documented: { anyOf: [camelCase, snakeCase], examples },
   toRequest: (body: CamelCase | SnakeCase) => {
-    const { pipelineVersion, maxCostCents } = body;
+    const common = readLimits(body);
     if ('pipelineSlug' in body) {
       const { pipelineSlug, fileIds: files, contextId, contextData } = body;
-      return {
-        pipelineSlug,
-        fileIds: files,
-        contextId: contextId ?? undefined,
-        contextData,
-        pipelineVersion,
-        maxCostCents,
-      };
+      return { pipelineSlug, fileIds: files, contextId: contextId ?? undefined, contextData, ...common };
     }
     const { pipeline_id: pipelineSlug, file_ids: files = [], context_id: contextId, context } = body;
-    const order = { pipelineSlug, fileIds: files, contextId: contextId ?? undefined, contextData: context };
-    return { ...order, pipelineVersion, maxCostCents };
+    return {
+      pipelineSlug,
+      fileIds: files,
+      contextId: contextId ?? undefined,
+      contextData: context,
+      ...common,
+    };
   },
 };
+
+function readLimits({ pipelineVersion, maxCostCents, crowd: options }: Limits): Partial<StartRunRequest> {
+  const asked = options == null ? undefined : (crowd.toField(options) as CrowdOptions);
+  return { pipelineVersion, maxCostCents, crowd: asked };
+}
 
 function choose(condition: JsonSchema, shape: Shape, otherwise: JsonSchema): JsonSchema {
   return { if: condition, then: validateKeysFirst(shape), else: otherwise };

@@ -20,7 +20,8 @@ export const crowdJobs: Resource = {
     name: 'Crowd jobs',
     description:
       'Surveys that people answer for each variant of a job. A job reserves its highest cost; each accepted answer is charged, and the money ' +
-      'of slots that are no longer needed is released.',
+      'of slots that are no longer needed is released. A job with a `runId` is a stage of that verification run: the run opens its slots, holds its ' +
+      'money and decides when it has enough answers, and each answer is accepted at once.',
   },
   operations: {
     createCrowdJob: operation(`POST ${path}`, rpcs.createCrowdJob, {
@@ -58,20 +59,21 @@ export const crowdJobs: Resource = {
     updateCrowdJob: operation(`PATCH ${jobPath}`, rpcs.updateCrowdJob, {
       summary: 'Change a crowd job',
       description:
-        'Fields that are not sent keep their values. An archived job, and the end of an expired one, cannot change ({JOB_STATE}).',
+        'Fields that are not sent keep their values. An archived job, a job of a run, and the end of an expired one cannot change ({JOB_STATE}).',
       errors: ['JOB_STATE', 'CONCURRENT_CHANGE'],
       answer: one('job', 'The job.'),
     }),
     pauseCrowdJob: operation(`POST ${jobPath}/pause`, rpcs.pauseCrowdJob, {
       summary: 'Pause a crowd job',
-      description: 'Stops new claims. Open claims can still be submitted. A repeated call changes nothing.',
+      description:
+        'Stops new claims. Open claims can still be submitted. A repeated call changes nothing. A job of a run cannot be paused ({JOB_STATE}).',
       errors: ['JOB_STATE', 'CONCURRENT_CHANGE'],
       answer: one('job', 'The paused job.'),
     }),
     resumeCrowdJob: operation(`POST ${jobPath}/resume`, rpcs.resumeCrowdJob, {
       summary: 'Resume a crowd job',
       description:
-        'Allows claims again. A job whose `validUntil` has passed cannot be resumed ({JOB_STATE}).',
+        'Allows claims again. A job whose `validUntil` has passed, or of a run, cannot be resumed ({JOB_STATE}).',
       errors: ['JOB_STATE', 'CONCURRENT_CHANGE'],
       answer: one('job', 'The resumed job.'),
     }),
@@ -79,7 +81,7 @@ export const crowdJobs: Resource = {
       summary: 'Extend a crowd job',
       description:
         'Adds repetitions to each variant and reserves their money first. The job is `assignable` afterwards. A job whose `validUntil` has ' +
-        'passed needs a new one. Slots that were closed stay closed.',
+        'passed needs a new one. Slots that were closed stay closed. A job of a run cannot be extended ({JOB_STATE}).',
       errors: ['JOB_STATE', ...money, 'CONCURRENT_CHANGE'],
       answer: one('job', 'The extended job.'),
     }),
@@ -87,7 +89,8 @@ export const crowdJobs: Resource = {
       summary: 'Archive a crowd job',
       description:
         'Ends the job for good and releases the money of its free slots. Open claims can be submitted until they expire, and are paid. With ' +
-        '`pendingAnswers` `accept_all` all answers that wait for review are accepted; otherwise they can still be reviewed.',
+        '`pendingAnswers` `accept_all` all answers that wait for review are accepted; otherwise they can still be reviewed. Archiving a job of a run ' +
+        'ends the stage of that run with the answers so far.',
       errors: ['CONCURRENT_CHANGE'],
       answer: one('job', 'The archived job.'),
     }),
@@ -144,7 +147,7 @@ export const crowdJobs: Resource = {
       summary: 'Reject an answer',
       description:
         'Rejects the answer. Its worker reads category and reason, and can appeal for 7 days; its slot is free again. When more than 5 and more ' +
-        'than 30 % of the answers would be rejected, the call is refused with {REJECTION_LIMIT}.',
+        'than 30 % of the answers would be rejected, the call is refused with {REJECTION_LIMIT}. An answer for a run is accepted already ({ANSWER_STATE}).',
       errors: ['ANSWER_STATE', 'REJECTION_LIMIT', 'CONCURRENT_CHANGE'],
       answer: one('answer', 'The rejected answer.'),
     }),
