@@ -11,6 +11,8 @@ import { onJobChanged } from './consumers/on-job-changed.ts';
 import { onProjectDeleted } from './consumers/on-project-deleted.ts';
 import { onRunCompleted } from './consumers/on-run-completed.ts';
 import { onRunFailed } from './consumers/on-run-failed.ts';
+import { onResponsesClosed } from './consumers/on-responses-closed.ts';
+import { onResponsesRequested } from './consumers/on-responses-requested.ts';
 import { onWebhookDisabled } from './consumers/on-webhook-disabled.ts';
 import type { Deps } from './deps.ts';
 
@@ -27,5 +29,7 @@ export const consumers: readonly ConsumerDefinition<Deps>[] = [
   onHoldOverdue,
   onFileDeleted,
   onProjectDeleted,
+  onResponsesRequested,
+  onResponsesClosed,
   onWebhookDisabled,
 ];

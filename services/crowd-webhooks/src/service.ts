@@ -10,6 +10,7 @@ import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { acceptUnreviewed, completeInterrupted } from './domain/crowd/answer/sweep-answers.ts';
 import {
+  closeEndedRunJobs,
   createSettling,
   removeAbandonedJobs,
   removeHiddenJobs,
@@ -70,6 +71,7 @@ function listJobTasks(deps: Deps): PeriodicTask[] {
   return [
     task('end of jobs and claims', seconds(1), () => settleOverdue(deps)),
     task('settling of jobs', seconds(2), createSettling(deps)),
+    task('end of jobs of runs', seconds(2), () => closeEndedRunJobs(deps)),
     task('acceptance of answers', seconds(2), () => acceptUnreviewed(deps)),
     task('completion of answers', seconds(2), () => completeInterrupted(deps)),
     task('completion of blocks', seconds(2), () => completeBlocks(deps)),

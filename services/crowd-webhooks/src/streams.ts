@@ -7,6 +7,7 @@ import {
   JobChanged,
   JobFundsReleased,
   ResponseSubmitted,
+  RunJobClosed,
 } from '@assay/proto/crowd/v1/crowd_events';
 import { WebhookDisabled } from '@assay/proto/webhooks/v1/webhook_events';
 
@@ -20,7 +21,7 @@ export const webhookWorkStream = declareStream({
 /** The events of crowd jobs: billing consumes the money, verification the responses to the stages of runs. */
 export const crowdStream = declareStream({
   messages: [
-    ...[ResponseSubmitted, AnswerAccepted, JobFundsReleased],
+    ...[ResponseSubmitted, AnswerAccepted, JobFundsReleased, RunJobClosed],
     ...[JobChanged, AnswerReceived, AnswerRejected],
   ],
   retention: 'limits',

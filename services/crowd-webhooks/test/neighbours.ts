@@ -8,6 +8,15 @@ import { prepareService } from '@assay/chassis/process/prepare-service';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { PlaceHoldRequest } from '@assay/proto/billing/v1/billing_service';
+import { PrivacyLevel } from '@assay/proto/files/v1/file';
+import {
+  CreateWorkLinksResponse,
+  ListWorkFilesResponse,
+  WorkAudience,
+  WorkFilesServiceService,
+  WorkLinkState,
+} from '@assay/proto/files/v1/work_files_service';
+import type { CreateWorkLinksRequest, ListWorkFilesRequest } from '@assay/proto/files/v1/work_files_service';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import { GetProjectResponse, ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { TestPlatform } from '@assay/test-kit/test-platform';
@@ -44,13 +53,16 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
       throw new DomainError('NOT_FOUND', 'PROJECT_NOT_FOUND', 'project not found');
     },
   };
+  const missingFiles = new Set<string>();
+  const privateFiles = new Set<string>();
+  const workFiles = createWorkFilesRpcs({ clock, missingFiles, privateFiles });
   const identity = await boot(platform, clock, {
     name: 'identity-org',
     rpcs: [serve(ContactsServiceService, {}, contacts)],
   });
   const files = await boot(platform, clock, {
     name: 'projects-files',
-    rpcs: [serve(ProjectsServiceService, {}, projects)],
+    rpcs: [serve(ProjectsServiceService, {}, projects), serve(WorkFilesServiceService, {}, workFiles)],
   });
   const holds: PlaceHoldRequest[] = [];
   const billing = await boot(platform, clock, {
@@ -61,6 +73,8 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
     notices,
     holds,
     missingProjects,
+    missingFiles,
+    privateFiles,
     environment: {
       // No test of this service needs datasets.
       DATASETS_ADDRESS: '127.0.0.1:9',
@@ -70,6 +84,39 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
     },
     async stop() {
       await Promise.all([identity.stop(), files.stop(), billing.stop()]);
+    },
+  };
+}
+
+interface Files {
+  readonly clock: Clock;
+  readonly missingFiles: ReadonlySet<string>;
+  readonly privateFiles: ReadonlySet<string>;
+}
+
+/** Serves every file as a public image, unless a test says otherwise. */
+function createWorkFilesRpcs({ clock, missingFiles, privateFiles }: Files) {
+  const find = (fileIds: readonly string[]) => fileIds.filter((id) => !missingFiles.has(id));
+  return {
+    ...createUnimplementedRpcs(WorkFilesServiceService),
+    listWorkFiles: (_deps: unknown, _call: unknown, { fileIds }: ListWorkFilesRequest) => {
+      const privacyLevel = (id: string) =>
+        privateFiles.has(id) ? PrivacyLevel.PRIVATE : PrivacyLevel.PUBLIC;
+      const files = find(fileIds).map((id) => ({ id, name: `${id}.png`, privacyLevel: privacyLevel(id) }));
+      const missingFileIds = fileIds.filter((id) => missingFiles.has(id));
+      return Promise.resolve(ListWorkFilesResponse.fromPartial({ files, missingFileIds }));
+    },
+    prepareRenditions: () => Promise.resolve({}),
+    createWorkLinks: (_deps: unknown, _call: unknown, { fileIds, audience }: CreateWorkLinksRequest) => {
+      const isClosed = (id: string) => audience === WorkAudience.OUTSIDERS && privateFiles.has(id);
+      const expiresAt = new Date(clock.now().getTime() + 900_000);
+      const links = find(fileIds).map((fileId) => ({
+        fileId,
+        state: isClosed(fileId) ? WorkLinkState.NOT_PUBLIC : WorkLinkState.READY,
+        presignedUrl: { url: `https://files/${fileId}`, expiresAt },
+        mimeType: 'image/png',
+      }));
+      return Promise.resolve(CreateWorkLinksResponse.fromPartial({ links }));
     },
   };
 }

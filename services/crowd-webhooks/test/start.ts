@@ -11,12 +11,25 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
 import { DatasetVersionCompleted } from '@assay/proto/datasets/v1/dataset_events';
-import { FileEnriched } from '@assay/proto/files/v1/file_events';
+import { FileDeleted, FileEnriched } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import { Verdict } from '@assay/proto/runs/v1/run';
+<<<<<<< HEAD
 import { RunCompleted, RunFailed } from '@assay/proto/runs/v1/run_events';
 import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
 import { DeliveryQuery } from '@assay/proto/webhooks/v1/webhook_calls';
+=======
+import {
+  ResponsesClosed,
+  ResponsesRequested,
+  RunCompleted,
+  RunFailed,
+} from '@assay/proto/runs/v1/run_events';
+import {
+  ListWebhookDeliveriesRequest,
+  ProjectWebhooksServiceService,
+} from '@assay/proto/webhooks/v1/project_webhooks_service';
+>>>>>>> 97ee5f57 (feat(crowd-webhooks): stages of runs ask people through jobs)
 import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profiles_service';
@@ -38,8 +51,8 @@ const limits = { retention: 'limits', maxAgeMs: hourMs, duplicateWindowMs: 100 }
 
 /** The streams as their owners declare them. */
 const foreignStreams = [
-  { name: 'RUNS', messages: [RunCompleted, RunFailed], ...limits },
-  { name: 'FILES', messages: [FileEnriched], ...limits },
+  { name: 'RUNS', messages: [RunCompleted, RunFailed, ResponsesRequested, ResponsesClosed], ...limits },
+  { name: 'FILES', messages: [FileEnriched, FileDeleted], ...limits },
   { name: 'DATASETS', messages: [DatasetVersionCompleted], ...limits },
   { name: 'BILLING', messages: [BalanceLow], ...limits },
   { name: 'PROJECTS', messages: [ProjectDeleted], ...limits },
@@ -98,6 +111,9 @@ export async function start(
     notices: neighbours.notices,
     /** The projects that no organization has. */
     missingProjects: neighbours.missingProjects,
+    /** The files that were deleted, and those that outsiders may not see. */
+    missingFiles: neighbours.missingFiles,
+    privateFiles: neighbours.privateFiles,
     /** The holds of jobs that were placed. */
     holds: neighbours.holds,
     async publish<T>(type: MessageType<T>, value: T, organizationId: string) {

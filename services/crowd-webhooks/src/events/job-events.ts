@@ -7,6 +7,8 @@ import {
   AnswerRejected,
   JobChanged,
   JobFundsReleased,
+  ResponseSubmitted,
+  RunJobClosed,
 } from '@assay/proto/crowd/v1/crowd_events';
 import type { AnswerWrite } from '../domain/crowd/answer/answer-write.ts';
 import type { Answer } from '../domain/crowd/answer/answer.ts';
@@ -17,11 +19,12 @@ type Cause = Pick<EventContext, 'call'>;
 
 /** Builds the events of a write. `after` is the job after it. */
 export function listJobEvents(after: Job, news: JobNews): readonly OutboxEntry[] {
-  const { change, isReleased = false, call, audited, reason } = news;
+  const { change, isReleased = false, isRunClosed = false, call, audited, reason } = news;
   const audit = { targetType: 'crowd_job', targetId: after.id, at: after.updatedAt, reason };
   return [
     ...(change === undefined ? [] : [jobChanged(after, change, call && { call })]),
     ...(isReleased ? listReleaseEvents(after).slice(-1) : []),
+    ...(isRunClosed ? listRunClosings(after) : []),
     ...(audited === undefined || call === undefined
       ? []
       : [actionAudited(call, { ...audit, action: audited })]),
@@ -43,6 +46,8 @@ function jobChanged(job: Job, change: JobChange, { call }: Cause = {}): OutboxEn
     previousStatus,
     additionalRepetitions,
     newMaxRepetitionsPerVariant: additionalRepetitions === undefined ? undefined : maxRepetitions,
+    runId: job.run?.runId,
+    stageSlug: job.run?.stageSlug,
   };
   return newEvent(JobChanged, value, { organizationId, occurredAt: updatedAt, ...(call && { call }) });
 }
@@ -60,6 +65,14 @@ export function listReleaseEvents({
     const context = { organizationId, occurredAt, identity: `${jobId} ${releaseId}` };
     return newEvent(JobFundsReleased, { organizationId, jobId, releaseId, amountCents }, context);
   });
+}
+
+/** Builds the event that states the price of all answers to a closed job of a run. It has the same id each time. */
+function listRunClosings({ id: crowdJobId, organizationId, run, updatedAt }: Job): readonly OutboxEntry[] {
+  if (run?.answersCents === undefined) return [];
+  const { runId, holdId, stageSlug, answersCents } = run;
+  const value = { organizationId, runId, holdId, crowdJobId, stageSlug, answersCents };
+  return [newEvent(RunJobClosed, value, { organizationId, occurredAt: updatedAt, identity: crowdJobId })];
 }
 
 /** A release of money that was held beyond the slots of a job. */
@@ -82,10 +95,41 @@ function answerReceived({ id: answerId, organizationId, jobId, submittedAt }: An
   return newEvent(AnswerReceived, { organizationId, jobId, answerId }, context);
 }
 
+/** Builds the event of an answer to a stage of a run. It has the same id each time. Golden answers are none. */
+function listResponses(answer: Answer): readonly OutboxEntry[] {
+  const { id: responseId, organizationId, jobId: crowdJobId, workerId, submittedAt, run } = answer;
+  if (run === undefined || answer.isGolden) return [];
+  const { runId, stageId, decidingKey, goldCorrect, goldTotal } = run;
+  const texts = answer.answers.filter(({ questionType }) => questionType === 'text');
+  const decision = answer.answers.find(({ questionKey }) => questionKey === decidingKey);
+  const value = {
+    responseId,
+    organizationId,
+    runId,
+    stageId,
+    workerId,
+    value: String(decision?.value),
+    goldCorrect,
+    goldTotal,
+    submittedAt,
+    crowdJobId,
+    areas: answer.regions.map(({ fileId = '', x = 0, y = 0, width = 0, height = 0 }) => ({
+      fileId,
+      x,
+      y,
+      width,
+      height,
+    })),
+    texts: Object.fromEntries(texts.map(({ questionKey, value: text }) => [questionKey, String(text)])),
+  };
+  const context = { organizationId, occurredAt: submittedAt, identity: responseId };
+  return [newEvent(ResponseSubmitted, value, context)];
+}
+
 /** Builds the event by which billing charges an answer. It has the same id each time. */
 function answerAccepted(answer: Answer, now: Date): OutboxEntry {
   const { id: answerId, organizationId, projectId, jobId, taskId, workerId, unitCents } = answer;
-  const { review } = answer;
+  const { review, run } = answer;
   const value = {
     organizationId,
     projectId,
@@ -97,8 +141,9 @@ function answerAccepted(answer: Answer, now: Date): OutboxEntry {
     reviewedById: review?.reviewedBy,
     acceptanceNote: review?.note,
     chargeCents: unitCents,
-    runId: undefined,
-    stageSlug: undefined,
+    runId: run?.runId,
+    stageSlug: run?.stageSlug,
+    holdId: run?.holdId === '' ? undefined : run?.holdId,
   };
   return newEvent(AnswerAccepted, value, { organizationId, occurredAt: now, identity: answerId });
 }
@@ -127,11 +172,15 @@ export function listAnswerEvents(
   answer: Answer,
   { now, news = [], call, audited, auditedTarget, reason }: AnswerWrite,
 ): readonly OutboxEntry[] {
-  const build = { received: answerReceived, accepted: answerAccepted, rejected: answerRejected };
+  const build = {
+    received: (received: Answer) => [answerReceived(received), ...listResponses(received)],
+    accepted: (accepted: Answer) => [answerAccepted(accepted, now)],
+    rejected: (rejected: Answer) => [answerRejected(rejected, now)],
+  };
   const { type: targetType, id: targetId } = auditedTarget ?? { type: 'crowd_answer', id: answer.id };
   const audit = { targetType, targetId, at: now, reason };
   return [
-    ...news.map((name) => build[name](answer, now)),
+    ...news.flatMap((name) => build[name](answer)),
     ...(audited === undefined || call === undefined
       ? []
       : [actionAudited(call, { ...audit, action: audited })]),
@@ -144,7 +193,7 @@ export function rebuildAnswerEvents(answer: Answer, changedAt: Date, since: Date
   if (status === 'submitting') return [];
   const decidedAt = review?.reviewedAt ?? changedAt;
   return [
-    ...(submittedAt < since ? [] : [answerReceived(answer)]),
+    ...(submittedAt < since ? [] : [answerReceived(answer), ...listResponses(answer)]),
     ...(status === 'pending_review' || decidedAt < since
       ? []
       : [(status === 'accepted' ? answerAccepted : answerRejected)(answer, decidedAt)]),

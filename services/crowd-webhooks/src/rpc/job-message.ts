@@ -29,7 +29,7 @@ const audiences = createEnumCodec(Audience);
 
 /** Fields of a job that REST shows: those of the document that only the service needs are left out. */
 export function toJobMessage({ job, counts }: JobWithCounts): CrowdJob {
-  const { createdBy: createdById, surveyVersionId, maxRepetitions, variantCount, ...facts } = job;
+  const { createdBy: createdById, surveyVersionId, maxRepetitions, variantCount, run, ...facts } = job;
   return {
     ...facts,
     ...countMoney({ job, counts }),
@@ -44,8 +44,8 @@ export function toJobMessage({ job, counts }: JobWithCounts): CrowdJob {
     audience: audiences.toMessage(job.audience),
     watcherIds: [...job.watcherIds],
     workUrl: `/v2/work/${job.id}`,
-    runId: undefined,
-    stageSlug: undefined,
+    runId: run?.runId,
+    stageSlug: run?.stageSlug,
   };
 }
 

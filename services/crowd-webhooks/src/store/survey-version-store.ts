@@ -5,6 +5,7 @@ import type { Mapped } from '@assay/chassis/mongo/document-mapper';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeInBatches } from '@assay/chassis/mongo/removed-with';
+import { findBuiltInSurvey } from '../domain/crowd/survey/built-in/built-in-surveys.ts';
 import type { Job } from '../domain/crowd/job/job.ts';
 import type { SurveyVersion, SurveyVersionSummary } from '../domain/crowd/survey/survey.ts';
 
@@ -19,6 +20,7 @@ type VersionDocument = Mapped<SurveyVersion, 'introduction'>;
 export interface SurveyVersionStore {
   /** Inserts a version under the next number, and returns the stored one: a repeated insert returns the first. */
   insert(version: Omit<SurveyVersion, 'versionNumber'>): Promise<SurveyVersion>;
+  /** Finds a version of a template of the organization, or a built-in one. */
   find(organizationId: string, versionId: string): Promise<SurveyVersion | undefined>;
   /** Finds the version of a job. It is cached, since a version never changes while a job has it. */
   findForJob(job: Pick<Job, 'organizationId' | 'surveyVersionId'>): Promise<SurveyVersion | undefined>;
@@ -44,6 +46,8 @@ export function createSurveyVersionStore(db: Db): SurveyVersionStore {
     sizeCalculation: (version) => JSON.stringify(version).length,
   });
   async function find(organizationId: string, versionId: string): Promise<SurveyVersion | undefined> {
+    const builtIn = findBuiltInSurvey(versionId, 'en');
+    if (builtIn !== undefined) return { ...builtIn, organizationId };
     const found = await collection.findOne({ _id: versionId, organizationId });
     return found === null ? undefined : toDomain(found);
   }

@@ -12,7 +12,8 @@ export function listVisible(questions: readonly Question[], values: Values): Rea
     }
     if (!shown.has(showIf.questionKey)) continue;
     const value = values.get(showIf.questionKey);
-    const isMatch = Array.isArray(value) ? value.includes(showIf.equals) : value === showIf.equals;
+    const expected: readonly unknown[] = Array.isArray(showIf.equals) ? showIf.equals : [showIf.equals];
+    const isMatch = expected.some((each) => (Array.isArray(value) ? value.includes(each) : value === each));
     if (isMatch) shown.add(key);
   }
   return shown;

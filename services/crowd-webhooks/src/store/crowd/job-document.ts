@@ -23,11 +23,12 @@ export const jobIndexes: readonly IndexSpec[] = [
   { key: { status: 1, _id: 1 } },
   { key: { deletedAt: 1 }, sparse: true },
   { key: { 'pendingHolds.since': 1 }, name: 'pending_holds_since', sparse: true },
+  { key: { 'run.isOpen': 1, status: 1 }, name: 'run_is_open', sparse: true },
   { key: { 'published.occurredAt': 1 }, name: 'published_occurred_at', sparse: true },
 ];
 
 type Optional = 'inputDataSetId' | 'datasetVersionId' | 'consensusThreshold' | 'estimatedMinutes';
-type Nullable = Optional | 'grantsQualification';
+type Nullable = Optional | 'grantsQualification' | 'createdBy';
 
 export interface JobDocument extends NamedOutboxDocument, Omit<Mapped<Job, Nullable>, 'status'> {
   readonly status: StoredStatus;
@@ -44,14 +45,14 @@ export interface JobDocument extends NamedOutboxDocument, Omit<Mapped<Job, Nulla
 export const jobMapper = createDocumentMapper<Job, JobDocument>({
   nullable: [
     ...(['inputDataSetId', 'datasetVersionId', 'consensusThreshold', 'estimatedMinutes'] as const),
-    'grantsQualification',
+    ...(['grantsQualification', 'createdBy'] as const),
   ],
   defaults: { pendingHolds: [], hasDeletedFiles: false, hasSurplusSlots: false },
   internal: ['startedAt', 'deletedAt', 'published', 'rejecting'],
 });
 
 /** The states that no read shows. */
-export const hidden: StoredStatus[] = ['unpaid', 'abandoned'];
+export const hidden: StoredStatus[] = ['unpaid', 'abandoned', 'unrequested'];
 /** Selects jobs that reads show. */
 export const accepted = { status: { $nin: hidden }, deletedAt: { $exists: false } };
 export const projection = { ...withoutOutbox, published: 0 } as const;

@@ -11,6 +11,8 @@ import { accepted, after, appendJobEvents, jobCollection, jobMapper, projection 
 import type { JobDocument } from './job-document.ts';
 import { createRemovals } from './job-removals.ts';
 import type { JobRemovals } from './job-removals.ts';
+import { createJobRuns } from './job-runs.ts';
+import type { JobRuns } from './job-runs.ts';
 import { createStarts } from './job-starts.ts';
 import type { JobStarts } from './job-starts.ts';
 
@@ -22,7 +24,7 @@ export interface JobFilter {
   readonly status: JobStatus | undefined;
 }
 
-export interface JobStore extends JobStarts, JobRemovals {
+export interface JobStore extends JobStarts, JobRuns, JobRemovals {
   /** Finds a job of any organization. Only for callers who are not its members. */
   find(jobId: string): Promise<Job | undefined>;
   findOwn(organizationId: string, jobId: string): Promise<Job | undefined>;
@@ -53,6 +55,7 @@ export function createJobStore(db: Db, relay: Pick<Relay, 'notify'>): JobStore {
   const collection = db.collection<JobDocument>(jobCollection);
   return {
     ...createStarts(collection, relay),
+    ...createJobRuns(collection, relay),
     ...createReads(collection),
     async update(job, change, news = {}) {
       const { id: _id, revision } = job;

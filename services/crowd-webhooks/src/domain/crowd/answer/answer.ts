@@ -64,6 +64,19 @@ export interface AnsweredQuestion extends QuestionAnswer {
 
 export type MarkedRegion = Partial<Region> & { readonly questionKey: string | undefined };
 
+/** The stage of a run that an answer belongs to. */
+export interface AnswerRun {
+  readonly runId: string;
+  readonly stageId: string;
+  readonly stageSlug: string;
+  readonly holdId: string;
+  /** The question whose answer decides the stage. */
+  readonly decidingKey: string;
+  /** The golden questions that the worker had answered in the organization before, and the right answers among them. */
+  readonly goldTotal: number;
+  readonly goldCorrect: number;
+}
+
 /** An answer of a worker to a task. Its id is that of the claim. */
 export interface Answer {
   readonly id: string;
@@ -107,6 +120,8 @@ export interface Answer {
   readonly rewardCents: number;
   /** Reward and fee. */
   readonly unitCents: number;
+  /** Missing in answers to jobs that people created. */
+  readonly run?: AnswerRun | undefined;
   /** Grows with each change. */
   readonly revision: number;
 }

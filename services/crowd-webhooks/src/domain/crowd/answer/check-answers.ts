@@ -62,7 +62,8 @@ function isVisible({ showIf }: Question, { values, shown }: Progress): boolean {
   if (showIf === undefined) return true;
   const value = values.get(showIf.questionKey);
   if (!shown.has(showIf.questionKey)) return false;
-  return Array.isArray(value) ? value.includes(showIf.equals) : value === showIf.equals;
+  const expected: readonly unknown[] = Array.isArray(showIf.equals) ? showIf.equals : [showIf.equals];
+  return expected.some((each) => (Array.isArray(value) ? value.includes(each) : value === each));
 }
 
 function checkAnswer(question: Question, value: unknown, fileIds: readonly string[]): string | undefined {

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import { checkNotOfRun } from '../job/job-errors.ts';
 import type { Job } from '../job/job.ts';
 import { newReview } from './accept-answer.ts';
 import type { Answer, RejectionCategory } from './answer.ts';
@@ -32,6 +33,7 @@ export async function rejectAnswer(
 ): Promise<Answer> {
   return retryOnConflict(async (attempt) => {
     const { job, answer } = await findAnswer(deps, call, rejection);
+    checkNotOfRun(job);
     if (answer.status === 'rejected') return answer;
     if (answer.status !== 'pending_review') throw wrongAnswerState(answer, ['pending_review']);
     const reserved = await reserveRejection(deps, { job, answerId: answer.id, attempt });

@@ -6,13 +6,16 @@ import { findOwnClaim } from '../claim/find-claim.ts';
 import type { OwnClaim } from '../claim/find-claim.ts';
 import { checkFilesOfClaim } from '../claim/withdraw-claim.ts';
 import { claimEnded } from '../job/job-errors.ts';
-import type { Job } from '../job/job.ts';
+import type { Job, JobRun } from '../job/job.ts';
 import type { SurveyVersion } from '../survey/survey.ts';
 import { readValues } from '../task/read-values.ts';
+import { listDecidingQuestions } from '../task/stop-rule.ts';
+import type { Task } from '../task/task.ts';
 import { getProfile } from '../worker/profile.ts';
 import type { WorkerProfile } from '../worker/worker-profile.ts';
 import { rateQuality } from '../worker/qualifications.ts';
-import type { Answer, MarkedRegion, QuestionAnswer } from './answer.ts';
+import type { Worker } from '../worker/worker.ts';
+import type { Answer, AnswerRun, MarkedRegion, QuestionAnswer } from './answer.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkRegions } from './check-areas.ts';
 import { completeSubmission, isInstant } from './complete-submission.ts';
@@ -73,8 +76,9 @@ async function repeat(deps: SubmitDeps, answer: Answer, submission: Submission):
 
 async function complete(deps: SubmitDeps, submitted: Answer): Promise<{ readonly answer: Answer }> {
   const answer = await completeSubmission(deps, submitted);
-  if (answer === 'refused') throw claimEnded();
-  return { answer };
+  if (answer !== 'refused') return { answer };
+  const task = await deps.tasks.findByClaim(submitted.id);
+  throw claimEnded(task?.claims.find(({ id }) => id === submitted.id));
 }
 
 interface Submitted {
@@ -98,7 +102,8 @@ async function buildAnswer(
   const golden = checkGolden(survey.questions, values, answers);
   const worker = await deps.workers.find(job.organizationId, participant.workerId);
   return {
-    ...pickJob(job),
+    ...pickJob(job, task),
+    ...(job.run && { run: buildRun(job.run, survey, worker) }),
     id: claim.id,
     taskId: task.id,
     variantIndex: task.variantIndex,
@@ -137,8 +142,22 @@ async function buildAnswer(
   };
 }
 
-function pickJob({ id: jobId, organizationId, projectId, title: jobTitle, rewardCents, unitCents }: Job) {
-  return { jobId, organizationId, projectId, jobTitle, rewardCents, unitCents };
+function pickJob(
+  { id: jobId, organizationId, projectId, title: jobTitle, rewardCents, unitCents, run }: Job,
+  { isGolden }: Pick<Task, 'isGolden'>,
+) {
+  // A run does not pay for golden tasks: the fee carries them.
+  const chargedCents = run !== undefined && isGolden ? 0 : unitCents;
+  return { jobId, organizationId, projectId, jobTitle, rewardCents, unitCents: chargedCents };
+}
+
+function buildRun(
+  { runId, stageId, stageSlug, holdId }: JobRun,
+  survey: SurveyVersion,
+  { goldenTotal: goldTotal = 0, goldenCorrect: goldCorrect = 0 }: Partial<Worker> = {},
+): AnswerRun {
+  const decidingKey = listDecidingQuestions(survey)[0]?.key ?? '';
+  return { runId, stageId, stageSlug, holdId, decidingKey, goldTotal, goldCorrect };
 }
 
 function checkFreeRegions(

@@ -3,10 +3,12 @@ import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../../deps.ts';
 import { isOutsider } from '../job/check-job-access.ts';
 import { claimWithdrawn } from '../job/job-errors.ts';
+import { translateSurvey } from '../survey/built-in/built-in-surveys.ts';
 import { fillSurvey, listExpectedLists } from '../survey/fill-survey.ts';
 import type { Survey } from '../survey/survey.ts';
 import { readValues } from '../task/read-values.ts';
 import { showIndex } from '../task/task-order.ts';
+import { findLanguage } from '../worker/profile.ts';
 import { claimTask } from './claim-task.ts';
 import type { ClaimDeps, ClaimRequest } from './claim-task.ts';
 import type { ClaimedTask } from './open-claim.ts';
@@ -28,7 +30,7 @@ export interface ShownClaim extends ClaimedTask {
   readonly guestToken?: string | undefined;
 }
 
-type ShowDeps = WithdrawDeps & Pick<Deps, 'surveyVersions' | 'workLinks'>;
+type ShowDeps = WithdrawDeps & Pick<Deps, 'surveyVersions' | 'workLinks' | 'guests' | 'workerProfiles'>;
 
 /** Claims a task and builds its view. A new guest for whom that fails holds no task. */
 export async function openClaim(
@@ -56,10 +58,11 @@ export async function showClaim(
   claimed: ClaimedTask,
 ): Promise<ShownClaim> {
   const { job, task, claim, guestToken } = claimed;
-  const { language } = job;
-  const version = await deps.surveyVersions.findForJob(job);
-  if (version === undefined) throw notFound('crowd job');
+  const language = await findLanguage(deps, call, job);
   const values = await readValues(deps, task);
+  const stored = await deps.surveyVersions.findForJob(job);
+  if (stored === undefined) throw notFound('crowd job');
+  const version = translateSurvey(stored, language, Object.keys(values));
   const hidden = new Set(listExpectedLists(version));
   const shown = Object.entries(values).filter(([name]) => !hidden.has(name));
   const files = await createLinks(deps, call, claimed);

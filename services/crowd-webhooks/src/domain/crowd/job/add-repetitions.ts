@@ -5,10 +5,10 @@ import type { Job } from './job.ts';
 
 type TaskDeps = Pick<Deps, 'tasks'>;
 
-/** Completes an extension whose process died before all tasks had their repetitions. */
+/** Completes an extension, or a further request of a run, whose process died before all tasks had their repetitions. */
 export async function completeExtension({ tasks }: TaskDeps, job: Job): Promise<void> {
-  const { id, extensionIds, maxRepetitions } = job;
-  if (extensionIds.length > 0 && (await tasks.hasFewer(id, maxRepetitions)))
+  const { id, extensionIds, run, maxRepetitions } = job;
+  if ((extensionIds.length > 0 || run !== undefined) && (await tasks.hasFewer(id, maxRepetitions)))
     await addRepetitions({ tasks }, job);
 }
 

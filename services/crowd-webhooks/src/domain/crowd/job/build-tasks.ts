@@ -2,6 +2,7 @@ import { newIdFor } from '@assay/chassis/ids';
 import { drawPlaces } from '../task/task-order.ts';
 import type { Task } from '../task/task.ts';
 import type { Variants } from './input/variant.ts';
+import { stopsEarly } from './job.ts';
 import type { Job } from './job.ts';
 import type { Variant } from './input/variant.ts';
 
@@ -10,8 +11,8 @@ import type { Variant } from './input/variant.ts';
  * same tasks.
  */
 export function buildTasks(job: Job, { normal, golden }: Variants): readonly Task[] {
-  const { maxRepetitions: slots, consensusThreshold, minResponses, orderKey } = job;
-  const unopened = consensusThreshold === undefined ? 0 : slots - minResponses;
+  const { maxRepetitions: slots, minResponses, orderKey } = job;
+  const unopened = stopsEarly(job) ? slots - minResponses : 0;
   const places = drawPlaces(orderKey, normal.length + golden.length);
   return [...normal, ...golden].map((variant, variantIndex) => {
     const isGolden = variantIndex >= normal.length;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallContext } from '@assay/chassis/call-context';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import { findOwnJob } from './check-job-access.ts';
-import { wrongJobState } from './job-errors.ts';
+import { checkNotOfRun, wrongJobState } from './job-errors.ts';
 import { checkValidUntil } from './job-order.ts';
 import type { Job, JobStatus, JobTexts } from './job.ts';
 import { settleJob, settleStatus } from './settle-job.ts';
@@ -12,6 +12,7 @@ import type { SettleDeps } from './settle-job.ts';
 export async function pauseJob(deps: SettleDeps, call: CallContext, jobId: string): Promise<Job> {
   return retryOnConflict(async () => {
     const job = await settleStatus(deps, await findOwnJob(deps, call, jobId));
+    checkNotOfRun(job);
     if (job.status === 'paused') return job;
     if (job.status !== 'assignable') throw wrongJobState(job, ['assignable']);
     const change = { status: 'paused', isResumed: false, updatedAt: deps.clock.now() } as const;
@@ -26,6 +27,7 @@ const resumedStatuses: ReadonlySet<JobStatus> = new Set(['no_tasks', 'finished']
 export async function resumeJob(deps: SettleDeps, call: CallContext, jobId: string): Promise<Job> {
   const resumed = await retryOnConflict(async () => {
     const job = await settleStatus(deps, await findOwnJob(deps, call, jobId));
+    checkNotOfRun(job);
     if (job.status === 'assignable' || (job.isResumed === true && resumedStatuses.has(job.status)))
       return job;
     const now = deps.clock.now();
@@ -44,6 +46,7 @@ export async function updateJob(
 ): Promise<Job> {
   const changed = await retryOnConflict(async () => {
     const job = await settleStatus(deps, await findOwnJob(deps, call, jobId));
+    checkNotOfRun(job);
     if (job.status === 'archived' || (job.status === 'expired' && changes.validUntil !== undefined)) {
       throw wrongJobState(job, ['assignable', 'paused', 'no_tasks', 'finished']);
     }

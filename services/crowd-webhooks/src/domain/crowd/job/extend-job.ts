@@ -8,7 +8,7 @@ import { findUsable, withHold, withoutHold } from '../money/pending-hold.ts';
 import type { PendingHold } from '../money/pending-hold.ts';
 import { addRepetitions } from './add-repetitions.ts';
 import { findOwnJob } from './check-job-access.ts';
-import { wrongJobState } from './job-errors.ts';
+import { checkNotOfRun, wrongJobState } from './job-errors.ts';
 import { checkSlots, checkValidUntil } from './job-order.ts';
 import { hasEnded } from './job.ts';
 import type { Job } from './job.ts';
@@ -67,6 +67,7 @@ function nameHold(
   return retryOnConflict(async () => {
     // The slots of a job at its end are closed before it gets new ones.
     const job = await settleJob(deps, await findOwnJob(deps, call, order.jobId));
+    checkNotOfRun(job);
     if (job.extensionIds.includes(order.operationId)) return { job };
     const since = deps.clock.now();
     checkExtension(job, order, since);

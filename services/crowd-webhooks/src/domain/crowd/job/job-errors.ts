@@ -12,6 +12,17 @@ export function wrongJobState({ status }: Pick<Job, 'status'>, allowed: readonly
   );
 }
 
+/** FAILED_PRECONDITION for a job of a run, whose terms the run decides. */
+export function checkNotOfRun({ status, run }: Pick<Job, 'status' | 'run'>): void {
+  if (run === undefined) return;
+  throw new DomainError(
+    'FAILED_PRECONDITION',
+    'JOB_STATE',
+    'The job belongs to a run, which decides its terms and accepts its answers. You can only archive it.',
+    { details: { state: status, allowed: [] } },
+  );
+}
+
 /** FAILED_PRECONDITION: the worker can claim nothing now. */
 export function nothingToClaim({ status }: Pick<Job, 'status'>): DomainError {
   const isRunning = status === 'assignable' || status === 'no_tasks';
@@ -32,12 +43,12 @@ export function claimEnded(claim?: Pick<Claim, 'state'>): DomainError {
   );
 }
 
-/** FAILED_PRECONDITION: a file of the task is closed to people outside of its organization. */
+/** FAILED_PRECONDITION: a file of the task is closed to people outside of its organization, or the run closed the job. */
 export function claimWithdrawn(): DomainError {
   return new DomainError(
     'FAILED_PRECONDITION',
     'CLAIM_WITHDRAWN',
-    'A file of the task is no longer public, so the task was withdrawn. Claim another task.',
+    'The task was withdrawn, because its job has ended or a file is no longer public. Claim another task.',
     { details: { reason: 'withdrawn' } },
   );
 }

@@ -14,6 +14,8 @@ export interface JobNews {
   readonly change?: JobChange;
   /** True if the last release of the job is new. */
   readonly isReleased?: boolean;
+  /** True if the price of the answers to a job of a run is final. */
+  readonly isRunClosed?: boolean;
   /** The call that made the change. */
   readonly call?: AuditedCall;
   /** The action for the audit log, such as `crowd_job.archive`. Needs the call. */

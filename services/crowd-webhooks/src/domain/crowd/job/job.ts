@@ -2,8 +2,11 @@ import type { PendingHold } from '../money/pending-hold.ts';
 
 export type JobStatus = 'assignable' | 'paused' | 'no_tasks' | 'finished' | 'expired' | 'archived';
 
-/** `unpaid`: the job is not accepted yet, and no read shows it. `abandoned`: it never will be. */
-export type StoredStatus = JobStatus | 'unpaid' | 'abandoned';
+/**
+ * No read shows these: `unpaid`, the job is not accepted yet; `abandoned`, it never will be; `unrequested`, the run closed the job before it
+ * requested answers.
+ */
+export type StoredStatus = JobStatus | 'unpaid' | 'abandoned' | 'unrequested';
 
 export type Audience = 'organization' | 'everyone';
 
@@ -49,6 +52,35 @@ export interface JobTexts {
   readonly validUntil: Date;
   /** 0: answers are accepted at once. */
   readonly autoAcceptHours: number;
+}
+
+/** An area that workers of an earlier stage marked, in fractions of the width and height of the file as displayed. */
+export interface MarkedArea {
+  readonly fileId: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The stage of a run that a job answers. The run pays, and decides how many answers it needs. */
+export interface JobRun {
+  readonly runId: string;
+  /** Different in each attempt at the run. */
+  readonly stageId: string;
+  readonly stageSlug: string;
+  /** The hold that pays for the answers. Empty for the first hold of the run. */
+  readonly holdId: string;
+  /** The maximum number of answers that the stage may request. */
+  readonly maxResponses: number;
+  /** The areas that workers see. */
+  readonly areas: readonly MarkedArea[];
+  /** True if workers see the maps of the machine stages. */
+  readonly showsMaps: boolean;
+  /** True until the price of all answers is final. */
+  readonly isOpen: boolean;
+  /** The price of all accepted answers, in euro cents. Missing while the job is open. */
+  readonly answersCents?: number;
 }
 
 /** A release of the money of slots that are no longer needed. */
@@ -98,7 +130,10 @@ export interface Job extends JobTerms, JobTexts {
   readonly isRejectionLimitLifted: boolean;
   /** The newest extensions, so that a repeated call extends once. */
   readonly extensionIds: readonly string[];
-  readonly createdBy: string;
+  /** Undefined for a job of a run. */
+  readonly createdBy: string | undefined;
+  /** Missing in jobs that people created. */
+  readonly run?: JobRun | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Grows with each change, and guards the next one. */
@@ -145,6 +180,18 @@ export interface JobWithCounts {
 /** The states in which the status follows from the slots. */
 export const movingStatuses: ReadonlySet<JobStatus> = new Set(['assignable', 'no_tasks', 'finished']);
 
+/** Returns true if the job closes its slots as soon as the answers agree. The run decides that for its jobs. */
+export function stopsEarly({ consensusThreshold, run }: Pick<Job, 'consensusThreshold' | 'run'>): boolean {
+  return consensusThreshold !== undefined && run === undefined;
+}
+
+const runEnds: ReadonlySet<JobStatus> = new Set(['finished', 'expired', 'archived']);
+
+/** Returns true if a job of a run is at its end, which is final. */
+export function isRunOver({ run, status }: Pick<Job, 'run' | 'status'>): boolean {
+  return run !== undefined && runEnds.has(status);
+}
+
 /** Counts the golden answers whose money the job holds or has spent. */
 export function countPaidGolden({ goldenSlots, goldenReleased = 0 }: Job): number {
   return goldenSlots - goldenReleased;
@@ -160,14 +207,15 @@ export function hasEnded({ status, validUntil }: Pick<Job, 'status' | 'validUnti
   return status === 'archived' || status === 'expired' || (status !== 'paused' && validUntil <= now);
 }
 
-/** The money of a job, which follows from its slots. In euro cents. */
+/** The money of a job, which follows from its slots. In euro cents. A job of a run holds none: the run does. */
 export function countMoney({ job, counts }: JobWithCounts): {
   readonly heldCents: number;
   readonly spentCents: number;
 } {
-  const { unitCents, goldenSlots } = job;
+  const { unitCents, goldenSlots, run } = job;
   const { accepted, goldenAccepted, available, claimed, pendingReview, unopened, closed } = counts;
   const slots = available + claimed + pendingReview + accepted + unopened + closed + goldenSlots;
+  if (run !== undefined) return { heldCents: 0, spentCents: accepted * unitCents };
   const spent = accepted + goldenAccepted;
   return { heldCents: (slots - spent - countReleased(job)) * unitCents, spentCents: spent * unitCents };
 }

@@ -12,7 +12,19 @@ export interface JobPrice {
   readonly feeCents: number;
 }
 
-/** Computes the price. The fee is a percentage of the reward, rounded up. */
+/** Computes the fee of an answer: a percentage of the reward, rounded up. */
+function computeFee(rewardCents: number, feePercent: number): number {
+  return Math.ceil((rewardCents * feePercent) / 100);
+}
+
+/** Computes the largest reward that costs at most `unitCents` with its fee. */
+export function computeReward(unitCents: number, feePercent: number): number {
+  let rewardCents = Math.ceil((unitCents * 100) / (100 + feePercent));
+  while (rewardCents > 0 && rewardCents + computeFee(rewardCents, feePercent) > unitCents) rewardCents -= 1;
+  return rewardCents;
+}
+
+/** Computes the price. */
 export function computePrice(
   order: Pick<
     JobOrder,
@@ -22,7 +34,7 @@ export function computePrice(
   feePercent: number,
 ): JobPrice {
   const { rewardCents, maxRepetitions, minResponses, consensusThreshold, goldenTaskRatio } = order;
-  const fee = Math.ceil((rewardCents * feePercent) / 100);
+  const fee = computeFee(rewardCents, feePercent);
   const unitCents = rewardCents + fee;
   const minRepetitions = consensusThreshold === undefined ? maxRepetitions : minResponses;
   const slots = normal.length * maxRepetitions;

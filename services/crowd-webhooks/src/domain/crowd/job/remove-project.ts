@@ -3,7 +3,8 @@ import type { Deps } from '../../../deps.ts';
 import { removeGuests } from '../guest/remove-guests.ts';
 import { closeUnusedSlots, setState } from '../task/change-task.ts';
 import { completeExtension } from './add-repetitions.ts';
-import type { Task } from '../task/task.ts';
+import { closeRunJob } from './close-run-job.ts';
+import type { ClaimState, Task } from '../task/task.ts';
 import type { Job } from './job.ts';
 import { releaseFunds } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
@@ -30,6 +31,7 @@ export async function removeJobsOfProject(
     await completeExtension(removal, (await removal.jobs.find(job.id)) ?? job);
     await deps.answers.removeUnreviewed(job.id);
     await endAllClaims(removal, job);
+    await closeRunJob(removal, (await removal.jobs.find(job.id)) ?? job);
     await releaseFunds(removal, (await removal.jobs.find(job.id)) ?? job);
     await removeGuests(deps, organizationId, [job.id]);
   }
@@ -50,23 +52,29 @@ function archive({ jobs, clock }: SettleDeps, job: Job): Promise<Job> {
 }
 
 /** Ends open claims, and closes every slot without an accepted answer. */
-async function endAllClaims({ tasks, answers }: RemovalDeps, { id }: Job): Promise<void> {
+async function endAllClaims({ tasks, answers }: RemovalDeps, { id, run }: Job): Promise<void> {
+  // The task of a run accepts an answer before the answer is stored as accepted, which the removal may prevent.
+  const undecided: readonly ClaimState[] = run === undefined ? ['pending_review'] : ['accepted'];
   for await (const { id: taskId } of tasks.readAll(id)) {
     await retryOnConflict(async () => {
       const task = await tasks.find(id, taskId);
       if (task === undefined) return true;
-      const closed = closeUnusedSlots(await endClaims({ answers }, task));
+      const closed = closeUnusedSlots(await endClaims({ answers }, task, undecided));
       return closed === task || (await tasks.replace(closed));
     });
   }
 }
 
 /** An answer that was accepted just before its job was hidden is charged, so it keeps its slot. */
-async function endClaims({ answers }: Pick<RemovalDeps, 'answers'>, task: Task): Promise<Task> {
+async function endClaims(
+  { answers }: Pick<RemovalDeps, 'answers'>,
+  task: Task,
+  undecided: readonly ClaimState[],
+): Promise<Task> {
   let ended = task;
   for (const { id, state } of task.claims) {
     if (state === 'open') ended = setState(ended, id, 'returned');
-    if (state !== 'pending_review') continue;
+    if (!undecided.includes(state)) continue;
     const isAccepted = (await answers.find(id))?.status === 'accepted';
     ended = setState(ended, id, isAccepted ? 'accepted' : 'rejected');
   }

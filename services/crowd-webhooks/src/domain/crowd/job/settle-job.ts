@@ -4,7 +4,8 @@ import { closeUnusedSlots, expireClaims } from '../task/change-task.ts';
 import type { Task } from '../task/task.ts';
 import { completeExtension } from './add-repetitions.ts';
 import type { JobNews } from './job-news.ts';
-import { countReleased, hasEnded, mayCloseSlots, movingStatuses } from './job.ts';
+import { closeRunJob } from './close-run-job.ts';
+import { countReleased, hasEnded, isRunOver, mayCloseSlots, movingStatuses } from './job.ts';
 import type { Job, JobStatus } from './job.ts';
 
 export type SettleDeps = Pick<Deps, 'jobs' | 'tasks' | 'clock'>;
@@ -18,6 +19,7 @@ const batchSize = 100;
 export async function settleJob(deps: SettleDeps, job: Job): Promise<Job> {
   await expireJobClaims(deps, job);
   const moved = await settleStatus(deps, job);
+  if (moved.run !== undefined) return isRunOver(moved) ? closeRunJob(deps, moved) : moved;
   if (!hasEnded(moved, deps.clock.now())) return mayCloseSlots(moved) ? releaseFunds(deps, moved) : moved;
   // Slots of an extension whose process died are closed too: their money is held.
   await completeExtension(deps, moved);
@@ -64,10 +66,13 @@ function describeMove({ status: previousStatus }: Job, status: JobStatus): JobNe
 }
 
 async function findStatus(deps: SettleDeps, job: Job): Promise<JobStatus> {
-  const { status, validUntil } = job;
-  if (!movingStatuses.has(status)) return status;
+  const { status, validUntil, run } = job;
+  if (!movingStatuses.has(status) || isRunOver(job)) return status;
   const isOver = validUntil <= deps.clock.now();
+  if (run !== undefined && isOver) return 'expired';
   const slots = await findSlots(deps, job);
+  // The run decides whether the answers suffice, and may request more.
+  if (run !== undefined) return slots === 'free' ? 'assignable' : 'no_tasks';
   if (slots === 'free') {
     if (!isOver) return 'assignable';
     return status === 'finished' ? 'finished' : 'expired';
@@ -106,11 +111,12 @@ async function changeTasks(
   }
 }
 
-/** Releases the money of closed slots, and at the end of the job that of golden answers that nobody gave. */
+/** Releases the money of closed slots, and at the end of the job that of golden answers that nobody gave. A job of a run holds no money. */
 export function releaseFunds({ jobs, tasks, clock }: SettleDeps, job: Job): Promise<Job> {
   return retryOnConflict(async (attempt) => {
     const current = attempt === 0 ? job : await jobs.find(job.id);
     if (current === undefined) return job;
+    if (current.run !== undefined) return current;
     const counts = (await tasks.count([job.id])).get(job.id);
     if (counts === undefined) return current;
     const { closed, goldenAccepted, goldenClaimed } = counts;

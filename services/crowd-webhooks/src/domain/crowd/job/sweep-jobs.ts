@@ -4,7 +4,8 @@ import type { PersonKey } from '../worker/worker.ts';
 import { abandonCreation } from './abandon-creation.ts';
 import type { AbandonDeps } from './abandon-creation.ts';
 import { completeExtension } from './add-repetitions.ts';
-import { mayCloseSlots } from './job.ts';
+import { closeRunJob } from './close-run-job.ts';
+import { mayCloseSlots, stopsEarly } from './job.ts';
 import type { Job } from './job.ts';
 import { releaseFunds, settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';
@@ -47,6 +48,11 @@ export async function settleOverdue(deps: SettleDeps): Promise<void> {
   for (const job of [...overdue, ...others]) if (job !== undefined) await settleJob(deps, job);
 }
 
+/** Completes the end of jobs of runs whose process died. */
+export async function closeEndedRunJobs(deps: SettleDeps): Promise<void> {
+  for (const job of await deps.jobs.listUnclosed(batchSize)) await closeRunJob(deps, job);
+}
+
 /** Settles all jobs that are not at their end, one batch after the other: for those whose process died before it did. */
 export function createSettling(deps: SettleDeps): () => Promise<void> {
   let afterId = '';
@@ -54,6 +60,10 @@ export function createSettling(deps: SettleDeps): () => Promise<void> {
     const jobs = await deps.jobs.listMoving(afterId, batchSize);
     for (const job of jobs) {
       await completeExtension(deps, job);
+      if (job.run !== undefined) {
+        await settleJob(deps, job);
+        continue;
+      }
       const settled = await settleStatus(deps, job);
       if (mayCloseSlots(settled) || isReleaseDue(settled, deps.clock.now()))
         await releaseFunds(deps, settled);
@@ -63,9 +73,9 @@ export function createSettling(deps: SettleDeps): () => Promise<void> {
 }
 
 /** Money of slots that are closed early is released a few times in an hour, so that the ledger stays short. */
-function isReleaseDue({ consensusThreshold, releases, createdAt }: Job, now: Date): boolean {
-  const last = releases.at(-1)?.at ?? createdAt;
-  return consensusThreshold !== undefined && now.getTime() - last.getTime() > releaseEveryMs;
+function isReleaseDue(job: Job, now: Date): boolean {
+  const last = job.releases.at(-1)?.at ?? job.createdAt;
+  return stopsEarly(job) && now.getTime() - last.getTime() > releaseEveryMs;
 }
 
 /** Removes the jobs of deleted projects, when their last events have had time to be delivered. Rewards stay. */

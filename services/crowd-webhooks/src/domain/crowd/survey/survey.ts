@@ -20,7 +20,7 @@ export interface QuestionOption {
 /** The condition under which a question is shown. */
 export interface ShowIf {
   readonly questionKey: string;
-  /** The value of the earlier question; for `multiple_choice` one of the chosen values. */
+  /** The value of the earlier question; for `multiple_choice` one of the chosen values. Built-in surveys state an array if several values do. */
   readonly equals: unknown;
 }
 

@@ -48,6 +48,12 @@ export function closeForGood(task: Task): Task {
   return closeUnusedSlots({ ...task, isClosedForGood: true });
 }
 
+/** Withdraws the open claims, and closes all slots without an answer for good. The number of answers is final from then on. */
+export function endTask(task: Task): Task {
+  const open = task.claims.filter(({ state }) => state === 'open');
+  return closeForGood(open.reduce((changed, { id }) => setState(changed, id, 'withdrawn'), task));
+}
+
 /** Adds slots for further repetitions. The answers to surplus slots then are answers to the repetitions. */
 export function addSlots(task: Task, added: number): Task {
   return keepClosed({ ...task, slots: task.slots + added, surplus: 0 });

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts';
+import { stopsEarly } from '../job/job.ts';
 import type { Job } from '../job/job.ts';
 import { estimateAccuracy } from '../statistics/bayes.ts';
 import { isDecided } from '../statistics/consensus.ts';
@@ -69,7 +70,7 @@ export async function readStopFacts(
   job: Job,
   task: Task,
 ): Promise<StopFacts | undefined> {
-  if (job.consensusThreshold === undefined || task.isGolden) return undefined;
+  if (!stopsEarly(job) || task.isGolden) return undefined;
   const survey = await surveyVersions.findForJob(job);
   const ids = [...new Set(listCountedAnswers(task).map(({ workerId }) => workerId))];
   const found = await workers.findMany(job.organizationId, ids);

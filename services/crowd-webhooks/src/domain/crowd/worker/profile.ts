@@ -50,6 +50,16 @@ async function findProfile(
   return (await guests.find(organizationId, id))?.profile ?? emptyProfile;
 }
 
+/** Returns the language in which the caller reads a job. Only jobs of runs have texts in several languages. */
+export async function findLanguage(
+  deps: ProfileDeps,
+  call: ProfileCall,
+  { language, run }: Pick<Job, 'language' | 'run'>,
+): Promise<string> {
+  if (run === undefined || call.actor.kind === 'anonymous') return language;
+  return (await getProfile(deps, call)).language ?? language;
+}
+
 /** Changes the fields of the caller's profile that `changes` names, and returns the profile. */
 export async function updateProfile(
   deps: ProfileDeps,
