@@ -7,6 +7,7 @@ import { onJobFundsReleased } from './consumers/on-job-funds-released.ts';
 import { onOrganizationCreated } from './consumers/on-organization-created.ts';
 import { onRunCompleted } from './consumers/on-run-completed.ts';
 import { onRunFailed } from './consumers/on-run-failed.ts';
+import { onRunJobClosed } from './consumers/on-run-job-closed.ts';
 import type { Deps } from './deps.ts';
 
 export const consumers: readonly ConsumerDefinition<Deps>[] = [
@@ -15,6 +16,7 @@ export const consumers: readonly ConsumerDefinition<Deps>[] = [
   onRunFailed,
   onAnswerAccepted,
   onJobFundsReleased,
+  onRunJobClosed,
   onAutoTopUpRequested,
   onAutoTopUpDisabled,
   onBalanceLow,

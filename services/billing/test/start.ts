@@ -12,7 +12,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
-import { AnswerAccepted, JobFundsReleased } from '@assay/proto/crowd/v1/crowd_events';
+import { AnswerAccepted, JobFundsReleased, RunJobClosed } from '@assay/proto/crowd/v1/crowd_events';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
 import { findUncoveredQueries } from '@assay/test-kit/database/index-coverage';
@@ -34,7 +34,12 @@ const logger = createLogger({ name: 'billing-test', level: 'silent' });
 export const foreignStreams = [
   { name: 'ORGANIZATIONS', messages: [OrganizationCreated], retention: 'limits', maxAgeMs: hourMs },
   { name: 'RUNS', messages: [RunStarted, RunCompleted, RunFailed], retention: 'limits', maxAgeMs: hourMs },
-  { name: 'CROWD', messages: [AnswerAccepted, JobFundsReleased], retention: 'limits', maxAgeMs: hourMs },
+  {
+    name: 'CROWD',
+    messages: [AnswerAccepted, JobFundsReleased, RunJobClosed],
+    retention: 'limits',
+    maxAgeMs: hourMs,
+  },
 ] as const;
 
 export interface StartInput {

@@ -6,7 +6,7 @@ import { openAccount } from '../domain/posting/open-account.ts';
 import { setAlerts } from '../domain/account/set-alerts.ts';
 import { setAutoTopUp } from '../domain/auto-top-up/set-auto-top-up.ts';
 import { refundCharge } from '../domain/hold/refund-charge.ts';
-import { placeAnyHold, releaseAnyHold } from '../domain/job-hold/any-hold.ts';
+import { placeAnyHold, releaseAnyHold } from '../domain/run-hold/any-hold.ts';
 import { listLedger } from '../domain/ledger/list-ledger.ts';
 import {
   toAccountMessage,

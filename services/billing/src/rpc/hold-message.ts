@@ -7,21 +7,19 @@ import type {
 } from '@assay/proto/billing/v1/billing_service';
 import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import type { SpendLimit as LimitMessage } from '@assay/proto/identity/v1/api_key';
-import type { PlaceHoldInput } from '../domain/hold/place-hold.ts';
-import type { PlaceJobHoldInput } from '../domain/job-hold/place-job-hold.ts';
+import type { AnyHoldInput } from '../domain/run-hold/any-hold.ts';
 import type { SpendLimit } from '../domain/spending/spending.ts';
 
 const periods = createEnumCodec(SpendPeriod);
 
 /** Reads the hold that is placed. INVALID_ARGUMENT for a limit without a period, and unless it is for a run or a job. */
-export function readHold(
-  organizationId: string,
-  request: PlaceHoldRequest,
-): PlaceHoldInput | PlaceJobHoldInput {
-  const { runId, jobId = '', spendLimit, inheritedSpendLimits, ...order } = request;
+export function readHold(organizationId: string, request: PlaceHoldRequest): AnyHoldInput {
+  const { runId, jobId = '', inParts = false, spendLimit, inheritedSpendLimits, ...order } = request;
+  const owner = readOwner(runId, jobId);
   return {
     ...order,
-    ...readOwner(runId, jobId),
+    ...owner,
+    ...(inParts && 'runId' in owner ? { inParts } : {}),
     organizationId,
     spendLimit: spendLimit && readSpendLimit(spendLimit),
     inheritedSpendLimits: (inheritedSpendLimits?.limits ?? []).flatMap(({ credentialId, limit }) =>

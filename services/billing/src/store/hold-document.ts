@@ -16,7 +16,7 @@ export interface HoldDocument extends Omit<Hold, 'holdId'> {
   readonly dueAt?: Date;
   /** When its run or job was last confirmed. */
   readonly confirmedAt?: Date;
-  /** The sequence of the newest ledger entry that the document contains. Missing in the hold of a run. */
+  /** The sequence of the newest ledger entry that the document contains. Missing in a hold that is not charged in parts. */
   readonly sequence?: number;
 }
 
@@ -24,9 +24,11 @@ type HoldOperation = AnyBulkWriteOperation<HoldDocument>;
 
 /** Returns the writes that make the holds equal to the entries, in the order of the entries. */
 export function buildHoldOperations(entries: readonly LedgerEntry[]): HoldOperation[] {
-  const byJob = Map.groupBy(entries, ({ jobId, jobHold }) => (jobHold === undefined ? undefined : jobId));
-  return [...byJob].flatMap(([jobId, own]) =>
-    jobId === undefined ? own.flatMap(buildRunOperations) : buildJobOperations(jobId, own),
+  const byHold = Map.groupBy(entries, (entry) =>
+    entry.jobHold === undefined ? undefined : documentId(entry),
+  );
+  return [...byHold].flatMap(([_id, own]) =>
+    _id === undefined ? own.flatMap(buildWholeOperations) : buildPartOperations(_id, own),
   );
 }
 
@@ -47,7 +49,7 @@ export function toHold(document: HoldDocument): Hold {
   return jobId === undefined ? hold : { ...hold, jobId };
 }
 
-function buildRunOperations(entry: LedgerEntry): HoldOperation[] {
+function buildWholeOperations(entry: LedgerEntry): HoldOperation[] {
   switch (entry.type) {
     case 'hold':
       return [buildInsertion(heldBy(entry))];
@@ -68,21 +70,20 @@ function buildEnd(entry: LedgerEntry, state: HoldState): HoldOperation {
 }
 
 /**
- * Two writes, however many entries the job has: one inserts the hold, the other sets what the newest entry says. The sequence keeps
+ * Two writes, however many entries the hold has: one inserts the hold, the other sets what the newest entry says. The sequence keeps
  * a process that records older entries from setting an earlier amount.
  */
-function buildJobOperations(jobId: string, entries: readonly LedgerEntry[]): HoldOperation[] {
+function buildPartOperations(_id: string, entries: readonly LedgerEntry[]): HoldOperation[] {
   const ordered = entries.toSorted((a, b) => a.sequence - b.sequence);
   const first = ordered[0];
   const last = ordered.at(-1);
   if (first === undefined || last === undefined) return [];
-  const { organizationId, userId, sequence, jobHold: { leftCents = 0 } = {} } = last;
-  const _id = documentId({ organizationId, runId: '', jobId });
+  const { organizationId, runId, jobId, userId, sequence, jobHold: { leftCents = 0 } = {} } = last;
   const inserted: Omit<HoldDocument, '_id'> = {
     organizationId,
-    runId: '',
-    jobId,
-    holdId: jobId,
+    runId,
+    ...(runId !== '' || jobId === undefined ? {} : { jobId }),
+    holdId: readHoldId(last),
     credentialIds: [],
     amountCents: 0,
     userId,

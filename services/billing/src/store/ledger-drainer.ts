@@ -3,7 +3,7 @@ import { newId } from '@assay/chassis/ids';
 import type { Logger } from '@assay/chassis/logger';
 import { createKeyedQueue } from '@assay/chassis/mongo/keyed-queue';
 import { readHoldId } from '../domain/hold/hold.ts';
-import { causeOf } from '../domain/ledger/ledger-entry.ts';
+import { causeOf, readAnswerId } from '../domain/ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { chargeTransaction, refundTransaction } from '../domain/transaction/transaction.ts';
 import type { AccountStore } from './account/account-store.ts';
@@ -89,11 +89,12 @@ async function record(options: LedgerDrainerOptions, organizationId: string): Pr
 }
 
 async function recordTransaction({ transactions }: LedgerDrainerOptions, entry: LedgerEntry): Promise<void> {
-  const { type, organizationId, runId, payment, amountCents, createdAt } = entry;
+  const { type, organizationId, runId, jobId, payment, amountCents, createdAt } = entry;
   if (type === 'charge') await transactions.ensure(chargeTransaction(entry, newId()));
   if (type === 'refund') {
     // The charge came first, in this account or in the ledger, so its record is there.
-    const charge = await transactions.findByKey(organizationId, causeOf('charge', readHoldId(entry)));
+    const chargedId = jobId === undefined ? readHoldId(entry) : readAnswerId(entry);
+    const charge = await transactions.findByKey(organizationId, causeOf('charge', chargedId));
     await transactions.ensure(refundTransaction(entry, newId(), charge?.id ?? runId));
   }
   if (type !== 'top_up' || payment === undefined) return;

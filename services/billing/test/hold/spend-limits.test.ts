@@ -80,7 +80,7 @@ describe('a credential with a spend limit', () => {
     const key = newId();
     const { runId, ...rest } = holdRequest(key, 100);
     await hold(organizationId, { runId, ...rest });
-    const run = { runId, organizationId, costCents: 70, projectId: '', startedBy: '', pipelineSlug: '' };
+    const run = RunCompleted.fromPartial({ runId, organizationId, costCents: 70 });
     await billing.publish(RunCompleted, run, organizationId);
     await eventually(async () => {
       expect(await spentOn(organizationId)).toEqual([

@@ -121,7 +121,7 @@ describe('the reconciliation', () => {
     const wrong = { organizationId, jobId, type: 'charge' };
     await database.db.collection('ledger').updateOne(wrong, { $set: { 'jobHold.leftCents': 71 } });
     expect(await findProblems(database, organizationId)).toEqual([
-      expect.stringMatching(/^charge:.* states that 71 are left of its job, not 70$/u),
+      expect.stringMatching(/^charge:.* states that 71 are left of its hold, not 70$/u),
     ]);
   });
 });

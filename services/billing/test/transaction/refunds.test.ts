@@ -25,7 +25,7 @@ async function chargedRun(organizationId = newId()) {
     userId: 'user',
     credentialId: '',
   });
-  const run = { runId, organizationId, costCents: 300, projectId: '', startedBy: '', pipelineSlug: '' };
+  const run = RunCompleted.fromPartial({ runId, organizationId, costCents: 300 });
   await billing.publish(RunCompleted, run, organizationId);
   await eventually(async () => {
     expect((await billing.accounts.find(organizationId))?.spentCents).toBe(300);

@@ -12,7 +12,7 @@ export interface Hold {
   readonly jobId?: string;
   /** The run's or job's id, unless the run has had another hold before. */
   readonly holdId: string;
-  /** For a job, what is left of it. */
+  /** What is left of it, if it is charged in parts. */
   readonly amountCents: number;
   /** Who started the run. */
   readonly userId: string;
@@ -21,7 +21,7 @@ export interface Hold {
   readonly createdAt: Date;
 }
 
-/** `charged` also when a part of it was released. The hold of a job is `closed` while nothing is left of it. */
+/** `charged` also when a part of it was released. A hold that is charged in parts is `closed` while nothing is left of it. */
 export type HoldState = 'open' | 'charged' | 'released' | 'closed';
 
 /** Identifies a hold. */

@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
+import { sumEntries } from '../ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
 import { namesOf } from './hold.ts';
@@ -16,7 +17,7 @@ export interface RefundChargeInput {
 }
 
 /**
- * Refunds what was charged for a run, all or a part of it; asking again refunds nothing more. NOT_FOUND when the
+ * Refunds what was charged for a run with its answers, all or a part of it; asking again refunds nothing more. NOT_FOUND when the
  * run was never charged, FAILED_PRECONDITION with reason REFUND_EXCEEDS_CHARGE when it is more than is left of it.
  */
 export function refundCharge(
@@ -39,13 +40,13 @@ function refundOf(
   cause: string,
   entries: readonly LedgerEntry[],
 ): Posting {
-  const charge = entries.find(({ type }) => type === 'charge');
+  const charges = entries.filter(({ type }) => type === 'charge');
+  const charge = charges.find(({ jobId }) => jobId === undefined) ?? charges[0];
   if (charge === undefined) throw notFound('charge');
-  const refundedCents = entries
-    .filter(({ type }) => type === 'refund')
-    .reduce((sum, refund) => sum + refund.amountCents, 0);
-  if (refundedCents + amountCents > charge.amountCents) {
-    const details = { chargedCents: charge.amountCents, refundedCents, requestedCents: amountCents };
+  const chargedCents = sumEntries(charges, 'charge');
+  const refundedCents = sumEntries(entries, 'refund');
+  if (refundedCents + amountCents > chargedCents) {
+    const details = { chargedCents, refundedCents, requestedCents: amountCents };
     throw new DomainError(
       'FAILED_PRECONDITION',
       'REFUND_EXCEEDS_CHARGE',

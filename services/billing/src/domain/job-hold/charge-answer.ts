@@ -32,7 +32,7 @@ export function chargeAnswer(
       if (isRepeated) return undefined;
       if (hasEnded) throw holdEnded();
       if (!isPlaced) throw notFound('hold');
-      if (chargeCents > hold.leftCents) throw exceedsHold(jobId, chargeCents, hold.leftCents);
+      if (chargeCents > hold.leftCents) throw exceedsHold(`job ${jobId}`, chargeCents, hold.leftCents);
       const stage = stageSlug === '' ? {} : { stageSlug };
       const jobHold = chargeHold(hold, chargeCents);
       const entry = { type: 'charge', cause, amountCents: chargeCents, runId: '', jobId } as const;

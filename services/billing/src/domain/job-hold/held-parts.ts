@@ -1,11 +1,14 @@
-/** The hold of a crowd job directly after a ledger entry of it. */
+import { countSpending } from '../spending/spending.ts';
+import type { Spending } from '../spending/spending.ts';
+
+/** A hold that is charged in parts, of a crowd job or of a run, directly after a ledger entry of it. */
 export interface JobHold {
   readonly leftCents: number;
   /** The placed amounts that were not released, oldest first. Empty when nothing is left. */
   readonly parts: readonly HeldPart[];
 }
 
-/** An amount that was placed for a job. */
+/** An amount that was placed for a job or a run. */
 export interface HeldPart {
   readonly cents: number;
   /** The credentials whose spending includes it. */
@@ -51,6 +54,22 @@ export function releaseFromHold({ leftCents, parts }: JobHold, cents: number): P
     if (taken < part.cents) kept.unshift({ ...part, cents: part.cents - taken });
   }
   return { hold: closeEmptyHold({ leftCents: leftCents - cents, parts: kept }), released };
+}
+
+/** Takes amounts out of the spending of their credentials, in the periods in which they were placed. */
+export function returnSpending(
+  spending: readonly Spending[],
+  returned: readonly HeldPart[],
+  now: Date,
+): { readonly settings?: { readonly spending: readonly Spending[] } } {
+  const counted = returned.filter(({ credentialIds }) => credentialIds.length > 0);
+  if (counted.length === 0) return {};
+  const reduced = counted.reduce(
+    (before, { credentialIds, cents, placedAt }) =>
+      countSpending(before, { credentialIds, cents: -cents, at: placedAt }, now),
+    spending,
+  );
+  return { settings: { spending: reduced } };
 }
 
 function closeEmptyHold(hold: JobHold): JobHold {

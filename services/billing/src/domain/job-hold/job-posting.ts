@@ -36,7 +36,7 @@ interface JobRequest extends JobRef {
 
 /**
  * Decides and posts for the hold of a job, exactly once. The newest entry of the job tells the hold: it waits in the account or is
- * the newest of the job in the ledger.
+ * the newest of the job in the ledger. The job of a run has no hold of its own.
  */
 export function postForJob(
   { postings }: Pick<Deps, 'postings'>,
@@ -48,7 +48,7 @@ export function postForJob(
     causes: [cause, end, ...otherCauses],
     subject: { jobId },
     decide(account, applied, entries) {
-      const newest = findNewest(entries);
+      const newest = findNewest(entries.filter(({ runId }) => runId === ''));
       return decide(account, {
         hold: newest?.jobHold ?? emptyJobHold,
         userId: newest?.userId ?? '',
@@ -61,12 +61,13 @@ export function postForJob(
   });
 }
 
-export function exceedsHold(jobId: string, requestedCents: number, leftCents: number): DomainError {
+/** The owner is such as `job <id>`. */
+export function exceedsHold(owner: string, requestedCents: number, leftCents: number): DomainError {
   const amounts = `${requestedCents.toString()} cents are more than the ${leftCents.toString()} cents`;
   return new DomainError(
     'FAILED_PRECONDITION',
     'HOLD_EXCEEDED',
-    `${amounts} that are left of the hold of job ${jobId}.`,
+    `${amounts} that are left of the hold of ${owner}.`,
     { details: { requestedCents, leftCents } },
   );
 }

@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
-import { countSpending } from '../spending/spending.ts';
-import { releaseFromHold } from './held-parts.ts';
+import { releaseFromHold, returnSpending } from './held-parts.ts';
 import { exceedsHold, postForJob } from './job-posting.ts';
 import type { JobRef, JobState } from './job-posting.ts';
 
@@ -35,7 +34,7 @@ export function releaseJobFunds(
         if (job.isRepeated || job.hasEnded) return undefined;
         if (!job.isPlaced) throw notFound('hold');
         const { leftCents } = job.hold;
-        if (amountCents > leftCents) throw exceedsHold(jobId, amountCents, leftCents);
+        if (amountCents > leftCents) throw exceedsHold(`job ${jobId}`, amountCents, leftCents);
         return buildRelease(account, job, { cause, jobId, amountCents, now: clock.now() });
       },
     },
@@ -91,7 +90,7 @@ export function releaseRaise(
         if (job.isRepeated || job.hasEnded) return undefined;
         const amountCents = job.applied.get(placed)?.amountCents ?? 0;
         const { leftCents } = job.hold;
-        if (amountCents > leftCents) throw exceedsHold(jobId, amountCents, leftCents);
+        if (amountCents > leftCents) throw exceedsHold(`job ${jobId}`, amountCents, leftCents);
         return buildRelease(account, job, { cause, jobId, amountCents, now: clock.now() });
       },
     },
@@ -111,14 +110,8 @@ function buildRelease(
   { cause, jobId, amountCents, now }: ReleaseTerms,
 ): Posting {
   const { hold: jobHold, released } = releaseFromHold(hold, amountCents);
-  const counted = released.filter(({ credentialIds }) => credentialIds.length > 0);
-  const reduced = counted.reduce(
-    (before, { credentialIds, cents, placedAt }) =>
-      countSpending(before, { credentialIds, cents: -cents, at: placedAt }, now),
-    spending,
-  );
   return {
     entries: [{ type: 'release', cause, amountCents, runId: '', jobId, userId, jobHold }],
-    ...(counted.length === 0 ? {} : { settings: { spending: reduced } }),
+    ...returnSpending(spending, released, now),
   };
 }

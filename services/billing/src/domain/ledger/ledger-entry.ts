@@ -1,4 +1,5 @@
 import type { JobHold } from '../job-hold/held-parts.ts';
+import type { RunEnd } from '../run-hold/run-hold.ts';
 
 export type EntryType = 'hold' | 'release' | 'charge' | 'refund' | 'top_up';
 
@@ -17,8 +18,12 @@ export interface NewEntry {
   readonly jobId?: string;
   /** The stage whose money is moved; left out where there is none. */
   readonly stageSlug?: string;
-  /** The hold of the job directly after the entry; left out where there is no job. */
+  /** What is left of a hold that is charged in parts, directly after the entry; left out for other holds and in refunds. */
   readonly jobHold?: JobHold;
+  /** The end of a run whose hold is charged in parts; only in the entry that notes it. */
+  readonly runEnd?: RunEnd;
+  /** The price of all accepted answers of a job of a run; only in the entry that notes that the job has closed. */
+  readonly answersCents?: number;
   /** Empty: nobody in particular. */
   readonly userId: string;
   /** The credentials whose spending it counts to; left out where it counts to none. */
@@ -69,7 +74,22 @@ export function causeOf(type: 'hold' | 'release' | 'charge', holdId: string): st
   return `${type}:${holdId}`;
 }
 
+/** Returns the cause of the refund of an answer. The causes of other refunds contain the id that the caller of `RefundCharge` chose. */
+export function answerRefundCause(answerId: string): string {
+  return `refund:answer:${answerId}`;
+}
+
+/** Reads the answer from the charge or the refund of it. */
+export function readAnswerId({ cause }: Pick<NewEntry, 'cause'>): string {
+  return cause.replace(/^(?:charge|refund:answer):/u, '');
+}
+
 /** The cause of the ledger entry that a paid top-up makes; also its transaction's idempotency key. */
 export function topUpCause(topUpId: string): string {
   return `top_up:${topUpId}`;
+}
+
+/** Returns the cents of all entries of one type. */
+export function sumEntries(entries: readonly LedgerEntry[], type: EntryType): number {
+  return entries.reduce((sum, entry) => (entry.type === type ? sum + entry.amountCents : sum), 0);
 }

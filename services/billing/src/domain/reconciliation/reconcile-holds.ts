@@ -32,8 +32,8 @@ export function reconcileHolds(
 }
 
 /**
- * In the order in which they were made: a hold comes before its end. The amount of a job is added up, and not taken from the hold
- * that its entries carry.
+ * In the order in which they were made: a hold comes before its end. The amount of a hold in parts is added up, and not taken from its
+ * entries.
  */
 function applyEntries(open: Map<string, number>, entries: readonly LedgerEntry[]): void {
   for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
@@ -47,7 +47,7 @@ function applyEntries(open: Map<string, number>, entries: readonly LedgerEntry[]
   }
 }
 
-/** An entry that waits may be in the hold of its job already, so that the hold that the entry carries is taken. */
+/** An entry that waits may be in the document of a hold in parts already, so that the amount that the entry states is taken. */
 function applyWaiting(open: Map<string, number>, entries: readonly LedgerEntry[]): void {
   for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
     if (entry.jobHold === undefined) applyEntries(open, [entry]);
@@ -60,7 +60,7 @@ function setOpen(open: Map<string, number>, holdId: string, cents: number): void
   else open.set(holdId, cents);
 }
 
-/** Finds entries of jobs that carry another amount than the entries up to them add up to, and amounts below 0. */
+/** Finds entries of holds in parts that state another amount than the entries up to them add up to, and amounts below 0. */
 function findWrongEntries(entries: readonly LedgerEntry[]): string[] {
   const left = new Map<string, number>();
   return entries
@@ -71,7 +71,7 @@ function findWrongEntries(entries: readonly LedgerEntry[]): string[] {
       const cents = left.get(readHoldId(entry)) ?? 0;
       const stated = entry.jobHold?.leftCents ?? 0;
       const isWrong = stated !== cents || cents < 0;
-      return isWrong ? [`${entry.cause} states that ${stated} are left of its job, not ${cents}`] : [];
+      return isWrong ? [`${entry.cause} states that ${stated} are left of its hold, not ${cents}`] : [];
     });
 }
 

@@ -1,4 +1,4 @@
-import { causeOf } from '../ledger/ledger-entry.ts';
+import { readAnswerId } from '../ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 
 export type TransactionType = 'charge' | 'refund';
@@ -36,14 +36,13 @@ export interface Transaction {
 
 /** The record of what a run, or an accepted answer of a job, was charged. */
 export function chargeTransaction(entry: LedgerEntry, id: string): Transaction {
-  const { jobId, cause } = entry;
+  const { jobId } = entry;
   if (jobId !== undefined) {
-    const answerId = cause.slice(causeOf('charge', '').length);
     return {
       ...succeeded(entry, id),
       reference: jobId,
       description: `Crowd job ${jobId}`,
-      metadata: { jobId, answerId },
+      metadata: buildMetadata(entry),
     };
   }
   return {
@@ -64,8 +63,17 @@ export function refundTransaction(entry: LedgerEntry, id: string, refundedId: st
     providerTransactionId: payment?.providerTransactionId ?? '',
     reference: refundedId,
     description: note ?? 'Refund',
-    metadata: entry.runId === '' ? {} : { runId: entry.runId },
+    metadata: buildMetadata(entry),
   };
+}
+
+/** Names the run, and the answer with its job and, in a run, its stage. */
+function buildMetadata(entry: LedgerEntry): Transaction['metadata'] {
+  const { runId, jobId, stageSlug } = entry;
+  const run = runId === '' ? {} : { runId };
+  if (jobId === undefined) return run;
+  const stage = runId === '' || stageSlug === undefined ? {} : { stageSlug };
+  return { ...run, jobId, ...stage, answerId: readAnswerId(entry) };
 }
 
 function succeeded(entry: LedgerEntry, id: string): Transaction {
