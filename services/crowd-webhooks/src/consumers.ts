@@ -9,6 +9,7 @@ import { onFileEnriched } from './consumers/on-file-enriched.ts';
 import { onHoldOverdue } from './consumers/on-hold-overdue.ts';
 import { onJobChanged } from './consumers/on-job-changed.ts';
 import { onProjectDeleted } from './consumers/on-project-deleted.ts';
+import { onRunAwaitsPeople } from './consumers/on-run-awaits-people.ts';
 import { onRunCompleted } from './consumers/on-run-completed.ts';
 import { onRunFailed } from './consumers/on-run-failed.ts';
 import { onResponsesClosed } from './consumers/on-responses-closed.ts';
@@ -19,6 +20,7 @@ import type { Deps } from './deps.ts';
 export const consumers: readonly ConsumerDefinition<Deps>[] = [
   onRunCompleted,
   onRunFailed,
+  onRunAwaitsPeople,
   onFileEnriched,
   onDatasetVersionCompleted,
   onBalanceLow,

@@ -1,6 +1,7 @@
 import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
 import { onFileDeleted } from './consumers/on-file-deleted.ts';
 import { onHoldOverdue } from './consumers/on-hold-overdue.ts';
+import { onJobChanged } from './consumers/on-job-changed.ts';
 import { onPipelineRunOverdue } from './consumers/on-pipeline-run-overdue.ts';
 import { onProjectDeleted } from './consumers/on-project-deleted.ts';
 import { onResponseSubmitted } from './consumers/on-response-submitted.ts';
@@ -14,5 +15,6 @@ export const consumers: readonly ConsumerDefinition<Deps & ExecutingDeps>[] = [
   onFileDeleted,
   onProjectDeleted,
   onResponseSubmitted,
+  onJobChanged,
   onPipelineRunOverdue,
 ];

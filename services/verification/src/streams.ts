@@ -3,6 +3,7 @@ import { days } from '@assay/chassis/units';
 import {
   ResponsesClosed,
   ResponsesRequested,
+  RunAwaitsPeople,
   RunBegan,
   RunCompleted,
   RunFailed,
@@ -12,7 +13,15 @@ import {
 
 /** What happened to runs, for whoever wants to know. */
 export const runStream = declareStream({
-  messages: [RunStarted, RunBegan, RunCompleted, RunFailed, ResponsesRequested, ResponsesClosed],
+  messages: [
+    RunStarted,
+    RunBegan,
+    RunCompleted,
+    RunFailed,
+    ResponsesRequested,
+    ResponsesClosed,
+    RunAwaitsPeople,
+  ],
   retention: 'limits',
   maxAgeMs: days(7),
 });

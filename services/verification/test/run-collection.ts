@@ -39,5 +39,9 @@ export function newImageRun(given: Partial<NewRun> = {}, now = new Date()): Run 
   const pipeline = findPipeline('image-authenticity');
   if (pipeline === undefined) throw new Error('the pipeline is gone');
   const owner = { organizationId: newId(), projectId: newId(), startedBy: newId() };
-  return newRun({ ...owner, files: [], contextId: '', contextData: null, ...given, pipeline }, now, newId);
+  return newRun(
+    { ...owner, files: [], contextId: '', contextData: null, crowd: null, ...given, pipeline },
+    now,
+    newId,
+  );
 }

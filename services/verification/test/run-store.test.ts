@@ -147,7 +147,10 @@ describe('a stage', () => {
     const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'fusion' };
     await stages.begin(ref, now);
     const [concluded, failed] = await Promise.all([
-      stages.conclude({ run, stageSlug: 'fusion', result, conclusion, costCents: 0 }, { now, cause }),
+      stages.conclude(
+        { run, stageSlug: 'fusion', result, conclusion, price: { costCents: 0 } },
+        { now, cause },
+      ),
       stages.fail({ run, stageSlug: 'fusion', error: 'took too long' }, { now, cause }),
     ]);
     expect(Number(concluded) + Number(failed)).toBe(1);

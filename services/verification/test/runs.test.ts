@@ -7,6 +7,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
+import { Audience } from '@assay/proto/crowd/v1/crowd_job';
 import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
 import { ReportFormat, RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
@@ -155,9 +156,26 @@ describe('a run', () => {
       { status: 'NOT_FOUND', message: 'The pipeline was not found. Check its id.' },
     ],
     [
-      'a pipeline whose people cannot be asked yet',
-      () => ({ pipelineSlug: 'image-expert-review' }),
-      { reason: 'PIPELINE_UNAVAILABLE', details: { state: 'maintenance', allowed: ['active'] } },
+      'people for a pipeline that asks nobody',
+      () => ({ crowd: { audience: Audience.UNSPECIFIED } }),
+      { status: 'INVALID_ARGUMENT', details: { field: 'crowd' } },
+    ],
+    [
+      'guests who would be paid',
+      () => ({
+        pipelineSlug: 'image-expert-review',
+        crowd: { audience: Audience.UNSPECIFIED, guestsAllowed: true },
+      }),
+      { status: 'INVALID_ARGUMENT', details: { field: 'crowd.guestsAllowed' } },
+    ],
+    [
+      'everyone for a file that is not public',
+      () => ({ pipelineSlug: 'image-expert-review', crowd: { audience: Audience.EVERYONE } }),
+      {
+        status: 'FAILED_PRECONDITION',
+        reason: 'FILE_NOT_PUBLIC',
+        details: { fileId: expect.any(String) as string },
+      },
     ],
     [
       'an unknown project',
@@ -248,7 +266,7 @@ describe('a start whose process died after the hold', () => {
     if (pipeline === undefined) throw new Error('the pipeline is gone');
     const owner = { organizationId, projectId: start.projectId, startedBy: newId() };
     const run = newRun(
-      { ...owner, pipeline, files: [], contextId: '', contextData: null },
+      { ...owner, pipeline, files: [], contextId: '', contextData: null, crowd: null },
       new Date(),
       newId,
     );

@@ -46,5 +46,6 @@ export function createBilling(channel: Channel): Billing {
 /** Builds the request for the money of a run, within the spend limits of the caller's credential. */
 function buildHoldRequest(call: CallContext, run: Run): PlaceHoldRequest {
   const { id: runId, holdId, costCents: amountCents, startedBy: userId } = run;
-  return { runId, holdId, amountCents, userId, ...describeSpendingCredential(call) };
+  const inParts = run.crowd !== null;
+  return { runId, holdId, amountCents, userId, inParts, ...describeSpendingCredential(call) };
 }

@@ -1,20 +1,20 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import type { Channel } from '@assay/chassis/grpc/client';
-import { EnrichmentStatus } from '@assay/proto/files/v1/file';
+import { EnrichmentStatus, PrivacyLevel } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import type { Run } from '../domain/run/run.ts';
-import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
+import type { FoundFile } from '../domain/subject-file/subject-file.ts';
 
 /** Projects and their files, which projects-files keeps. */
 export interface ProjectFiles {
   /** NOT_FOUND for a project the caller's organization does not have. */
   checkProject(call: OutgoingCall, projectId: string): Promise<void>;
   /** In the order of the ids. NOT_FOUND when the project lacks one of them. */
-  find(call: OutgoingCall, projectId: string, fileIds: readonly string[]): Promise<SubjectFile[]>;
+  find(call: OutgoingCall, projectId: string, fileIds: readonly string[]): Promise<FoundFile[]>;
   /** Lists runs over single files with the other pipeline runs of their project. */
   recordRuns(call: OutgoingCall, projectId: string, runs: readonly Run[]): Promise<void>;
 }
@@ -43,8 +43,7 @@ export function createProjectFiles(channel: Channel): ProjectFiles {
   };
 }
 
-/** What a run keeps of a file that projects-files answered with. */
-function fromFile(file: File): SubjectFile {
+function fromFile(file: File): FoundFile {
   const { id, name, mimeType, sizeBytes, sha256, storageKey } = file;
   const enrichment = (file.enrichment ?? {}) as Readonly<Record<string, unknown>>;
   return {
@@ -57,5 +56,6 @@ function fromFile(file: File): SubjectFile {
     enrichmentStatus:
       (file.enrichmentStatus && enrichmentStatuses.fromMessage(file.enrichmentStatus)) ?? 'pending',
     enrichment,
+    isPublic: file.privacyLevel === PrivacyLevel.PUBLIC,
   };
 }

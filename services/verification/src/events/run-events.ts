@@ -1,8 +1,6 @@
 import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import {
-  ResponsesClosed,
-  ResponsesRequested,
   RunBegan,
   RunCompleted,
   RunFailed,
@@ -10,9 +8,8 @@ import {
   StageRequested,
 } from '@assay/proto/runs/v1/run_events';
 import type { SingleFileRun } from '@assay/proto/runs/v1/run_events';
-import { projectDeletedError } from '../domain/run/run.ts';
+import { canceledError, projectDeletedError } from '../domain/run/run.ts';
 import type { Cause, Run } from '../domain/run/run.ts';
-import type { RunStage } from '../domain/stage/stage.ts';
 import { verdicts } from './verdict-message.ts';
 
 export function runStarted(run: Run, cause: Cause): OutboxEntry {
@@ -35,42 +32,6 @@ export function stageRequested(run: Run, stageSlug: string, cause: Cause): Outbo
   return newEvent(StageRequested, { runId, organizationId, stageSlug }, { organizationId, call: cause });
 }
 
-/** Nothing is asked by a stage that does not ask people. */
-export function responsesRequested(
-  run: Run,
-  { stage, wanted: responsesWanted }: { readonly stage: RunStage; readonly wanted: number },
-  cause: Cause,
-): OutboxEntry {
-  const { id: runId, projectId, organizationId, files } = run;
-  const { id: stageId, slug: stageSlug, task } = stage;
-  const { question, options } = task?.kind === 'ask' ? task : { question: '', options: [] };
-  const value = {
-    runId,
-    projectId,
-    organizationId,
-    stageSlug,
-    stageId,
-    question,
-    responsesWanted,
-    options: options.map(({ value: name, label }) => ({ value: name, label })),
-    fileIds: files.map(({ id }) => id),
-    crowdJobId: '',
-    pipelineSlug: run.pipelineSlug,
-    pipelineVersion: run.pipelineVersion,
-    terms: undefined,
-    texts: {},
-    areas: [],
-    showsMaps: false,
-  };
-  return newEvent(ResponsesRequested, value, { organizationId, call: cause });
-}
-
-export function responsesClosed(run: Run, { id: stageId }: RunStage, cause: Cause): OutboxEntry {
-  const { id: runId, organizationId } = run;
-  const value = { runId, organizationId, stageId, crowdJobId: '', reason: '', holdId: '' };
-  return newEvent(ResponsesClosed, value, { organizationId, call: cause });
-}
-
 /** Builds the event of a run that has ended. All events of one attempt at a run have the same id. */
 export function runEnded(run: Run, cause: Cause, occurredAt?: Date): OutboxEntry {
   const { id: runId, organizationId, status, attempt } = run;
@@ -81,13 +42,14 @@ export function runEnded(run: Run, cause: Cause, occurredAt?: Date): OutboxEntry
 }
 
 function buildCompleted(run: Run): RunCompleted {
-  const { id: runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId } = run;
+  const { id: runId, projectId, organizationId, startedBy, pipelineSlug, holdId, charge } = run;
   const { verdict, confidence } = run.conclusion ?? {};
   return {
     runId,
     projectId,
     organizationId,
-    costCents,
+    // The answers of people are charged one by one.
+    costCents: charge?.machineCents ?? run.costCents,
     startedBy,
     pipelineSlug,
     holdId,
@@ -96,12 +58,12 @@ function buildCompleted(run: Run): RunCompleted {
     singleFileRun: singleFileRunOf(run),
     // The conclusion is removed with the project.
     projectDeleted: run.conclusion === null,
-    crowdJobIds: [],
+    crowdJobIds: [...(charge?.crowdJobIds ?? [])],
   };
 }
 
 function buildFailed(run: Run): RunFailed {
-  const { id: runId, projectId, organizationId, pipelineSlug, error, holdId } = run;
+  const { id: runId, projectId, organizationId, pipelineSlug, error, holdId, charge } = run;
   return {
     runId,
     projectId,
@@ -111,8 +73,8 @@ function buildFailed(run: Run): RunFailed {
     holdId,
     singleFileRun: singleFileRunOf(run),
     projectDeleted: error === projectDeletedError,
-    crowdJobIds: [],
-    canceled: false,
+    crowdJobIds: [...(charge?.crowdJobIds ?? [])],
+    canceled: error === canceledError,
   };
 }
 

@@ -5,7 +5,7 @@ import type { RunStage, StoredArtifact } from '../domain/stage/stage.ts';
 import { taskOf } from '../domain/stage/records/stage-task.ts';
 import { gatherReportInput } from '../report/gather-report-input.ts';
 import { renderJsonReport } from '../report/json.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../domain/commitment/canonical-json.ts';
 import type { StatementAbout } from './statement.ts';
 
 /** A part of a bundle that is made of what the run's document says. */

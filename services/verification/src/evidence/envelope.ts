@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../domain/commitment/canonical-json.ts';
 import type { KeySet, Signer } from './signing-keys.ts';
 
 const payloadType = 'application/vnd.in-toto+json';

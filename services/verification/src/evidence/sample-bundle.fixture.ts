@@ -61,6 +61,7 @@ function orderOf(number: number): NewRun {
     files: [file],
     contextId: '',
     contextData: { claimed_date: '2026-11-19' },
+    crowd: null,
     startedBy: 'u1',
   };
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { mebibytes } from '@assay/chassis/units';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../domain/commitment/canonical-json.ts';
 
 /** The part that vouches for all others; it is the first of its archive. */
 export const statementPart = 'statement.dsse.json';

@@ -23,9 +23,10 @@ import type { RunEstimate } from '../domain/estimate/estimate-run.ts';
 import type * as domain from '../domain/run/run.ts';
 import type { RunEvents } from '../domain/run/list-run-events.ts';
 import type { PipelineRuns } from '../domain/run/summarize-runs.ts';
-import type { AskTask } from '../domain/pipeline/pipeline.ts';
 import type { RunStage } from '../domain/stage/stage.ts';
 import { verdicts } from '../events/verdict-message.ts';
+import { hideBlindResults } from '../domain/run/blind-results.ts';
+import { toPeopleFields } from './crowd-message.ts';
 import { stageTypes } from './pipeline-message.ts';
 
 const runStatuses = createEnumCodec(RunStatus);
@@ -52,7 +53,7 @@ export function toRunMessage(run: domain.Run): RunMessage {
     })),
     contextId: optionalText(contextId),
     contextDataSnapshot: run.contextData ?? undefined,
-    stages: run.stages.map(toStageMessage),
+    stages: hideBlindResults(run).stages.map(toStageMessage),
     verdict: toVerdict(conclusion?.verdict ?? null),
     confidence: conclusion?.confidence,
     confidenceMeaning:
@@ -154,12 +155,8 @@ function toStageMessage(stage: RunStage): StageMessage {
     error: optionalText(error),
     createdAt,
     updatedAt,
-    ...(stage.task?.kind === 'ask' ? askedOf(stage.task) : {}),
+    ...toPeopleFields(stage),
   };
-}
-
-function askedOf({ minResponses, consensusThreshold }: AskTask) {
-  return { minResponses, consensusThreshold };
 }
 
 function toVerdict(verdict: DomainVerdict | null): Verdict | undefined {

@@ -16,6 +16,7 @@ import { listSignals } from '../domain/run/list-signals.ts';
 import { summarizeRuns } from '../domain/run/summarize-runs.ts';
 import { startRun } from '../domain/run/start-run.ts';
 import { toReplayMessage, toRevisionMessage, toSignalMessage } from './finding-message.ts';
+import { fromCrowdOptions } from './crowd-message.ts';
 import { reportFormats, toArtifactMessage, toReportMessage } from './report-message.ts';
 import {
   fromListRunsRequest,
@@ -28,14 +29,20 @@ import {
 } from './run-message.ts';
 
 export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
-  startRun: async (deps, call, request) => ({ run: toRunMessage(await startRun(deps, call, request)) }),
+  startRun: async (deps, call, request) => ({
+    run: toRunMessage(await startRun(deps, call, { ...request, crowd: fromCrowdOptions(request.crowd) })),
+  }),
 
   runPipeline: async (deps, call, request) => ({
-    runs: (await runPipeline(deps, call, request)).map(toSingleFileRunMessage),
+    runs: (await runPipeline(deps, call, { ...request, crowd: fromCrowdOptions(request.crowd) })).map(
+      toSingleFileRunMessage,
+    ),
   }),
 
   estimateRun: async (deps, call, request) => ({
-    estimate: toEstimateMessage(await estimateRun(deps, call, request)),
+    estimate: toEstimateMessage(
+      await estimateRun(deps, call, { ...request, crowd: fromCrowdOptions(request.crowd) }),
+    ),
   }),
 
   cancelRun: async (deps, call, ref) => ({ run: toRunMessage(await cancelRun(deps, call, ref)) }),

@@ -12,7 +12,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { createMetrics } from '@assay/chassis/metrics';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { HoldOverdue } from '@assay/proto/billing/v1/billing_events';
-import { ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
+import { JobChanged, ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
 import { FileDeleted, PipelineRunOverdue } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import { ResponsesClosed, ResponsesRequested } from '@assay/proto/runs/v1/run_events';
@@ -20,10 +20,12 @@ import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
 import { inject } from 'vitest';
 import { configFrom } from '../../src/config.ts';
+import { defaultCrowdOptions } from '../../src/domain/crowd/crowd-options.ts';
 import { imageExpertReview } from '../../src/domain/pipeline/definitions/image-expert-review.ts';
 import type { Pipeline } from '../../src/domain/pipeline/pipeline.ts';
 import { newRun } from '../../src/domain/run/run.ts';
-import type { Run } from '../../src/domain/run/run.ts';
+import type { NewRun, Run } from '../../src/domain/run/run.ts';
+import type { SubjectFile } from '../../src/domain/subject-file/subject-file.ts';
 import { declareResources } from '../../src/resources.ts';
 import { startService } from '../../src/service.ts';
 import { createRunStore } from '../../src/store/runs/run-store.ts';
@@ -33,13 +35,25 @@ const foreign = [
   { name: 'FILES', messages: [FileDeleted, PipelineRunOverdue] },
   { name: 'BILLING', messages: [HoldOverdue] },
   { name: 'PROJECTS', messages: [ProjectDeleted] },
-  { name: 'CROWD', messages: [ResponseSubmitted] },
+  { name: 'CROWD', messages: [ResponseSubmitted, JobChanged] },
 ];
 
 /** Without the stages that need a file: what is asked, and what it comes to. */
 const crowdOnly: Pipeline = {
   ...imageExpertReview,
   stages: imageExpertReview.stages.filter(({ task }) => task.kind !== 'examine'),
+};
+
+const contextData = { claim_text: 'taken today', claimed_device: 'a camera' };
+const file: SubjectFile = {
+  id: 'f'.repeat(24),
+  name: 'a.jpg',
+  mimeType: 'image/jpeg',
+  sizeBytes: 1,
+  sha256: '0'.repeat(64),
+  storageKey: 'a',
+  enrichmentStatus: 'completed',
+  enrichment: {},
 };
 
 /**
@@ -63,10 +77,10 @@ export async function startCrowdPlatform() {
     asUser: channel.client(RunsServiceService),
     user: ({ organizationId }: Run) => callBy({ organizationId }),
     /** A run of the pipeline, accepted as if its money were held. */
-    async startRun(): Promise<Run> {
+    async startRun(input: Partial<NewRun> = {}): Promise<Run> {
       const owner = { organizationId: newId(), projectId: newId(), startedBy: newId() };
-      const given = { ...owner, pipeline: crowdOnly, files: [], contextId: '', contextData: null };
-      const run = newRun(given, new Date(), newId);
+      const order = { ...owner, pipeline: crowdOnly, files: [file], contextId: '', contextData };
+      const run = newRun({ ...order, crowd: defaultCrowdOptions, ...input }, new Date(), newId);
       await runs.insertUnpaid(run);
       await runs.accept(run, { requestId: newId() });
       return run;
@@ -85,6 +99,11 @@ export async function startCrowdPlatform() {
       });
       await publisher.publish(newEvent(ResponseSubmitted, response, { organizationId }));
       return response;
+    },
+    /** Publishes that the job of a stage has another status. */
+    async changeJob({ organizationId, id: runId }: Run, jobId: string, status: string): Promise<void> {
+      const change = JobChanged.fromPartial({ organizationId, runId, jobId, status });
+      await publisher.publish(newEvent(JobChanged, change, { organizationId }));
     },
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop()));

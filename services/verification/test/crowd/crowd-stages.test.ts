@@ -1,6 +1,7 @@
 import { stalledError } from '@assay/chassis/work/redrive';
 import { redrive, redriveAll } from '@assay/chassis/work/redrive';
 import type { ResponsesRequested } from '@assay/proto/runs/v1/run_events';
+import { newId } from '@assay/chassis/ids';
 import { countDeadLetters } from '@assay/test-kit/events/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,65 +42,80 @@ async function responsesOf(run: Run, slug: string): Promise<readonly string[]> {
   return (stage?.responses ?? []).map(({ value }) => value);
 }
 
+async function awaitCompleted(run: Run): Promise<Run | undefined> {
+  return eventually(async () => {
+    const found = await crowd.find(run);
+    expect(found?.status).toBe('completed');
+    return found;
+  });
+}
+
 const first = 'crowd-anomaly-marking';
 const second = 'crowd-adjudication';
 
 describe('a run whose stages ask people', () => {
-  it('awaits them, goes on when they agree, and weighs what they said', async () => {
+  it('awaits them, skips the second stage when they agree, and weighs the answers', async () => {
     const run = await crowd.startRun();
     const asked = await wanting(run, first, 5);
     expect(asked).toMatchObject({
-      question: 'Was this picture altered after it was taken?',
-      options: [{ value: 'altered' }, { value: 'not_altered' }],
+      question: 'Was this image changed after it was taken?',
+      options: [{ value: 'yes' }, { value: 'no' }, { value: 'cannot_tell' }],
     });
     expect(await crowd.find(run)).toMatchObject({
       status: 'awaiting_crowd',
       stages: [{ status: 'awaiting_crowd' }, { status: 'pending' }, { status: 'pending' }],
     });
-    await answers(run, asked, 'altered', 'altered', 'not_altered', 'altered', 'altered');
-    const again = await wanting(run, second, 3);
-    await eventually(() => expect(crowd.closed.map(({ stageId }) => stageId)).toContain(asked.stageId));
-    await answers(run, again, 'altered', 'altered', 'altered');
-    const ended = await eventually(async () => {
-      const found = await crowd.find(run);
-      expect(found?.status).toBe('completed');
-      return found;
-    });
+    await answers(run, asked, 'yes', 'yes', 'no', 'yes', 'yes');
+    await eventually(() =>
+      expect(crowd.closed).toContainEqual(
+        expect.objectContaining({ stageId: asked.stageId, reason: 'decided' }),
+      ),
+    );
+    const ended = await awaitCompleted(run);
     expect(ended?.stages).toMatchObject([
-      { status: 'completed', verdict: 'manipulated' },
-      { status: 'completed', verdict: 'manipulated' },
+      {
+        status: 'completed',
+        verdict: 'manipulated',
+        people: { endedBy: 'decided', llr: 1.5, isCapped: true },
+      },
+      { status: 'skipped' },
       { status: 'completed' },
     ]);
+    expect(requestsOf(run, second)).toEqual([]);
     // People alone, however many, do not make a file manipulated.
     expect(ended?.conclusion?.verdict).toBe('inconclusive');
     expect(ended?.conclusion?.scorecard).toHaveProperty('crowd_agreement');
-    expect(ended?.conclusion?.report).toContain('people who were asked');
+    expect(ended?.conclusion?.report).toContain('5 people answered');
+    expect(ended?.costCents).toBe(60);
   });
 
-  it('asks one more at a time while they do not agree, and ends open when nobody is left to ask', async () => {
+  it('asks one more at a time while they do not agree, and then other people with the maps', async () => {
     const run = await crowd.startRun();
     const asked = await wanting(run, first, 5);
-    const split = (count: number) =>
-      Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'altered' : 'not_altered'));
-    for (const value of split(4))
-      await crowd.respond(run, { stageId: asked.stageId, value, goldTotal: 0, goldCorrect: 0 });
-    await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(4));
-    for (const [index, value] of split(5).entries()) {
-      await crowd.respond(run, { stageId: asked.stageId, value, goldTotal: 0, goldCorrect: 0 });
-      await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(5 + index));
+    const { id: fileId } = run.files[0] ?? { id: '' };
+    const area = { fileId, x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+    const values = ['yes', 'no', 'cannot_tell', 'yes', 'no', 'cannot_tell', 'yes'];
+    for (const [index, value] of values.entries()) {
+      const areas = value === 'yes' ? [area] : [];
+      await crowd.respond(run, { stageId: asked.stageId, value, areas, goldTotal: 0, goldCorrect: 0 });
+      await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(index + 1));
     }
-    await wanting(run, second, 3);
-    expect(requestsOf(run, first).map(({ responsesWanted }) => responsesWanted)).toEqual([5, 6, 7, 8, 9]);
+    const again = await wanting(run, second, 3);
+    expect(again).toMatchObject({ showsMaps: true, texts: {}, areas: [area, area, area] });
+    expect(requestsOf(run, first).map(({ responsesWanted }) => responsesWanted)).toEqual([5, 6, 7]);
     expect((await crowd.find(run))?.stages[0]).toMatchObject({
       status: 'completed',
       verdict: 'inconclusive',
+      people: { endedBy: 'max_responses', consensus: { value: 'yes' } },
     });
+    await answers(run, again, 'no', 'no', 'no');
+    expect(await awaitCompleted(run)).toMatchObject({ costCents: 10 + 70 + 24 });
   });
 
   it('is asked again what was asked already when that may have been lost', async () => {
     const run = await crowd.startRun();
     const asked = await wanting(run, first, 5);
-    await answers(run, asked, 'altered', 'altered');
+    await answers(run, asked, 'yes', 'yes');
     await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(2));
     const questions = createRunStore(crowd.db, { notify: () => undefined }).openQuestions;
     const deps = { clock: { now: () => new Date() }, logger: { info: () => undefined } };
@@ -119,17 +135,20 @@ describe('a run whose stages ask people', () => {
     const run = await crowd.startRun();
     const asked = await wanting(run, first, 5);
     const { stageId } = asked;
-    const one = await crowd.respond(run, { stageId, value: 'altered' });
+    const one = await crowd.respond(run, { stageId, value: 'yes' });
     await crowd.respond(run, one);
-    await crowd.respond(run, { stageId, value: 'not_altered', workerId: one.workerId });
-    await answers(run, asked, 'altered', 'altered', 'altered');
+    await crowd.respond(run, { stageId, value: 'no', workerId: one.workerId });
+    const areas = [{ fileId: newId(), x: 0, y: 0, width: 1, height: 1 }];
+    await crowd.respond(run, { stageId, value: 'yes', areas });
+    await answers(run, asked, 'yes', 'yes', 'yes');
     await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(4));
-    await answers(run, asked, 'altered');
-    const next = await wanting(run, second, 3);
-    await answers(run, asked, 'not_altered');
-    await answers(run, next, 'altered');
-    await eventually(async () => expect(await responsesOf(run, second)).toHaveLength(1));
-    expect(await responsesOf(run, first)).toEqual(Array(5).fill('altered'));
+    await answers(run, asked, 'yes');
+    await awaitCompleted(run);
+    await answers(run, asked, 'no');
+    const other = await crowd.startRun();
+    await answers(other, await wanting(other, first, 5), 'yes');
+    await eventually(async () => expect(await responsesOf(other, first)).toHaveLength(1));
+    expect(await responsesOf(run, first)).toEqual(Array(5).fill('yes'));
     expect(await countDeadLetters(crowd.events, 'verification__on-response-submitted')).toBe(0);
   });
 
@@ -139,13 +158,15 @@ describe('a run whose stages ask people', () => {
     const before = await countDeadLetters(crowd.events, 'verification__on-response-submitted');
     await crowd.respond(run, { stageId, value: 'perhaps' });
     await crowd.respond(run, { stageId, value: '' });
-    await crowd.respond(run, { stageId, value: 'altered', goldCorrect: 3, goldTotal: 2 });
+    await crowd.respond(run, { stageId, value: 'yes', goldCorrect: 3, goldTotal: 2 });
+    const outside = { fileId: run.files[0]?.id ?? '', x: 0.5, y: 0, width: 0.6, height: 1 };
+    await crowd.respond(run, { stageId, value: 'yes', areas: [outside] });
     await eventually(async () =>
-      expect(await countDeadLetters(crowd.events, 'verification__on-response-submitted')).toBe(before + 3),
+      expect(await countDeadLetters(crowd.events, 'verification__on-response-submitted')).toBe(before + 4),
     );
-    await crowd.respond(run, { stageId, value: 'altered', organizationId: 'another' });
-    await crowd.respond(run, { stageId, value: 'not_altered' });
-    await eventually(async () => expect(await responsesOf(run, first)).toEqual(['not_altered']));
+    await crowd.respond(run, { stageId, value: 'yes', organizationId: 'another' });
+    await crowd.respond(run, { stageId, value: 'no' });
+    await eventually(async () => expect(await responsesOf(run, first)).toEqual(['no']));
   });
 
   it('is not late while it awaits people, and ends when it is canceled', async () => {
@@ -159,10 +180,10 @@ describe('a run whose stages ask people', () => {
     expect((await crowd.find(run))?.error).not.toBe(stalledError);
     expect(await crowd.find(run)).toMatchObject({ status: 'awaiting_crowd', error: '' });
     await crowd.asUser.cancelRun(crowd.user(run), { runId: run.id, projectId: '' });
-    await answers(run, asked, 'altered');
+    await answers(run, asked, 'yes');
     const other = await crowd.startRun();
     const askedToo = await wanting(other, first, 5);
-    await answers(other, askedToo, 'altered');
+    await answers(other, askedToo, 'yes');
     await eventually(async () => expect(await responsesOf(other, first)).toHaveLength(1));
     expect(await crowd.find(run)).toMatchObject({
       status: 'failed',

@@ -67,7 +67,7 @@ async function conclude(run: Run, costCents = run.costCents): Promise<void> {
   const stages = createRunStore(opened.db, relay).stages;
   const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'fusion' };
   await stages.begin(ref, now);
-  const concluded = { run, stageSlug: 'fusion', result, conclusion, costCents };
+  const concluded = { run, stageSlug: 'fusion', result, conclusion, price: { costCents } };
   const isDone = await stages.conclude(concluded, { now, cause });
   expect(isDone).toBe(true);
 }

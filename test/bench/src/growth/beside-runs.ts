@@ -43,7 +43,15 @@ export async function besideRuns(meter: WireMeter, count: number): Promise<Recor
 function runsOf(of: { readonly organizationId: string; readonly projectId: string }, createdAt: Date) {
   const [pipeline] = catalog;
   if (pipeline === undefined) throw new Error('there is no pipeline');
-  const input = { ...of, pipeline, files: [], contextId: '', contextData: null, startedBy: 'user' };
+  const input = {
+    ...of,
+    pipeline,
+    files: [],
+    contextId: '',
+    contextData: null,
+    crowd: null,
+    startedBy: 'user',
+  };
   return (index: number) => ({
     ...newRun(input, createdAt, () => `run${index.toString().padStart(21, '0')}`),
     status: 'completed' as const,

@@ -1,62 +1,50 @@
 import type { AskTask } from '../pipeline/pipeline.ts';
 import type { StageResponse } from '../stage/stage.ts';
+import { estimateAccuracy } from './accuracy.ts';
 
-/** What responses come to together. */
+/** The joint result of the responses to one question. */
 export interface Aggregate {
-  /** How probable each option is, in the order of the options; they add up to 1. */
+  /** The probability of each option, in the order of the options; they add up to 1. */
   readonly posterior: readonly number[];
-  /** The most probable option, and how probable it is. */
-  readonly value: string;
+  /** The most probable option; null without a response, and where two options are equally probable. */
+  readonly value: string | null;
+  /** The largest probability of an option. */
   readonly agreement: number;
-  /** log10 of how much more probable the responses are if the file was altered than if it was not; 0 for other questions. */
-  readonly llrManipulated: number;
 }
 
-/** Smoothing of a worker's accuracy, in answers of known questions. */
-const smoothing = 0.5;
-/** Nobody is taken to be always right or always wrong. */
-const surest = 0.99;
-
 /**
- * The aggregation by worker skill that Toloka published (Dawid and Skene 1979 with one accuracy per worker): a worker chooses the
- * true option with the share of known questions they answered rightly, smoothed by half an answer each way, and each other option
- * equally often. All options are equally probable at first.
+ * Computes the posterior of the options by Bayes, from equal priors: a worker names the true option with their accuracy, and each other
+ * option with an equal part of the rest (Dawid and Skene 1979 with one accuracy per worker).
  */
 export function aggregateResponses(
   { options }: Pick<AskTask, 'options'>,
   responses: readonly StageResponse[],
 ): Aggregate {
   const logs = options.map(({ value }) =>
-    sum(responses.map((one) => logLikelihood(one, value, options.length))),
+    sum(responses.map((response) => computeLogLikelihood(response, value, options.length))),
   );
-  const most = Math.max(...logs);
-  const weights = logs.map((log) => 10 ** (log - most));
+  const largest = Math.max(...logs);
+  const weights = logs.map((log) => 10 ** (log - largest));
   const total = sum(weights);
   const posterior = weights.map((weight) => weight / total);
   const agreement = Math.max(...posterior);
-  const value = options[posterior.indexOf(agreement)]?.value ?? '';
-  return { posterior, value, agreement, llrManipulated: ratioOf(options, logs) };
+  return { posterior, value: findLeading(options, posterior), agreement };
 }
 
-function logLikelihood(
-  { value, goldCorrect, goldTotal }: StageResponse,
-  option: string,
-  count: number,
-): number {
-  const accuracy = (smoothing + goldCorrect) / (2 * smoothing + goldTotal);
-  const bounded = Math.min(surest, Math.max(1 - surest, accuracy));
-  return Math.log10(value === option ? bounded : (1 - bounded) / Math.max(1, count - 1));
+/** Differences of the summation order are no difference of probabilities. */
+const tieTolerance = 1e-9;
+
+function findLeading(options: AskTask['options'], posterior: readonly number[]): string | null {
+  const agreement = Math.max(...posterior);
+  const leading = options.filter((_option, index) => agreement - (posterior[index] ?? 0) < tieTolerance);
+  return leading.length === 1 ? (leading[0]?.value ?? null) : null;
 }
 
-function ratioOf(options: AskTask['options'], logs: readonly number[]): number {
-  const of = (speaksFor: 'manipulated' | 'innocent'): number[] =>
-    logs.filter((_log, index) => options[index]?.speaksFor === speaksFor);
-  const altered = of('manipulated');
-  const innocent = of('innocent');
-  if (altered.length === 0 || innocent.length === 0) return 0;
-  return Math.max(...altered) - Math.max(...innocent);
+function computeLogLikelihood(response: StageResponse, option: string, optionCount: number): number {
+  const accuracy = estimateAccuracy(response, optionCount);
+  return Math.log10(response.value === option ? accuracy : (1 - accuracy) / Math.max(1, optionCount - 1));
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

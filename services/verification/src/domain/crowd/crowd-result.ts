@@ -1,73 +1,125 @@
 import { finding } from '@assay/checks/check/check-result';
 import type { CheckResult } from '@assay/checks/check/check';
+import type { Verdict } from '../fusion/conclusion.ts';
 import type { AskTask } from '../pipeline/pipeline.ts';
 import { toFindings } from '../stage/records/findings.ts';
-import type { RunStage, StageResponse, StageResult } from '../stage/stage.ts';
+import type {
+  AreaOverlap,
+  EndedBy,
+  PeopleResult,
+  RunStage,
+  StageResponse,
+  StageResult,
+  StoredArtifact,
+} from '../stage/stage.ts';
+import { countTested, estimateAccuracy } from './accuracy.ts';
+import { aggregateResponses } from './aggregate-responses.ts';
 import type { Aggregate } from './aggregate-responses.ts';
+import { isDecided } from './next-step.ts';
+import { weighAnswer, weighAnswers } from './weigh-answers.ts';
+import type { Answers, AnswerWeight } from './weigh-answers.ts';
 
-interface Answered {
+export interface ClosedStage {
+  readonly stage: RunStage;
   readonly task: AskTask;
   readonly responses: readonly StageResponse[];
-  readonly agreed: boolean;
-  readonly aggregate: Aggregate;
-  /** What earlier stages that asked people weigh already, log10. */
-  readonly heardBefore: number;
+  readonly endedBy: EndedBy;
+  /** The answers of the stages before. */
+  readonly earlier: readonly Answers[];
+  /** The area that people marked, compared with each map. */
+  readonly areas: readonly AreaOverlap[];
+  readonly artifacts: readonly StoredArtifact[];
 }
 
-/** However many agree, and however often they are asked, people alone decide nothing: log10. */
-const mostLlr = 1.5;
+/** The result of a crowd stage, and its record of the people. */
+export type CrowdResult = StageResult & { readonly people: PeopleResult };
 
-const limits = ['People see what they expect; where they disagree, nothing is decided.'];
+const limits = [
+  'People see what they expect. Their answers alone decide nothing, and it was not measured how often such answers are wrong.',
+];
 
-/** What a stage that asked people leaves behind: their answers as one finding, which is weighed with those of the checks. */
-export function crowdResult(stage: RunStage, answered: Answered): StageResult {
-  const { agreed, aggregate, task } = answered;
-  const result = toFinding(stage, answered);
-  const altered = task.options.find(({ value }) => value === aggregate.value)?.speaksFor === 'manipulated';
+/** Builds the result of a stage that needs no more responses: one finding, which fusion weighs with those of the checks. */
+export function buildCrowdResult(closed: ClosedStage): CrowdResult {
+  const { task, responses, endedBy, earlier, areas, artifacts } = closed;
+  const aggregate = aggregateResponses(task, responses);
+  const weight = weighAnswers({ task, responses }, earlier);
+  const agreed = isDecided(task, responses);
+  const result = buildFinding(closed, { aggregate, weight, agreed });
+  const { value, agreement } = aggregate;
+  const consensus = responses.length === 0 || value === null ? null : { value, confidence: agreement };
   return {
-    verdict: agreed ? (altered ? 'manipulated' : 'unverified') : 'inconclusive',
-    confidence: aggregate.agreement,
+    verdict: agreed ? readVerdict(task, value) : 'inconclusive',
+    confidence: responses.length === 0 ? null : agreement,
     summary: result.statement,
     findings: toFindings([result]),
-    artifacts: [],
+    artifacts,
+    people: { consensus, ...weight, areas, endedBy },
   };
 }
 
-function toFinding({ slug }: RunStage, answered: Answered): CheckResult {
-  const { task, responses, agreed, aggregate } = answered;
-  const identity = { slug, version: '1', kind: 'context', criterion: 'crowd_agreement' } as const;
-  const { options, minResponses, maxResponses, consensusThreshold, question } = task;
-  const chosen = options.find(({ value }) => value === aggregate.value);
-  const words = chosen?.label ?? '';
-  const statement = agreed
-    ? `Of ${String(responses.length)} people who were asked, most answered: ${words}.`
-    : `${String(responses.length)} people were asked and do not agree.`;
-  const claims =
-    agreed && chosen?.bearing !== undefined
-      ? [{ keys: task.claimKeys ?? [], bearing: chosen.bearing, statement: `people answered: ${words}` }]
-      : [];
-  return finding(identity, {
-    statement,
-    limits,
-    claims,
-    llrManipulated: withinCap(answered),
-    facts: {
-      question,
-      agreement: aggregate.agreement,
-      options: options.map(({ value }, index) => ({ value, posterior: aggregate.posterior[index] ?? 0 })),
-      responses: responses.map(({ id, value, goldCorrect, goldTotal }) => ({
-        id,
-        value,
-        goldCorrect,
-        goldTotal,
-      })),
-    },
-    parameters: { minResponses, maxResponses, consensusThreshold },
-  });
+/** Returns the verdict of people who agree. Fusion decides about the file, and answers to claims say nothing of it. */
+function readVerdict({ options, claimKeys }: AskTask, answer: string | null): Verdict {
+  const chosen = options.find(({ value }) => value === answer);
+  return claimKeys === undefined && chosen?.speaks === 'against' ? 'manipulated' : 'unverified';
 }
 
-/** All stages together say no more than one may. */
-function withinCap({ aggregate, heardBefore }: Answered): number {
-  const total = heardBefore + aggregate.llrManipulated;
-  return Math.min(mostLlr, Math.max(-mostLlr, total)) - heardBefore;
+interface Weighed {
+  readonly aggregate: Aggregate;
+  readonly weight: AnswerWeight;
+  readonly agreed: boolean;
+}
+
+function buildFinding(
+  { stage: { slug }, task, responses, endedBy, areas }: ClosedStage,
+  { aggregate, weight, agreed }: Weighed,
+): CheckResult {
+  const criterion = task.claimKeys === undefined ? 'crowd_agreement' : 'context_consistency';
+  const { options, minResponses, maxResponses, consensusThreshold, question } = task;
+  const chosen = options.find(({ value }) => value === aggregate.value);
+  const testedWorkers = countTested(responses);
+  return finding(
+    { slug, version: '2', kind: 'context', criterion },
+    {
+      statement: stateAnswers(responses.length, agreed ? chosen?.label : undefined),
+      limits,
+      claims: agreed && chosen?.bearing !== undefined ? [buildClaimFinding(task, chosen)] : [],
+      llrManipulated: weight.llr,
+      facts: {
+        question,
+        endedBy,
+        agreement: responses.length === 0 ? null : aggregate.agreement,
+        testedWorkers,
+        untestedWorkers: responses.length - testedWorkers,
+        isCapped: weight.isCapped,
+        options: options.map(({ value, label }, index) => ({
+          value,
+          label,
+          count: responses.filter((response) => response.value === value).length,
+          posterior: aggregate.posterior[index] ?? 0,
+        })),
+        responses: responses.map((response) => describeResponse(task, response)),
+        areas: areas.map(({ artifactId, iou }) => ({ artifactId, iou })),
+      },
+      parameters: { minResponses, maxResponses, consensusThreshold },
+    },
+  );
+}
+
+function describeResponse(task: AskTask, response: StageResponse) {
+  const { id, value, goldCorrect, goldTotal } = response;
+  const accuracy = estimateAccuracy(response, task.options.length);
+  return { id, value, goldCorrect, goldTotal, accuracy, llr: weighAnswer(task, response) };
+}
+
+function buildClaimFinding(task: AskTask, { label, bearing }: AskTask['options'][number]) {
+  const statement = `people answered: ${label}`;
+  return { keys: task.claimKeys ?? [], bearing: bearing ?? ('notes' as const), statement };
+}
+
+function stateAnswers(count: number, label: string | undefined): string {
+  if (count === 0) return 'No person answered.';
+  const people = count === 1 ? '1 person' : `${String(count)} people`;
+  return label === undefined
+    ? `${people} answered, and their answers do not suffice to agree.`
+    : `${people} answered, and they agree: ${label}.`;
 }

@@ -2,18 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { imageExpertReview } from '../pipeline/definitions/image-expert-review.ts';
 import type { AskTask } from '../pipeline/pipeline.ts';
 import type { StageResponse } from '../stage/stage.ts';
-import { aggregateResponses } from './aggregate-responses.ts';
 import { nextStep } from './next-step.ts';
 
 const task: AskTask = {
   kind: 'ask',
   question: 'Which?',
+  texts: [],
+  unitCents: 10,
   minResponses: 2,
   maxResponses: 4,
   consensusThreshold: 0.8,
   options: [
-    { value: 'a', label: 'A', speaksFor: 'manipulated' },
-    { value: 'b', label: 'B', speaksFor: 'innocent' },
+    { value: 'a', label: 'A', speaks: 'against' },
+    { value: 'b', label: 'B', speaks: 'for' },
     { value: 'c', label: 'C' },
   ],
 };
@@ -24,41 +25,21 @@ function responses(...given: readonly (readonly [value: string, right: number | 
     id: String(index),
     workerId: String(index),
     value,
+    areas: [],
+    texts: {},
     ...(right === null ? { goldCorrect: 0, goldTotal: 0 } : { goldCorrect: right, goldTotal: 10 }),
   }));
 }
 
-describe('what responses come to', () => {
-  it('is the posterior of the options by the skill of who answered', () => {
-    // q = (0.5 + 9) / 11; the two others share what is left: odds q^2 to ((1 - q) / 2)^2.
-    const q = 9.5 / 11;
-    const rest = ((1 - q) / 2) ** 2;
-    const { value, agreement, posterior } = aggregateResponses(task, responses(['a', 9], ['a', 9]));
-    expect(value).toBe('a');
-    expect(agreement).toBeCloseTo(q ** 2 / (q ** 2 + 2 * rest), 10);
-    expect(posterior.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10);
-  });
-
-  it('lets one who is good outweigh two who guess', () => {
-    expect(aggregateResponses(task, responses(['a', 10], ['b', 4], ['b', 4])).value).toBe('a');
-  });
-
-  it('says nothing of two options where nobody was ever tried', () => {
-    const two = { options: task.options.slice(0, 2) };
-    const { agreement, llrManipulated } = aggregateResponses(two, responses(['a', null], ['a', null]));
-    expect([agreement, llrManipulated]).toEqual([0.5, 0]);
-  });
-});
-
 describe('whether more people are asked', () => {
   it.each<[string, StageResponse[], object]>([
     ['before the least number', responses(['a', 9]), { kind: 'ask', wanted: 2 }],
-    ['when they agree', responses(['a', 9], ['a', 9]), { kind: 'end', agreed: true }],
+    ['when they agree', responses(['a', 9], ['a', 9]), { kind: 'end', endedBy: 'decided' }],
     ['while they do not', responses(['a', 9], ['b', 9]), { kind: 'ask', wanted: 3 }],
     [
       'when nobody is left',
       responses(['a', 9], ['b', 9], ['a', 9], ['b', 9]),
-      { kind: 'end', agreed: false },
+      { kind: 'end', endedBy: 'max_responses' },
     ],
   ])('%s', (_when, given, step) => {
     expect(nextStep(task, given)).toMatchObject(step);

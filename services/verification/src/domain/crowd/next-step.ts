@@ -1,18 +1,24 @@
 import type { AskTask } from '../pipeline/pipeline.ts';
 import type { StageResponse } from '../stage/stage.ts';
 import { aggregateResponses } from './aggregate-responses.ts';
-import type { Aggregate } from './aggregate-responses.ts';
 
-/** Whether more people are asked: until enough agree, one more at a time, and no more than there may be. */
+/** Whether a stage needs more responses: one more at a time until enough people agree, or until the maximum is reached. */
 export type NextStep =
   | { readonly kind: 'ask'; readonly wanted: number }
-  | { readonly kind: 'end'; readonly agreed: boolean; readonly aggregate: Aggregate };
+  | { readonly kind: 'end'; readonly endedBy: 'decided' | 'max_responses' };
 
 export function nextStep(task: AskTask, responses: readonly StageResponse[]): NextStep {
-  const { minResponses, maxResponses, consensusThreshold } = task;
+  const { minResponses, maxResponses } = task;
   if (responses.length < minResponses) return { kind: 'ask', wanted: minResponses };
-  const aggregate = aggregateResponses(task, responses);
-  const agreed = aggregate.agreement >= consensusThreshold;
-  if (agreed || responses.length >= maxResponses) return { kind: 'end', agreed, aggregate };
+  if (isDecided(task, responses)) return { kind: 'end', endedBy: 'decided' };
+  if (responses.length >= maxResponses) return { kind: 'end', endedBy: 'max_responses' };
   return { kind: 'ask', wanted: responses.length + 1 };
+}
+
+/** Returns true if enough people answered and agree. */
+export function isDecided(task: AskTask, responses: readonly StageResponse[]): boolean {
+  const { minResponses, consensusThreshold } = task;
+  return (
+    responses.length >= minResponses && aggregateResponses(task, responses).agreement >= consensusThreshold
+  );
 }

@@ -3,27 +3,30 @@ import type { Deps } from '../../deps.ts';
 import type { AskTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
 import type { RunStage, StageResponse } from '../stage/stage.ts';
-import { findingsOf } from '../stage/records/findings.ts';
 import { taskOf } from '../stage/records/stage-task.ts';
-import { crowdResult } from './crowd-result.ts';
+import { closeStage } from './close-stage.ts';
+import type { CloseStageDeps } from './close-stage.ts';
 import { nextStep } from './next-step.ts';
 
 export interface SubmittedResponse extends StageResponse {
   readonly organizationId: string;
   readonly runId: string;
-  /** Which attempt at which stage was answered. */
+  /** The stage that was answered, which is different in each attempt at the run. */
   readonly stageId: string;
 }
 
-/** `late`: the stage asks no more. `known`: this response, or one of the same person, was taken before. `unfit`: no such option. */
-export type Taken = 'taken' | 'late' | 'known' | 'unfit';
+/**
+ * `late`: the stage takes no more. `known`: this response, or one of the same person, was taken before. `foreign`: it marks an area of
+ * another file. `unfit`: there is no such option.
+ */
+export type Taken = 'taken' | 'late' | 'known' | 'foreign' | 'unfit';
 
 /**
- * Adds a response to the stage that asks, in one write that also ends the stage when enough agree, or when nobody more may be
- * asked, and asks for one more else. ABORTED when other responses come in between too often.
+ * Adds a response to its stage in one write that also ends the stage when enough people agree or the maximum is reached, and otherwise
+ * requests one more. ABORTED when other responses come in between too often.
  */
 export async function takeResponse(
-  deps: Pick<Deps, 'runs' | 'crowdStages' | 'clock'>,
+  deps: CloseStageDeps & Pick<Deps, 'runs'>,
   cause: Cause,
   { organizationId, runId, stageId, ...response }: SubmittedResponse,
 ): Promise<Taken> {
@@ -36,6 +39,7 @@ export async function takeResponse(
     const before = stage.responses ?? [];
     if (before.some(({ id, workerId }) => id === response.id || workerId === response.workerId))
       return 'known';
+    if (!response.areas.every(({ fileId }) => run.files.some(({ id }) => id === fileId))) return 'foreign';
     return (await add(deps, cause, { run, stage, task, response })) && 'taken';
   });
 }
@@ -47,18 +51,11 @@ interface Addition {
   readonly response: StageResponse;
 }
 
-function add(
-  { crowdStages, clock }: Pick<Deps, 'crowdStages' | 'clock'>,
-  cause: Cause,
-  { run, stage, task, response }: Addition,
-): Promise<boolean> {
+function add(deps: CloseStageDeps, cause: Cause, { run, stage, task, response }: Addition): Promise<boolean> {
   const responses = [...(stage.responses ?? []), response];
   const step = nextStep(task, responses);
-  const at = { now: clock.now(), cause };
-  if (step.kind === 'ask') return crowdStages.goOn({ run, stage, responses, wanted: step.wanted }, at);
-  const heardBefore = findingsOf(run)
-    .filter(({ criterion }) => criterion === 'crowd_agreement')
-    .reduce((total, { llrManipulated }) => total + llrManipulated, 0);
-  const result = crowdResult(stage, { ...step, task, responses, heardBefore });
-  return crowdStages.end({ run, stage, responses, result }, at);
+  if (step.kind === 'end')
+    return closeStage(deps, cause, { run, stage, task, responses, endedBy: step.endedBy });
+  const at = { now: deps.clock.now(), cause };
+  return deps.crowdStages.goOn({ run, stage, responses, wanted: step.wanted }, at);
 }

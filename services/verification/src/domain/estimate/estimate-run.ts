@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { sumCrowdShares } from '../run/price/compute-price.ts';
+import { priceMachines, priceRun, sumMinAnswers } from '../run/price/people-price.ts';
 import { checkMaxCost, checkOrder } from '../run/run-order.ts';
 import type { RunOrder } from '../run/run-order.ts';
 import { listWarnings } from './list-warnings.ts';
@@ -30,20 +30,22 @@ export async function estimateRun(
   call: CallContext,
   order: RunOrder,
 ): Promise<RunEstimate> {
-  const { pipeline, files } = await checkOrder(deps, call, order);
-  checkMaxCost(pipeline, order);
+  const wanted = await checkOrder(deps, call, order);
+  checkMaxCost(wanted, order);
+  const { pipeline, files, crowd } = wanted;
   const balanceCents = await deps.billing.availableCents(call);
-  const { costCents } = pipeline;
+  const maxCents = priceRun(pipeline, crowd);
   const warnings = listWarnings(pipeline, files);
-  const expectedCents = warnings.length > 0 ? sumCrowdShares(pipeline) : costCents;
+  const freeCents = warnings.length > 0 ? priceMachines(pipeline) : 0;
+  const minAnswers = crowd === null || crowd.unpaid ? 0 : sumMinAnswers(pipeline);
   return {
-    minCents: expectedCents,
-    expectedCents,
-    maxCents: costCents,
+    minCents: priceMachines(pipeline) - freeCents + minAnswers,
+    expectedCents: maxCents - freeCents,
+    maxCents,
     stages: shareCost(pipeline),
     warnings,
     balanceCents,
-    sufficient: costCents <= balanceCents,
+    sufficient: maxCents <= balanceCents,
     expiresAt: new Date(deps.clock.now().getTime() + holdsForMs),
   };
 }

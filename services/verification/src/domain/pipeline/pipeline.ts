@@ -52,25 +52,35 @@ export type StageTask =
   | AskTask
   | { readonly kind: 'conclude'; readonly about?: 'claims' };
 
-/** People are asked one question with given answers. */
+/** People answer one question by one of its options. */
 export interface AskTask {
   readonly kind: 'ask';
   readonly question: string;
   readonly options: readonly AnswerOption[];
   /** The claims that an answer is about. */
   readonly claimKeys?: readonly string[];
-  /** How many are asked at first, and how many at most while they do not agree. */
+  /** The claims that workers read. */
+  readonly texts: readonly string[];
+  /** Hides the results of the machine stages from everyone until this stage has closed. */
+  readonly isBlind?: true;
+  /** Shows workers the maps of the machine stages, and the areas that people marked before. */
+  readonly showsMaps?: true;
+  /** Skips this stage if the people of the earlier stage with this slug agreed. */
+  readonly unlessDecided?: string;
+  /** The price of an answer with its fee, in euro cents. */
+  readonly unitCents: number;
+  /** The number of answers that are collected first, and the number that ends the stage while they do not agree. */
   readonly minResponses: number;
   readonly maxResponses: number;
-  /** How probable one answer must be for them to agree, 0 to 1. */
+  /** The probability from which one answer counts as agreement, 0 to 1. */
   readonly consensusThreshold: number;
 }
 
 export interface AnswerOption {
   readonly value: string;
   readonly label: string;
-  /** What the answer says of the file, if anything. */
-  readonly speaksFor?: 'manipulated' | 'innocent';
+  /** The side of the file or claim that the answer supports; missing for "cannot tell", which weighs nothing. */
+  readonly speaks?: 'for' | 'against';
   /** What the answer says of the claims, if anything. */
   readonly bearing?: ClaimBearing;
 }

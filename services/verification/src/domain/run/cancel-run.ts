@@ -4,10 +4,8 @@ import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
+import { canceledError } from './run.ts';
 import type { Run } from './run.ts';
-
-/** What a canceled run has failed with. */
-const canceledError = 'canceled';
 
 /**
  * Ends a run that is under way, in one write that also tells billing to release its hold; a stage that is being executed can

@@ -20,11 +20,11 @@ export async function concludeRun(
   const now = clock.now();
   const findings = weighFindings(run, task, findingsOf(run));
   const { concluded, claims } = findings;
-  const costCents = computePrice(run, concluded);
+  const price = computePrice(run, concluded);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
   const { headline, report } = writeStoredReport(run, findings, now);
   const weighed = { verdict, confidence, confidenceMeaning, prior, scorecard: { ...scorecard } };
   const conclusion = { ...weighed, explanation, headline, report, claims };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };
-  await stages.conclude({ run, stageSlug, result, conclusion, costCents }, { now, cause });
+  await stages.conclude({ run, stageSlug, result, conclusion, price }, { now, cause });
 }

@@ -2,6 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import { previewType } from '../stage/records/preview-type.ts';
 import type { StoredArtifact } from '../stage/stage.ts';
+import { hideBlindResults } from './blind-results.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
 
@@ -18,7 +19,7 @@ export async function listArtifacts(
   call: CallContext,
   ref: RunRef,
 ): Promise<LinkedArtifact[]> {
-  const run = await getRun(deps, call, ref);
+  const run = hideBlindResults(await getRun(deps, call, ref));
   const listed = run.stages.flatMap(({ artifacts }) => artifacts).filter(({ type }) => type !== previewType);
   return Promise.all(listed.map((artifact) => linkArtifact(deps, artifact)));
 }

@@ -2,8 +2,9 @@ import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
-import { eventsAfter, hasEnded } from './run-events.ts';
+import { eventsAfter } from './run-events.ts';
 import type { RunEvent } from './run-events.ts';
+import { hasEnded } from './run.ts';
 
 export interface RunEvents {
   readonly events: readonly RunEvent[];

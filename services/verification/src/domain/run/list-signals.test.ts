@@ -52,7 +52,14 @@ describe('the signals of a run', () => {
   it('are what has weight, strongest first, with what to look for and what it does not mean', async () => {
     const pipeline = findPipeline('image-authenticity');
     if (pipeline === undefined) throw new Error('the pipeline is gone');
-    const owner = { organizationId: 'o', projectId: 'p', startedBy: 'u', contextId: '', contextData: null };
+    const owner = {
+      organizationId: 'o',
+      projectId: 'p',
+      startedBy: 'u',
+      contextId: '',
+      contextData: null,
+      crowd: null,
+    };
     const pending = newRun({ ...owner, files, pipeline }, new Date(), newId);
     const done = { status: 'completed', findings: toFindings(results), artifacts: [artifact] } as const;
     const stages = pending.stages.map((stage, order) => (order === 0 ? { ...stage, ...done } : stage));

@@ -3,6 +3,7 @@ import type { CheckResult, FindingLocation, VerbalSupport } from '@assay/checks/
 import type { Deps } from '../../deps.ts';
 import { findingGuide } from '@assay/checks/words/finding-guides';
 import type { RunStage } from '../stage/stage.ts';
+import { hideBlindResults } from './blind-results.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
 import type { Run } from './run.ts';
@@ -33,7 +34,7 @@ export async function listSignals(
   call: CallContext,
   ref: RunRef,
 ): Promise<readonly Signal[]> {
-  const run = await getRun(deps, call, ref);
+  const run = hideBlindResults(await getRun(deps, call, ref));
   const signals = run.stages.flatMap((stage) => readStageSignals(run, stage));
   return signals
     .toSorted((one, other) => other.level - one.level || other.strength - one.strength)

@@ -3,11 +3,13 @@ import { DomainError } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import { maxConflictAttempts, retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
+import { checkFilesForOutsiders } from '../crowd/crowd-options.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
 import { isRefusal } from './price/hold-refusal.ts';
 import { startablePipeline } from './run-order.ts';
+import { priceRun } from './price/people-price.ts';
 import { newStages } from './run.ts';
 import type { Run } from './run.ts';
 
@@ -30,7 +32,8 @@ export async function restartRun(deps: RestartDeps, call: CallContext, ref: RunR
   if (run.status !== 'failed') throw notFailed(run);
   const pipeline = await startablePipeline({ pipelineSlug: run.pipelineSlug });
   const fileIds = run.files.map(({ id }) => id);
-  await deps.projectFiles.find(call, run.projectId, fileIds);
+  const files = await deps.projectFiles.find(call, run.projectId, fileIds);
+  checkFilesForOutsiders(run.crowd, files);
   return retryOnConflict((number) => {
     const holdId = newIdFor(call, `hold ${number}`);
     return restartUnder(deps, call, { run, pipeline, holdId });
@@ -79,14 +82,14 @@ async function hold({ billing, runControls }: RestartDeps, call: CallContext, ru
   }
 }
 
-function begunAnew({ run, pipeline, holdId }: Restart, now: Date): Run {
+function begunAnew({ run: { charge: _charge, ...run }, pipeline, holdId }: Restart, now: Date): Run {
   return {
     ...run,
     status: 'pending',
     holdId,
     attempt: run.attempt + 1,
     pipelineVersion: pipeline.version,
-    costCents: pipeline.costCents,
+    costCents: priceRun(pipeline, run.crowd),
     stages: newStages(pipeline, now, newId),
     conclusion: null,
     error: '',

@@ -12,7 +12,14 @@ const ended = new Date('2026-01-02T03:04:07Z');
 function runWith(given: Partial<Run>, ...stages: readonly Partial<RunStage>[]): Run {
   const pipeline = findPipeline('image-authenticity');
   if (pipeline === undefined) throw new Error('the pipeline is gone');
-  const owner = { organizationId: 'o', projectId: 'p', startedBy: 'u', contextId: '', contextData: null };
+  const owner = {
+    organizationId: 'o',
+    projectId: 'p',
+    startedBy: 'u',
+    contextId: '',
+    contextData: null,
+    crowd: null,
+  };
   const run = newRun({ ...owner, files: [], pipeline }, new Date('2026-01-02T03:04:05Z'), newId);
   return { ...run, ...given, stages: run.stages.map((stage, order) => ({ ...stage, ...stages[order] })) };
 }

@@ -1,4 +1,6 @@
+import { hideBlindResults } from './blind-results.ts';
 import type { RunStage } from '../stage/stage.ts';
+import { hasEnded } from './run.ts';
 import type { Run, RunStatus } from './run.ts';
 
 /** What changed: the run, or a stage of it. */
@@ -13,7 +15,8 @@ const changesPerStage = 4;
  * What has happened to a run so far, in order, as its document tells it: so the history needs no storage, and is the same
  * whenever it is asked for. The id of an event is the first stage's, which no other attempt at the run has, and its place.
  */
-export function eventsOf(run: Run): readonly RunEvent[] {
+export function eventsOf(recorded: Run): readonly RunEvent[] {
+  const run = hideBlindResults(recorded);
   const at = (place: number): string => `${run.stages[0]?.id ?? run.id}.${String(place)}`;
   const first = { id: at(0), run: asBefore(run, 'pending', run.createdAt) };
   const [begun] = run.stages.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]));
@@ -33,10 +36,6 @@ export function eventsAfter(run: Run, eventId: string): readonly RunEvent[] {
   const events = eventsOf(run);
   const known = events.findIndex(({ id }) => id === eventId);
   return events.slice(known + 1);
-}
-
-export function hasEnded({ status }: Pick<Run, 'status'>): boolean {
-  return status === 'completed' || status === 'failed';
 }
 
 function changesOf(stage: RunStage): readonly { readonly change: number; readonly stage: RunStage }[] {

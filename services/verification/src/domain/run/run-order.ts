@@ -6,9 +6,12 @@ import type { Deps } from '../../deps.ts';
 import { claimsFor } from '../context/context-claims.ts';
 import type { ContextClaims } from '../context/context-claims.ts';
 import { getContext } from '../context/get-context.ts';
+import { checkFilesForOutsiders, readCrowdOptions } from '../crowd/crowd-options.ts';
+import type { CrowdOptions } from '../crowd/crowd-options.ts';
 import { getPipeline } from '../pipeline/catalog.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { checkFileIds, checkSubjectFiles } from '../subject-file/subject-file.ts';
+import { checkFileIds, checkSubjectFiles, withoutAccess } from '../subject-file/subject-file.ts';
+import { priceRun } from './price/people-price.ts';
 import type { NewRun } from './run.ts';
 
 type OrderDeps = Pick<Deps, 'contexts' | 'projectFiles'>;
@@ -26,20 +29,25 @@ export interface RunOrder {
   readonly pipelineVersion?: string | undefined;
   /** The most the run may cost. */
   readonly maxCostCents?: number | undefined;
+  /** The people to ask; left out: the defaults. */
+  readonly crowd?: CrowdOptions | undefined;
 }
 
 /** What an order asks for, as far as it can be had. Errors as StartRun says, but for those about money. */
 export async function checkOrder(deps: OrderDeps, call: CallContext, order: RunOrder): Promise<NewRun> {
   const { projectId, fileIds, contextId = '' } = order;
   const pipeline = await startablePipeline(order);
+  const crowd = readCrowdOptions(pipeline, order.crowd);
   checkFileIds(pipeline, fileIds);
   await deps.projectFiles.checkProject(call, projectId);
   const files = await deps.projectFiles.find(call, projectId, fileIds);
   const contextData = await claimsOf(deps, call, { pipeline, order });
   checkSubjectFiles(pipeline, files);
+  checkFilesForOutsiders(crowd, files);
   const { organizationId } = call;
   const startedBy = readUserId(call);
-  return { organizationId, projectId, pipeline, files, contextId, contextData, startedBy };
+  const kept = files.map(withoutAccess);
+  return { organizationId, projectId, pipeline, files: kept, contextId, contextData, crowd, startedBy };
 }
 
 /** Null: none were given. The run keeps them as they are now. */
@@ -76,7 +84,8 @@ function unavailable(message: string, details: ErrorDetails): DomainError {
 }
 
 /** FAILED_PRECONDITION with reason MAX_COST_EXCEEDED when the run costs more than the order allows. */
-export function checkMaxCost({ costCents }: Pipeline, { maxCostCents }: RunOrder): void {
+export function checkMaxCost({ pipeline, crowd }: NewRun, { maxCostCents }: RunOrder): void {
+  const costCents = priceRun(pipeline, crowd);
   if (maxCostCents === undefined || costCents <= maxCostCents) return;
   throw new DomainError(
     'FAILED_PRECONDITION',

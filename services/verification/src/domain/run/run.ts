@@ -1,9 +1,12 @@
 import type { ClaimJudgement } from '../claim/judge-claims.ts';
 import type { ContextClaims } from '../context/context-claims.ts';
 import type { ConfidenceMeaning, Verdict } from '../fusion/conclusion.ts';
+import type { CrowdOptions } from '../crowd/crowd-options.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { RunStage } from '../stage/stage.ts';
 import type { SubjectFile } from '../subject-file/subject-file.ts';
+import type { RunCharge } from './price/compute-price.ts';
+import { priceRun } from './price/people-price.ts';
 
 export type RunStatus = 'pending' | 'running' | 'awaiting_crowd' | 'completed' | 'failed';
 
@@ -38,10 +41,15 @@ export interface Run {
   readonly contextId: string;
   readonly contextData: ContextClaims | null;
   readonly stages: readonly RunStage[];
+  /** The people whom its crowd stages ask; null for a pipeline that asks nobody. */
+  readonly crowd: CrowdOptions | null;
   readonly conclusion: RunConclusion | null;
   readonly error: string;
   readonly startedBy: string;
+  /** The highest price until the run ends; then what is charged. */
   readonly costCents: number;
+  /** Missing until a run that asks people has ended. */
+  readonly charge?: RunCharge;
   /** What holds its money; empty until it was restarted: the run's id does. */
   readonly holdId: string;
   /** 1, and one more with each restart; 1 in runs from before it was counted. */
@@ -54,6 +62,9 @@ export interface Run {
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
 }
+
+/** The error of a run that a person canceled. */
+export const canceledError = 'canceled';
 
 /** The error of a run whose project was deleted before the run ended. */
 export const projectDeletedError = 'the project was deleted';
@@ -87,6 +98,7 @@ export interface NewRun {
   /** The saved context; empty: none. */
   readonly contextId: string;
   readonly contextData: ContextClaims | null;
+  readonly crowd: CrowdOptions | null;
   readonly startedBy: string;
 }
 
@@ -105,10 +117,11 @@ export function newRun(input: NewRun, now: Date, newId: () => string): Run {
     contextId: input.contextId,
     contextData: input.contextData,
     stages: newStages(pipeline, now, newId),
+    crowd: input.crowd,
     conclusion: null,
     error: '',
     startedBy: input.startedBy,
-    costCents: pipeline.costCents,
+    costCents: priceRun(pipeline, input.crowd),
     holdId: '',
     attempt: 1,
     leadRunId: id,
@@ -140,6 +153,10 @@ export function newStages(pipeline: Pipeline, now: Date, newId: () => string): r
     createdAt: now,
     updatedAt: now,
   }));
+}
+
+export function hasEnded({ status }: Pick<Run, 'status'>): boolean {
+  return status === 'completed' || status === 'failed';
 }
 
 export function stageOf(run: Run, slug: string): RunStage | undefined {

@@ -20,7 +20,7 @@ export const maxStartAttempts = 8;
  */
 export async function startRun(deps: StartRunDeps, call: CallContext, order: RunOrder): Promise<Run> {
   const wanted = await checkOrder(deps, call, order);
-  checkMaxCost(wanted.pipeline, order);
+  checkMaxCost(wanted, order);
   for (let attempt = 0; attempt < maxStartAttempts; attempt += 1) {
     const id = newIdFor(call, `run ${attempt}`);
     const run = { ...newRun(wanted, deps.clock.now(), newId), id, leadRunId: id };

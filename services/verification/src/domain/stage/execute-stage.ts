@@ -5,7 +5,7 @@ import { StageFailedError } from './stage-job.ts';
 import { concludeRun } from '../run/conclude-run.ts';
 import { stageOf } from '../run/run.ts';
 import type { Cause } from '../run/run.ts';
-import { askPeople } from './ask-people.ts';
+import { openCrowdStage } from './open-crowd-stage.ts';
 import { examineStage } from './examine-stage.ts';
 import type { ExamineStageDeps, StageWork } from './examine-stage.ts';
 import { taskOf } from './records/stage-task.ts';
@@ -53,7 +53,7 @@ async function executeStage(
         await examineStage(deps, cause, { ...work, task });
         break;
       case 'ask':
-        await askPeople(deps, cause, { run, stageSlug, task });
+        await openCrowdStage(deps, cause, { run, stageSlug, task });
         break;
       case 'conclude':
         await concludeRun(deps, cause, { run, stageSlug, task });

@@ -14,6 +14,17 @@ export interface SubjectFile {
   readonly enrichment: Readonly<Record<string, unknown>>;
 }
 
+/** A file as projects-files answers it. */
+export interface FoundFile extends SubjectFile {
+  /** Whether people of other organizations may see it now. */
+  readonly isPublic: boolean;
+}
+
+/** Returns the part of a file that a run keeps: its access may change later. */
+export function withoutAccess({ isPublic: _isPublic, ...file }: FoundFile): SubjectFile {
+  return file;
+}
+
 /** Checks the number of the requested ids, before anybody is asked for the files. FAILED_PRECONDITION, as `checkSubjectFiles`. */
 export function checkFileIds(pipeline: Pipeline, fileIds: readonly string[]): void {
   const least = pipeline.requiredFiles.reduce((sum, { minCount }) => sum + minCount, 0);

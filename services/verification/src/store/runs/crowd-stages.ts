@@ -1,90 +1,111 @@
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { hours } from '@assay/chassis/units';
 import { computeDueAt } from '@assay/chassis/work/redrive';
-import { stageAfter } from '../../domain/run/run.ts';
+import type { CrowdResult } from '../../domain/crowd/crowd-result.ts';
 import type { Run } from '../../domain/run/run.ts';
-import type { RunStage, StageResponse, StageResult } from '../../domain/stage/stage.ts';
-import { responsesClosed, responsesRequested, stageRequested } from '../../events/run-events.ts';
-import { completedFields, noWork, runningStage, stageFields } from './stage-progress.ts';
+import type { RunStage, StageCrowdJob, StageResponse } from '../../domain/stage/stage.ts';
+import { responsesClosed, responsesRequested, runAwaitsPeople } from '../../events/crowd-stage-events.ts';
+import { stageRequested } from '../../events/run-events.ts';
+import { completedFields, countedResponses, noWork, runningStage, stageFields } from './stage-progress.ts';
 import type { StageEnd } from './stage-progress.ts';
 import type { RunCollection } from './run-collection.ts';
 
-/** A stage that asks people, as it was read, with the responses it is to have. */
-export interface AskingStage {
+/** A crowd stage, as it was read. */
+interface CrowdStage {
   readonly run: Run;
   readonly stage: RunStage;
-  readonly responses: readonly StageResponse[];
 }
 
-type Asked = AskingStage & {
-  /** How many responses are wanted in all. */
+/** A crowd stage that is to wait for people. */
+export interface OpenedStage extends CrowdStage {
+  readonly crowdJob: StageCrowdJob;
+  /** The number of responses requested in all. */
   readonly wanted: number;
-};
+}
 
-/** What becomes of stages that ask people; false when the stage is no longer as it was read. */
+/** A crowd stage with one more response. */
+export interface AnsweredStage extends CrowdStage {
+  readonly responses: readonly StageResponse[];
+  readonly wanted: number;
+}
+
+/** A crowd stage that needs no more responses. */
+export interface EndedStage extends CrowdStage {
+  readonly responses: readonly StageResponse[];
+  readonly result: CrowdResult;
+  /** The slugs of the stages that are not needed any more. */
+  readonly skipped: readonly string[];
+  /** The stage that follows. */
+  readonly next: RunStage | undefined;
+}
+
+/** The writes of crowd stages; false when the stage is no longer as it was read. */
 export interface CrowdStages {
-  /** Lets a running stage ask: stage and run await people, and are no work of ours until they have answered. */
-  ask(asked: Asked, at: StageEnd): Promise<boolean>;
-  /** Keeps a further response, and asks for more where more are wanted than before. */
-  goOn(asked: Asked, at: StageEnd): Promise<boolean>;
-  /** Ends the stage with its last response, and requests the next one. */
-  end(ended: AskingStage & { readonly result: StageResult }, at: StageEnd): Promise<boolean>;
+  /** Makes a running stage and its run wait for people, and requests their responses. No worker has them from then on. */
+  open(opened: OpenedStage, at: StageEnd): Promise<boolean>;
+  /** Keeps a further response, and requests more where more are wanted than before. */
+  goOn(answered: AnsweredStage, at: StageEnd): Promise<boolean>;
+  /** Ends the stage with its last response, skips the stages that are not needed, and requests the next one. */
+  end(ended: EndedStage, at: StageEnd): Promise<boolean>;
 }
 
 export function createCrowdStages({ write }: RunCollection): CrowdStages {
   return {
-    ask({ run, stage, responses, wanted }, { now, cause }) {
+    open({ run, stage, crowdJob, wanted }, { now, cause }) {
       const awaiting = { status: 'awaiting_crowd', updatedAt: now } as const;
-      const fields = stageFields(stage.slug, { ...awaiting, responses, responsesWanted: wanted });
+      const fields = { ...awaiting, crowdJob, responses: [], responsesWanted: wanted };
+      const opened = { stage: { ...stage, ...fields }, wanted };
       return write(
         { _id: run.id, organizationId: run.organizationId, ...runningStage(run, stage.slug) },
         {
-          $set: { ...awaiting, ...fields, dueAt: askAgainFrom(now) },
+          $set: { ...awaiting, ...stageFields(stage.slug, fields), dueAt: findNextRequest(now) },
           $unset: noWorker,
-          ...appendEvents(responsesRequested(run, { stage, wanted }, cause)),
+          ...appendEvents(responsesRequested(run, opened, cause), runAwaitsPeople(run, opened.stage, cause)),
         },
       );
     },
     goOn({ run, stage, responses, wanted }, { now, cause }) {
       const isMore = wanted > (stage.responsesWanted ?? 0);
       const fields = { responses, responsesWanted: wanted, updatedAt: now };
-      return write(asRead(run, stage), {
+      return write(matchAsRead(run, stage), {
         $set: { updatedAt: now, ...stageFields(stage.slug, fields) },
         ...appendEvents(...(isMore ? [responsesRequested(run, { stage, wanted }, cause)] : [])),
       });
     },
-    end({ run, stage, responses, result }, { now, cause }) {
-      const next = stageAfter(run, stage.slug);
+    end({ run, stage, responses, result, skipped, next }, { now, cause }) {
       const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
       const work = { status: 'running', turn: 'waiting', attempts: 0, dueAt: computeDueAt(now) } as const;
-      return write(asRead(run, stage), {
+      const skip = { status: 'skipped', completedAt: now, updatedAt: now } as const;
+      return write(matchAsRead(run, stage), {
         $set: {
           ...completedFields(stage.slug, result, now),
           ...stageFields(stage.slug, { responses }),
+          ...Object.assign({}, ...skipped.map((slug) => stageFields(slug, skip))),
           ...work,
         },
-        ...appendEvents(responsesClosed(run, stage, cause), ...requested),
+        ...appendEvents(responsesClosed(run, stage, result.people.endedBy, cause), ...requested),
       });
     },
   };
 }
 
 const { dueAt: _dueAt, ...noWorker } = noWork;
-const askAgainAfterMs = hours(1);
+const repeatAfterMs = hours(1);
 
-/** When people are asked again who were asked then. */
-export function askAgainFrom(asked: Date): Date {
-  return new Date(asked.getTime() + askAgainAfterMs);
+/** Returns the time from which the request of a waiting stage is published again. */
+export function findNextRequest(requested: Date): Date {
+  return new Date(requested.getTime() + repeatAfterMs);
 }
 
-/** Nobody has answered, canceled or restarted since. */
-export function asRead({ id, organizationId }: Run, { id: stageId, slug, responses = [] }: RunStage) {
+/** Matches the stage only if nobody has answered, canceled or restarted since it was read. */
+export function matchAsRead({ id, organizationId }: Run, stage: RunStage) {
+  const { id: stageId, slug } = stage;
   return {
     _id: id,
     organizationId,
     status: 'awaiting_crowd' as const,
     [`stages.${slug}.status`]: 'awaiting_crowd',
     [`stages.${slug}.id`]: stageId,
-    [`stages.${slug}.responses`]: { $size: responses.length },
+    ...countedResponses(stage),
   };
 }

@@ -1,8 +1,8 @@
 import { newId } from '@assay/chassis/ids';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
-import { responsesRequested } from '../../events/run-events.ts';
-import { askAgainFrom, asRead } from './crowd-stages.ts';
+import { responsesRequested } from '../../events/crowd-stage-events.ts';
+import { findNextRequest, matchAsRead } from './crowd-stages.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 import type { RunCollection } from './run-collection.ts';
@@ -36,11 +36,11 @@ export function createOpenQuestions({ runs, write }: RunCollection): OpenQuestio
       if (stage === undefined) return false;
       const asked = { stage, wanted: stage.responsesWanted ?? 0 };
       // What waits to be published is asked already.
-      const asListed = { ...asRead(run, stage), outboxSince: { $exists: false } };
+      const asListed = { ...matchAsRead(run, stage), outboxSince: { $exists: false } };
       return write(
         { ...asListed, ...(document.dueAt === undefined ? {} : { dueAt: document.dueAt }) },
         {
-          $set: { dueAt: askAgainFrom(now) },
+          $set: { dueAt: findNextRequest(now) },
           ...appendEvents(responsesRequested(run, asked, { requestId: newId() })),
         },
       );

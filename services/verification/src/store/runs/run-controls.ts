@@ -56,7 +56,7 @@ export function createRunControls({ runs, write }: RunCollection): RunControls {
         { _id: id, organizationId, chargeState: 'held', status: 'failed', restartHoldId: holdId },
         {
           $set: { ...fields, ...work, stages: stagesBySlug(stages) },
-          $unset: { restartHoldId: true },
+          $unset: { restartHoldId: true, charge: true },
           ...appendEvents(runStarted(run, cause), ...first),
         },
       );

@@ -19,12 +19,12 @@ export interface Leftover {
 }
 
 /** The end of one attempt at a run. */
-export interface RunEnd extends Pick<Run, 'attempt' | 'holdId' | 'error'> {
+export interface RunEnd extends Pick<Run, 'attempt' | 'holdId' | 'error' | 'charge'> {
   readonly status: 'completed' | 'failed';
   readonly at: Date;
 }
 
-type LaterField = 'pipelineVersion' | 'holdId' | 'attempt' | 'leadRunId' | 'isSingleFileRun';
+type LaterField = 'pipelineVersion' | 'holdId' | 'attempt' | 'leadRunId' | 'isSingleFileRun' | 'crowd';
 
 export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, WorkDocument {
   /** Missing in runs from before. */
@@ -33,6 +33,7 @@ export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, Wo
   readonly attempt?: number;
   readonly leadRunId?: string;
   readonly isSingleFileRun?: boolean;
+  readonly crowd?: Run['crowd'];
   /** Of a failed run that is being restarted: what is to hold its money. */
   readonly restartHoldId?: string;
   /** By slug, so that an update names its stage by path. */
@@ -77,10 +78,12 @@ export function toRun(document: Omit<RunDocument, 'outbox' | 'chargeState'>): Ru
     contextId,
     contextData,
     stages: Object.values(document.stages).sort((one, other) => one.order - other.order),
+    crowd: document.crowd ?? null,
     conclusion,
     error,
     startedBy,
     costCents,
+    ...(document.charge === undefined ? {} : { charge: document.charge }),
     holdId: document.holdId ?? '',
     attempt: document.attempt ?? 1,
     leadRunId: document.leadRunId ?? _id,

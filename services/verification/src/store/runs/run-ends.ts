@@ -13,11 +13,15 @@ export const runEndIndexes: readonly IndexSpec[] = [{ key: { 'ends.at': 1 }, nam
 /** Attempts before the last ones are not published again. */
 const maxEnds = 10;
 
-/** Builds the part of an update that ends a run: its event, and the record from which `listEvents` builds the same event. */
-export function appendEnd(run: Run & Pick<RunEnd, 'status'>, cause: Cause) {
-  const { attempt, holdId, status, error, updatedAt: at } = run;
-  const { $push: events, ...since } = appendEvents(runEnded(run, cause));
-  const end: RunEnd = { attempt, holdId, status, error, at };
+/** Builds the part of an update that ends a run: its event after the others, and the record from which `listEvents` builds the same event. */
+export function appendEnd(
+  run: Run & Pick<RunEnd, 'status'>,
+  cause: Cause,
+  others: readonly OutboxEntry[] = [],
+) {
+  const { attempt, holdId, status, error, charge, updatedAt: at } = run;
+  const { $push: events, ...since } = appendEvents(...others, runEnded(run, cause));
+  const end: RunEnd = { attempt, holdId, status, error, at, ...(charge === undefined ? {} : { charge }) };
   return { $push: { ...events, ends: { $each: [end], $slice: -maxEnds } }, ...since };
 }
 

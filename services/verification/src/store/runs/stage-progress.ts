@@ -5,7 +5,10 @@ import { computeDueAt } from '@assay/chassis/work/redrive';
 import { leaseEnd } from '@assay/chassis/work/worker';
 import { currentStage, stageAfter, stageOf } from '../../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../../domain/run/run.ts';
-import type { RunStage, StageRef, StageResult } from '../../domain/stage/stage.ts';
+import { computeFailedPrice } from '../../domain/run/price/compute-price.ts';
+import type { RunPrice } from '../../domain/run/price/compute-price.ts';
+import type { PeopleResult, RunStage, StageRef, StageResult } from '../../domain/stage/stage.ts';
+import { responsesClosed } from '../../events/crowd-stage-events.ts';
 import { stageRequested } from '../../events/run-events.ts';
 import { noteLeftovers } from './leftovers.ts';
 import { toRun } from './run-document.ts';
@@ -23,8 +26,7 @@ export interface CompletedStage {
 /** The last stage of a run, with the result of the run. */
 export interface ConcludedStage extends CompletedStage {
   readonly conclusion: RunConclusion;
-  /** The price to charge, in euro cents. */
-  readonly costCents: number;
+  readonly price: RunPrice;
 }
 
 export interface BegunStage {
@@ -81,22 +83,23 @@ export function createStageProgress({ runs, write, relay }: RunCollection): Stag
       };
       return end({ run, filter: runningStage(run, stageSlug), update });
     },
-    conclude({ run, stageSlug, result, conclusion, costCents }, { now, cause }) {
-      const concluded = { status: 'completed', conclusion, costCents, completedAt: now } as const;
+    conclude({ run, stageSlug, result, conclusion, price }, { now, cause }) {
+      const concluded = { status: 'completed', conclusion, ...price, completedAt: now } as const;
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...concluded },
         $unset: noWork,
-        ...appendEnd({ ...run, status: 'completed', conclusion, costCents, updatedAt: now }, cause),
+        ...appendEnd({ ...run, status: 'completed', conclusion, ...price, updatedAt: now }, cause),
       };
       return end({ run, filter: runningStage(run, stageSlug), update });
     },
     fail({ run, stageSlug, error }, { now, cause }) {
       const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
+      const price = computeFailedPrice(run, error);
       const update = {
-        $set: { ...failed, ...stageFields(stageSlug, failed) },
+        $set: { ...failed, ...price, ...stageFields(stageSlug, failed) },
         $unset: noWork,
         ...noteLeftovers(run, stageSlug, now),
-        ...appendEnd({ ...run, status: 'failed', error, updatedAt: now }, cause),
+        ...appendEnd({ ...run, ...price, status: 'failed', error, updatedAt: now }, cause),
       };
       return end({ run, filter: { status: underWay, ...sameAttempt(run, stageSlug) }, update });
     },
@@ -114,17 +117,38 @@ export function failing(run: Run, error: string, { now, cause }: StageEnd): Fail
   const { organizationId } = run;
   const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
   const stage = currentStage(run);
-  const ending = { $unset: noWork, ...appendEnd({ ...run, status: 'failed', error, updatedAt: now }, cause) };
-  if (stage === undefined) return { filter: { organizationId }, update: { $set: failed, ...ending } };
+  const price = computeFailedPrice(run, error);
+  const closed = stage?.status === 'awaiting_crowd' ? [responsesClosed(run, stage, 'canceled', cause)] : [];
+  const ending = {
+    $unset: noWork,
+    ...appendEnd({ ...run, ...price, status: 'failed', error, updatedAt: now }, cause, closed),
+  };
+  const $set = { ...failed, ...price };
+  if (stage === undefined) return { filter: { organizationId }, update: { $set, ...ending } };
   const { slug, id, status } = stage;
+  const people = status === 'awaiting_crowd' ? { people: canceledPeople } : {};
   return {
-    filter: { organizationId, ...stageFields(slug, { id, status }) },
+    // The price counts the responses, so that none may have been added since.
+    filter: { organizationId, ...stageFields(slug, { id, status }), ...countedResponses(stage) },
     update: {
-      $set: { ...failed, ...stageFields(slug, failed) },
+      $set: { ...$set, ...stageFields(slug, { ...failed, ...people }) },
       ...ending,
       ...noteLeftovers(run, slug, now),
     },
   };
+}
+
+const canceledPeople: PeopleResult = {
+  consensus: null,
+  llr: 0,
+  isCapped: false,
+  areas: [],
+  endedBy: 'canceled',
+};
+
+/** The condition that a stage has the responses with which it was read. */
+export function countedResponses({ slug, responses }: RunStage): Record<string, unknown> {
+  return responses === undefined ? {} : { [`stages.${slug}.responses`]: { $size: responses.length } };
 }
 
 async function beginStage(

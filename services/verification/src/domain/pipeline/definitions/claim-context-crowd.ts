@@ -6,9 +6,10 @@ export const claimContextCrowd: Pipeline = {
   slug: 'claim-context-crowd',
   name: 'Claim and source, checked by people',
   description:
-    'Compares what is claimed of one picture or video with its metadata, then asks people whether the source that is claimed ' +
-    'bears it out. Each claim is supported, contradicted or not checkable.',
-  status: 'maintenance',
+    'Compares the claims about one image or video with its metadata, then has 3 to 7 people check whether the claimed source bears them ' +
+    'out. Each claim is supported, contradicted or not checkable. Answers alone never make a file manipulated or synthetic: a ' +
+    'contradicted claim makes the result inconclusive.',
+  status: 'active',
   estimatedMinutes: 360,
   tier: 'ai-crowd',
   requiredFiles: [
@@ -47,22 +48,29 @@ export const claimContextCrowd: Pipeline = {
     },
     {
       slug: 'crowd-source-check',
-      name: 'Source, checked by people',
+      name: 'People check the source',
       type: 'crowd',
-      description: 'Asks people to look at the claimed source, and to say whether it bears the claim out.',
+      description: 'People look at the claimed source and say whether it bears out the claim.',
       costWeight: 140,
       task: {
         kind: 'ask',
-        question: 'Does the claimed source bear out what is claimed?',
+        question: 'Does the claimed source bear out the claim?',
         options: [
-          { value: 'bears_out', label: 'The source bears it out', bearing: 'supports' },
-          { value: 'says_otherwise', label: 'The source says otherwise', bearing: 'contradicts' },
-          { value: 'cannot_tell', label: 'It cannot be told', bearing: 'notes' },
+          { value: 'supported', label: 'The source supports it', speaks: 'for', bearing: 'supports' },
+          {
+            value: 'contradicted',
+            label: 'The source contradicts it',
+            speaks: 'against',
+            bearing: 'contradicts',
+          },
+          { value: 'cannot_tell', label: 'I cannot tell', bearing: 'notes' },
         ],
         claimKeys: ['claim_text', 'claimed_source'],
+        texts: ['claim_text', 'claimed_source'],
+        unitCents: 20,
         minResponses: 3,
         maxResponses: 7,
-        consensusThreshold: 0.75,
+        consensusThreshold: 0.7,
       },
     },
     {
@@ -77,5 +85,5 @@ export const claimContextCrowd: Pipeline = {
   changes: [],
   costCents: 150,
   evaluation: null,
-  version: '1',
+  version: '2',
 };

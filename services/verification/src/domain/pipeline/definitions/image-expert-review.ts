@@ -4,18 +4,23 @@ import { fusionStage } from './fusion-stage.ts';
 import { imageAuthenticity } from './image-authenticity.ts';
 
 const options: AskTask['options'] = [
-  { value: 'altered', label: 'It was altered', speaksFor: 'manipulated' },
-  { value: 'not_altered', label: 'It was not altered', speaksFor: 'innocent' },
+  { value: 'yes', label: 'Yes', speaks: 'against' },
+  { value: 'no', label: 'No', speaks: 'for' },
+  { value: 'cannot_tell', label: 'I cannot tell' },
 ];
+
+/** The slug of the stage in which people mark areas before anyone sees a result of the checks. */
+const marking = 'crowd-anomaly-marking';
 
 export const imageExpertReview: Pipeline = {
   ...imageAuthenticity,
   slug: 'image-expert-review',
   name: 'Image review by people',
   description:
-    'Examines one picture as image-authenticity does, then asks people whether it was altered: at least five at first, who see ' +
-    'the picture before any map, then at least three who judge anew. Their judgement is weighed with what machines found.',
-  status: 'maintenance',
+    'Analyses one image as image-authenticity does, then has people judge whether it was changed: 5 to 7 answers before anyone sees a ' +
+    'map, and 3 to 5 more with all maps if these do not agree. Answers can confirm or weaken the findings of the checks. Answers alone ' +
+    'never make a file manipulated or synthetic, but inconclusive at most.',
+  status: 'active',
   estimatedMinutes: 240,
   tier: 'ai-crowd',
   optionalContextFields: [
@@ -25,38 +30,46 @@ export const imageExpertReview: Pipeline = {
   stages: [
     ...imageAuthenticity.stages.filter(({ task }) => task.kind === 'examine'),
     {
-      slug: 'crowd-anomaly-marking',
-      name: 'First judgement of people',
+      slug: marking,
+      name: 'People mark changes',
       type: 'crowd',
-      description: 'Asks people whether the picture was altered, before they see what machines found.',
-      costWeight: 65,
+      description:
+        'People say whether the image was changed and mark where, before anyone sees the results of the checks.',
+      costWeight: 70,
       task: {
         kind: 'ask',
-        question: 'Was this picture altered after it was taken?',
+        question: 'Was this image changed after it was taken?',
         options,
+        texts: ['claim_text'],
+        isBlind: true,
+        unitCents: 10,
         minResponses: 5,
-        maxResponses: 9,
+        maxResponses: 7,
         consensusThreshold: 0.7,
       },
     },
     {
       slug: 'crowd-adjudication',
-      name: 'Second judgement of people',
+      name: 'People judge the maps',
       type: 'crowd',
-      description: 'Asks other people the same, with what was marked.',
-      costWeight: 45,
+      description: 'If the first answers do not agree, people judge again with all maps and marked areas.',
+      costWeight: 40,
       task: {
         kind: 'ask',
-        question: 'With what was marked: was this picture altered?',
+        question: 'With the maps and the marked areas: was this image changed after it was taken?',
         options,
+        texts: [],
+        showsMaps: true,
+        unlessDecided: marking,
+        unitCents: 8,
         minResponses: 3,
-        maxResponses: 7,
-        consensusThreshold: 0.8,
+        maxResponses: 5,
+        consensusThreshold: 0.7,
       },
     },
     fusionStage,
   ],
   costCents: 120,
   evaluation: null,
-  version: '1',
+  version: '2',
 };

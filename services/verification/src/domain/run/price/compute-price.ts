@@ -1,27 +1,41 @@
 import type { Conclusion } from '../../fusion/conclusion.ts';
-import { findPipeline } from '../../pipeline/catalog.ts';
-import { shareCost } from './share-cost.ts';
+import { canceledError } from '../run.ts';
 import type { Run } from '../run.ts';
+import { priceAnswers, priceMaxAnswers } from './people-price.ts';
 
-/**
- * Returns the price of a run that is concluded, in euro cents. Where the checks could look for nothing, only the stages that asked people
- * are charged.
- */
-export function computePrice(
-  { pipelineSlug, costCents, stages }: Pick<Run, 'pipelineSlug' | 'costCents' | 'stages'>,
-  { unsearched }: Pick<Conclusion, 'unsearched'>,
-): number {
-  if (unsearched === undefined) return costCents;
-  const pipeline = findPipeline(pipelineSlug);
-  const hasCrowdStage = stages.some(({ type }) => type === 'crowd');
-  if (pipeline === undefined) return hasCrowdStage ? costCents : 0;
-  return sumCrowdShares({ stages: pipeline.stages, costCents });
+/** The price of a run that has ended. */
+export interface RunPrice {
+  /** Everything that is charged, in euro cents. */
+  readonly costCents: number;
+  /** What billing needs to settle the hold; missing for a run that asks nobody. */
+  readonly charge?: RunCharge;
 }
 
-/** Returns the part of a price that the stages have that ask people. */
-export function sumCrowdShares(priced: Parameters<typeof shareCost>[0]): number {
-  const shares = new Map(shareCost(priced).map(({ slug, cents }) => [slug, cents]));
-  return priced.stages
-    .filter(({ type }) => type === 'crowd')
-    .reduce((sum, { slug }) => sum + (shares.get(slug) ?? 0), 0);
+/** The part of a price that is charged with the end of a run, next to the answers of people, which are charged one by one. */
+export interface RunCharge {
+  /** In euro cents. */
+  readonly machineCents: number;
+  readonly crowdJobIds: readonly string[];
+}
+
+/** Computes the price of a run that is concluded. The machine stages are free where the checks could look for nothing. */
+export function computePrice(run: Run, { unsearched }: Pick<Conclusion, 'unsearched'>): RunPrice {
+  const machineCents = unsearched === undefined ? run.costCents - priceMaxAnswers(run) : 0;
+  if (run.crowd === null) return { costCents: machineCents };
+  const charge = { machineCents, crowdJobIds: listCrowdJobs(run) };
+  return { costCents: machineCents + priceAnswers(run), charge };
+}
+
+/**
+ * Computes the price of a run that ends as failed. The answers of a canceled run stay charged; those of any other failed run are refunded.
+ * A run that asks nobody keeps its price, of which nothing is charged.
+ */
+export function computeFailedPrice(run: Run, error: string): RunPrice {
+  if (run.crowd === null) return { costCents: run.costCents };
+  const charge = { machineCents: 0, crowdJobIds: listCrowdJobs(run) };
+  return { costCents: error === canceledError ? priceAnswers(run) : 0, charge };
+}
+
+function listCrowdJobs({ stages }: Pick<Run, 'stages'>): readonly string[] {
+  return stages.flatMap(({ crowdJob }) => (crowdJob === undefined ? [] : [crowdJob.id]));
 }

@@ -1,0 +1,99 @@
+import { newEvent } from '@assay/chassis/events/event';
+import type { OutboxEntry } from '@assay/chassis/events/event';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
+import { Audience } from '@assay/proto/crowd/v1/crowd_job';
+import { ResponsesClosed, ResponsesRequested, RunAwaitsPeople } from '@assay/proto/runs/v1/run_events';
+import type { ResponseTerms } from '@assay/proto/runs/v1/run_events';
+import { defaultCrowdOptions } from '../domain/crowd/crowd-options.ts';
+import type { AskTask } from '../domain/pipeline/pipeline.ts';
+import type { Cause, Run } from '../domain/run/run.ts';
+import { taskOf } from '../domain/stage/records/stage-task.ts';
+import type { EndedBy, MarkedArea, RunStage } from '../domain/stage/stage.ts';
+
+export const audiences = createEnumCodec(Audience);
+
+/** Builds the request of a crowd stage, which carries everything that its job needs. */
+export function responsesRequested(
+  run: Run,
+  { stage, wanted: responsesWanted }: { readonly stage: RunStage; readonly wanted: number },
+  cause: Cause,
+): OutboxEntry {
+  const { id: runId, projectId, organizationId, pipelineSlug, pipelineVersion, files } = run;
+  const { id: stageId, slug: stageSlug } = stage;
+  const task = taskOf(run, stage);
+  if (task.kind !== 'ask') throw new Error(`${stageSlug} asks no people`);
+  const value = {
+    runId,
+    projectId,
+    organizationId,
+    stageSlug,
+    stageId,
+    question: task.question,
+    responsesWanted,
+    options: task.options.map(({ value: name, label }) => ({ value: name, label })),
+    fileIds: files.map(({ id }) => id),
+    crowdJobId: stage.crowdJob?.id ?? '',
+    pipelineSlug,
+    pipelineVersion,
+    terms: buildTerms(run, stage, task),
+    texts: listTexts(run, task),
+    areas: task.showsMaps === true ? listAreas(run, stage) : [],
+    showsMaps: task.showsMaps === true,
+  };
+  return newEvent(ResponsesRequested, value, { organizationId, call: cause });
+}
+
+function buildTerms({ crowd, contextData, holdId }: Run, stage: RunStage, task: AskTask): ResponseTerms {
+  const { audience, guestsAllowed, unpaid } = crowd ?? defaultCrowdOptions;
+  const { unitCents, minResponses, maxResponses, consensusThreshold } = task;
+  const language = contextData?.['language'];
+  return {
+    audience: audiences.toMessage(audience),
+    guestsAllowed,
+    validUntil: stage.crowdJob?.validUntil,
+    unitCents: unpaid ? 0 : unitCents,
+    minResponses,
+    maxResponses,
+    consensusThreshold,
+    holdId,
+    language: typeof language === 'string' ? language : '',
+  };
+}
+
+/** Lists the claims that workers read, and no others. */
+function listTexts({ contextData }: Run, { texts }: AskTask): Record<string, string> {
+  return Object.fromEntries(
+    texts.flatMap((key) => {
+      const text = contextData?.[key];
+      return typeof text === 'string' ? [[key, text]] : [];
+    }),
+  );
+}
+
+/** Lists the areas that people marked in the stages before. */
+function listAreas({ stages }: Run, { order }: RunStage): MarkedArea[] {
+  return stages
+    .filter((stage) => stage.order < order)
+    .flatMap(({ responses = [] }) => responses.flatMap(({ areas }) => areas));
+}
+
+export function responsesClosed(run: Run, stage: RunStage, reason: EndedBy, cause: Cause): OutboxEntry {
+  const { id: runId, organizationId, holdId } = run;
+  const { id: stageId, crowdJob } = stage;
+  const value = { runId, organizationId, stageId, crowdJobId: crowdJob?.id ?? '', reason, holdId };
+  return newEvent(ResponsesClosed, value, { organizationId, call: cause, identity: stageId });
+}
+
+export function runAwaitsPeople(run: Run, stage: RunStage, cause: Cause): OutboxEntry {
+  const { id: runId, projectId, organizationId, pipelineSlug } = run;
+  const { slug: stageSlug, crowdJob } = stage;
+  const value = {
+    runId,
+    projectId,
+    organizationId,
+    pipelineSlug,
+    stageSlug,
+    crowdJobId: crowdJob?.id ?? '',
+  };
+  return newEvent(RunAwaitsPeople, value, { organizationId, call: cause, identity: stage.id });
+}
