@@ -14,22 +14,14 @@ import { DatasetVersionCompleted } from '@assay/proto/datasets/v1/dataset_events
 import { FileDeleted, FileEnriched } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import { Verdict } from '@assay/proto/runs/v1/run';
-<<<<<<< HEAD
-import { RunCompleted, RunFailed } from '@assay/proto/runs/v1/run_events';
-import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
-import { DeliveryQuery } from '@assay/proto/webhooks/v1/webhook_calls';
-=======
 import {
   ResponsesClosed,
   ResponsesRequested,
   RunCompleted,
   RunFailed,
 } from '@assay/proto/runs/v1/run_events';
-import {
-  ListWebhookDeliveriesRequest,
-  ProjectWebhooksServiceService,
-} from '@assay/proto/webhooks/v1/project_webhooks_service';
->>>>>>> 97ee5f57 (feat(crowd-webhooks): stages of runs ask people through jobs)
+import { ProjectWebhooksServiceService } from '@assay/proto/webhooks/v1/project_webhooks_service';
+import { DeliveryQuery } from '@assay/proto/webhooks/v1/webhook_calls';
 import { GuestsServiceService } from '@assay/proto/crowd/v1/guests_service';
 import { SurveyTemplatesServiceService } from '@assay/proto/crowd/v1/survey_templates_service';
 import { WorkerProfilesServiceService } from '@assay/proto/crowd/v1/worker_profiles_service';

@@ -59,22 +59,14 @@ export const crowdJobs: Resource = {
     updateCrowdJob: operation(`PATCH ${jobPath}`, rpcs.updateCrowdJob, {
       summary: 'Change a crowd job',
       description:
-<<<<<<< HEAD
         'Fields that are not sent keep their values. An archived job, a job of a run, and the end of an expired one cannot change ({JOB_STATE}).',
-=======
-        'Fields that are not sent keep their values. An archived job, the end of an expired one, and the job of a run cannot change ({JOB_STATE}).',
->>>>>>> 97ee5f57 (feat(crowd-webhooks): stages of runs ask people through jobs)
       errors: ['JOB_STATE', 'CONCURRENT_CHANGE'],
       answer: one('job', 'The job.'),
     }),
     pauseCrowdJob: operation(`POST ${jobPath}/pause`, rpcs.pauseCrowdJob, {
       summary: 'Pause a crowd job',
       description:
-<<<<<<< HEAD
         'Stops new claims. Open claims can still be submitted. A repeated call changes nothing. A job of a run cannot be paused ({JOB_STATE}).',
-=======
-        'Stops new claims. Open claims can still be submitted. A repeated call changes nothing. The job of a run cannot be paused ({JOB_STATE}).',
->>>>>>> 97ee5f57 (feat(crowd-webhooks): stages of runs ask people through jobs)
       errors: ['JOB_STATE', 'CONCURRENT_CHANGE'],
       answer: one('job', 'The paused job.'),
     }),
@@ -89,11 +81,7 @@ export const crowdJobs: Resource = {
       summary: 'Extend a crowd job',
       description:
         'Adds repetitions to each variant and reserves their money first. The job is `assignable` afterwards. A job whose `validUntil` has ' +
-<<<<<<< HEAD
         'passed needs a new one. Slots that were closed stay closed. A job of a run cannot be extended ({JOB_STATE}).',
-=======
-        'passed needs a new one. Slots that were closed stay closed. The job of a run cannot be extended ({JOB_STATE}).',
->>>>>>> 97ee5f57 (feat(crowd-webhooks): stages of runs ask people through jobs)
       errors: ['JOB_STATE', ...money, 'CONCURRENT_CHANGE'],
       answer: one('job', 'The extended job.'),
     }),
@@ -101,13 +89,8 @@ export const crowdJobs: Resource = {
       summary: 'Archive a crowd job',
       description:
         'Ends the job for good and releases the money of its free slots. Open claims can be submitted until they expire, and are paid. With ' +
-<<<<<<< HEAD
-        '`pendingAnswers` `accept_all` all answers that wait for review are accepted; otherwise they can still be reviewed. Archiving a job of a run ' +
-        'ends the stage of that run with the answers so far.',
-=======
         '`pendingAnswers` `accept_all` all answers that wait for review are accepted; otherwise they can still be reviewed. The open claims of a ' +
         'job of a run are withdrawn, and its stage ends.',
->>>>>>> 97ee5f57 (feat(crowd-webhooks): stages of runs ask people through jobs)
       errors: ['CONCURRENT_CHANGE'],
       answer: one('job', 'The archived job.'),
     }),
@@ -164,14 +147,9 @@ export const crowdJobs: Resource = {
       summary: 'Reject an answer',
       description:
         'Rejects the answer. Its worker reads category and reason, and can appeal for 7 days; its slot is free again. When more than 5 and more ' +
-<<<<<<< HEAD
-        'than 30 % of the answers would be rejected, the call is refused with {REJECTION_LIMIT}. An answer for a run is accepted already ({ANSWER_STATE}).',
-      errors: ['ANSWER_STATE', 'REJECTION_LIMIT', 'CONCURRENT_CHANGE'],
-=======
         'than 30 % of the answers would be rejected, the call is refused with {REJECTION_LIMIT}. Answers to the job of a run are accepted at ' +
         'once ({JOB_STATE}).',
       errors: ['ANSWER_STATE', 'JOB_STATE', 'REJECTION_LIMIT', 'CONCURRENT_CHANGE'],
->>>>>>> 97ee5f57 (feat(crowd-webhooks): stages of runs ask people through jobs)
       answer: one('answer', 'The rejected answer.'),
     }),
     undoCrowdRejection: operation(`POST ${answerPath}/undo`, answers.undoCrowdRejection, {
