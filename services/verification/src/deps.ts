@@ -23,7 +23,9 @@ import { createExternalDetector } from './clients/external-detector.ts';
 import type { ExternalDetector } from './clients/external-detector.ts';
 import { createProjectFiles } from './clients/project-files.ts';
 import type { ProjectFiles } from './clients/project-files.ts';
+import { regionPictures } from './areas/region-pictures.ts';
 import type { Config } from './config.ts';
+import type { RegionPictures } from './domain/crowd/areas/region-pictures.ts';
 import type { WriteStoredReport } from './domain/run/stored-report.ts';
 import { createReplaySlots } from './domain/replay/replay-slots.ts';
 import type { ReplaySlots } from './domain/replay/replay-slots.ts';
@@ -54,6 +56,7 @@ export interface Deps extends RunStore {
   readonly executor: StageExecutor;
   readonly pdfWriter: PdfWriter;
   readonly writeStoredReport: WriteStoredReport;
+  readonly regionPictures: RegionPictures;
   /** A detector outside of the platform; undefined: none. */
   readonly externalDetector: ExternalDetector | undefined;
   /** What evidence bundles are signed with, and what recognizes them. */
@@ -80,6 +83,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     executor: await openExecutor(base, config),
     pdfWriter: openPdfWriter(base),
     writeStoredReport,
+    regionPictures,
     externalDetector: await openDetector(base, config),
     evidenceKeys: createEvidenceKeys(config.evidenceSigningKey, config.evidenceRetiredKeys),
     replaySlots: createReplaySlots(config.replayConcurrency),

@@ -3,11 +3,13 @@ import type { ServiceResources } from '@assay/chassis/process/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { contextCollection, contextIndexes } from './store/context-store.ts';
+import { closedJobIndexes } from './store/runs/closed-jobs.ts';
 import { leftoverIndexes } from './store/runs/leftovers.ts';
 import { runEndIndexes } from './store/runs/run-ends.ts';
 import { runRemovalIndexes } from './store/runs/run-removals.ts';
 import { runCollection } from './store/runs/run-collection.ts';
 import { runIndexes } from './store/runs/run-records.ts';
+import { runPriceIndexes } from './store/runs/run-prices.ts';
 import { unfinishedRunIndexes } from './store/runs/unfinished-runs.ts';
 import { runStream, runWorkStream } from './streams.ts';
 
@@ -24,6 +26,8 @@ export const indexes: ServiceResources['indexes'] = {
     ...runRemovalIndexes,
     ...runEndIndexes,
     ...leftoverIndexes,
+    ...closedJobIndexes,
+    ...runPriceIndexes,
   ],
   [contextCollection]: contextIndexes,
 };

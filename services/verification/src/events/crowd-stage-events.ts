@@ -77,11 +77,21 @@ function listAreas({ stages }: Run, { order }: RunStage): MarkedArea[] {
     .flatMap(({ responses = [] }) => responses.flatMap(({ areas }) => areas));
 }
 
-export function responsesClosed(run: Run, stage: RunStage, reason: EndedBy, cause: Cause): OutboxEntry {
-  const { id: runId, organizationId, holdId } = run;
-  const { id: stageId, crowdJob } = stage;
-  const value = { runId, organizationId, stageId, crowdJobId: crowdJob?.id ?? '', reason, holdId };
-  return newEvent(ResponsesClosed, value, { organizationId, call: cause, identity: stageId });
+/** The crowd job of a stage that needs no more answers. */
+export interface ClosedStageJob {
+  readonly organizationId: string;
+  readonly runId: string;
+  readonly stageId: string;
+  readonly crowdJobId: string;
+  readonly reason: EndedBy;
+  readonly holdId: string;
+}
+
+/** Builds the event of a closed job. Each publication for the same stage has the same id. */
+export function responsesClosed(job: ClosedStageJob, cause: Cause, occurredAt?: Date): OutboxEntry {
+  const { organizationId, runId, stageId, crowdJobId, reason, holdId } = job;
+  const value = { runId, organizationId, stageId, crowdJobId, reason, holdId };
+  return newEvent(ResponsesClosed, value, { organizationId, call: cause, occurredAt, identity: stageId });
 }
 
 export function runAwaitsPeople(run: Run, stage: RunStage, cause: Cause): OutboxEntry {

@@ -6,6 +6,7 @@ import { taskOf } from '../domain/stage/records/stage-task.ts';
 import { gatherReportInput } from '../report/gather-report-input.ts';
 import { renderJsonReport } from '../report/json.ts';
 import { canonicalJson } from '../domain/commitment/canonical-json.ts';
+import { writeMachineResults } from '../domain/commitment/machine-results.ts';
 import type { StatementAbout } from './statement.ts';
 
 /** A part of a bundle that is made of what the run's document says. */
@@ -34,6 +35,7 @@ export const documentNames = {
   context: 'context.json',
   conclusion: 'conclusion.json',
   report: 'report.json',
+  machineResults: 'machine-results.json',
 } as const;
 
 export function statementAbout({ run, concluded, completedAt }: ConcludedRun): StatementAbout {
@@ -68,9 +70,18 @@ export function documentParts(from: ConcludedRun): DocumentPart[] {
       judged: run.conclusion?.claims ?? [],
     }),
     ...run.stages.map((stage) => json(stagePartName(stage), describeStage(run, stage))),
+    ...openCommitments(run),
     json(documentNames.conclusion, concluded),
     { name: documentNames.report, mimeType: 'application/json', bytes: Buffer.from(report, 'utf8') },
   ];
+}
+
+/** Writes the text that the crowd stages of a run committed to; nothing for a run that asked nobody. */
+function openCommitments(run: Run): DocumentPart[] {
+  if (run.stages.every(({ crowdJob }) => crowdJob === undefined)) return [];
+  const stages = run.stages.map((stage) => ({ ...stage, task: taskOf(run, stage) }));
+  const bytes = Buffer.from(writeMachineResults(stages), 'utf8');
+  return [{ name: documentNames.machineResults, mimeType: 'application/json', bytes }];
 }
 
 export function artifactParts({ stages }: Run): ArtifactPart[] {
@@ -122,7 +133,13 @@ function describeStage(run: Run, stage: RunStage): object {
     task: taskOf(run, stage),
     findings,
     artifacts: stage.artifacts.map(describeArtifact),
+    ...describePeople(stage),
   };
+}
+
+function describePeople({ crowdJob, people }: RunStage): object {
+  if (crowdJob === undefined) return {};
+  return { crowdJobId: crowdJob.id, commitment: crowdJob.commitment, people: people ?? null };
 }
 
 function describeArtifact(artifact: StoredArtifact): object {

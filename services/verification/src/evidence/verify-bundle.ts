@@ -8,6 +8,7 @@ import type { Digest } from './digest.ts';
 import { openEnvelope } from './envelope.ts';
 import type { KeySet } from './signing-keys.ts';
 import { decodeStatement, maxStatementBytes, statementPart } from './statement.ts';
+import { findCommitmentProblems } from './verify-commitments.ts';
 import type { StatedPart, Statement } from './statement.ts';
 import { verifyPackedAgain } from './packed-again.ts';
 import { archivePart, maxProblems, toPrintable } from './bundle-verification.ts';
@@ -17,7 +18,7 @@ import type { BundleProblem, BundleVerification } from './bundle-verification.ts
  * Checks that a bundle is what was signed, byte by byte: the statement carries the signature of a known key, each part has the SHA-256
  * that the statement says, and what else there is in the archive, its headers, its directory and its end, is what a bundle of these
  * parts has. An altered, missing, added, doubled or displaced byte makes it invalid, and the part that it belongs to is named. Of a bundle
- * that was packed again the altered parts are named.
+ * that was packed again the altered parts are named. Results to which a crowd stage committed must be those in the bundle.
  */
 export async function verifyBundle(source: ByteSource, keys: KeySet): Promise<BundleVerification> {
   const verification = await verifyBytes(source, keys);
@@ -37,6 +38,7 @@ async function verifyBytes(source: ByteSource, keys: KeySet): Promise<BundleVeri
     problems.push(problem);
     if (problems.length === maxProblems) break;
   }
+  if (problems.length === 0) problems.push(...(await findCommitmentProblems(source, statement)));
   return { isValid: problems.length === 0, signed: { by: kid, statement }, problems };
 }
 

@@ -6,6 +6,7 @@ import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { StoredArtifact } from '../domain/stage/stage.ts';
 import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
+import { gatherPeople } from './people/gather-people.ts';
 import { errorRateOf } from './rates/error-rate.ts';
 import type { ReportFile, ReportInput, ReportPicture, ReportStage } from './report-input.ts';
 import { findingsOf } from '../domain/stage/records/findings.ts';
@@ -31,6 +32,7 @@ export function gatherReportInput(
   const evaluation = pipeline?.evaluation ?? null;
   const results = findingsOf(run);
   const artifacts = run.stages.flatMap((stage) => stage.artifacts);
+  const people = gatherPeople(run, concluded, (stage) => withBytes(stage.artifacts, pictures));
   const preview = artifacts.find(({ type }) => type === previewType);
   return {
     run: {
@@ -47,6 +49,7 @@ export function gatherReportInput(
     judged: judged ?? run.conclusion?.claims ?? [],
     conclusion: concluded,
     stages: examinedStages(run, pictures),
+    ...(people === undefined ? {} : { people }),
     errorRate:
       evaluation === null
         ? null

@@ -1,6 +1,7 @@
 import type { CheckResult } from '@assay/checks/check/check';
 import type { ClaimJudgement } from '../domain/claim/judge-claims.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
+import type { EndedBy } from '../domain/stage/stage.ts';
 import type { ErrorRate } from './rates/error-rate.ts';
 
 /** Everything a report says, gathered after a run has completed. Rendering it reads nothing else. */
@@ -15,8 +16,41 @@ export interface ReportInput {
   readonly conclusion: ReportConclusion;
   /** In the order they ran. */
   readonly stages: readonly ReportStage[];
+  /** The answers of people; missing where nobody was asked. */
+  readonly people?: ReportPeople;
   /** How often the published evaluation gave this verdict wrongly; null when not known. */
   readonly errorRate: ErrorRate | null;
+}
+
+/** The people who answered, and what their answers changed. */
+export interface ReportPeople {
+  readonly stages: readonly ReportCrowdStage[];
+  /** The result that the run would have without any answer. */
+  readonly without: Pick<Conclusion, 'verdict' | 'posterior'>;
+  readonly posterior: Conclusion['posterior'];
+}
+
+/** A crowd stage. No member names a person. */
+export interface ReportCrowdStage {
+  readonly name: string;
+  readonly question: string;
+  /** Null for a stage that was not needed. */
+  readonly answered: ReportAnswers | null;
+}
+
+export interface ReportAnswers {
+  readonly count: number;
+  readonly maxResponses: number;
+  readonly testedWorkers: number;
+  readonly options: readonly { readonly label: string; readonly count: number }[];
+  /** The label and probability of the most probable answer; null for a tie, and without an answer. */
+  readonly consensus: { readonly label: string; readonly probability: number } | null;
+  readonly threshold: number;
+  readonly llr: number;
+  readonly isCapped: boolean;
+  readonly endedBy: EndedBy;
+  /** Drawings of the area that people marked. */
+  readonly pictures: readonly ReportPicture[];
 }
 
 export interface ReportRun {

@@ -17,6 +17,7 @@ import type {
 import type { ReportCheck, ReportInput } from './report-input.ts';
 import { writeHeadline } from './words/headline.ts';
 import type { Headline } from './words/headlined.ts';
+import { peopleSection } from './people/people-content.ts';
 import { scorecardSection } from './scorecard-content.ts';
 import { changeRow } from './words/searched-changes.ts';
 import {
@@ -48,6 +49,7 @@ export function writeContent(input: ReportInput): ReportContent {
       ...claimsSection(input),
       ...(isAboutSeveral ? togetherSection(input) : []),
       ...evidenceSections(input),
+      ...peopleSection(input),
       ...historySection(input),
       notCheckedSection(input),
       ...errorRateSection(input),

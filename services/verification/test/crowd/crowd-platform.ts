@@ -10,14 +10,17 @@ import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { createMetrics } from '@assay/chassis/metrics';
+import { createStorage } from '@assay/chassis/storage/open-storage';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { HoldOverdue } from '@assay/proto/billing/v1/billing_events';
 import { JobChanged, ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
 import { FileDeleted, PipelineRunOverdue } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
-import { ResponsesClosed, ResponsesRequested } from '@assay/proto/runs/v1/run_events';
+import { ResponsesClosed, ResponsesRequested, RunAwaitsPeople } from '@assay/proto/runs/v1/run_events';
+import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
+import { StageMapsServiceService } from '@assay/proto/runs/v1/stage_maps_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
-import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
+import { callBy, callByService, createTestPlatform } from '@assay/test-kit/test-platform';
 import { inject } from 'vitest';
 import { configFrom } from '../../src/config.ts';
 import { defaultCrowdOptions } from '../../src/domain/crowd/crowd-options.ts';
@@ -64,8 +67,10 @@ export async function startCrowdPlatform() {
   const { platform, config, events, service } = await startVerification();
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: 'test' });
   const channel = platform.connect(service.grpcAddress);
+  const workers = platform.connect(service.grpcAddress, 'crowd-webhooks');
   const publisher = createPublisher(events);
-  const { requested, closed, consumers } = await listenTo(events);
+  const { requested, closed, awaiting, consumers } = await listenTo(events);
+  const storage = createStorage(config);
   const runs = createRunStore(mongo.db, { notify: () => undefined }).runs;
 
   return {
@@ -75,12 +80,21 @@ export async function startCrowdPlatform() {
     db: mongo.db,
     find: ({ organizationId, id }: Run) => runs.find(organizationId, id),
     asUser: channel.client(RunsServiceService),
+    asWorkers: workers.client(StageMapsServiceService),
+    storage,
+    awaiting,
+    asBundleReader: channel.client(EvidenceBundlesServiceService),
     user: ({ organizationId }: Run) => callBy({ organizationId }),
+    worker: ({ organizationId }: Run) => callByService('crowd-webhooks', organizationId),
     /** A run of the pipeline, accepted as if its money were held. */
-    async startRun(input: Partial<NewRun> = {}): Promise<Run> {
+    async startRun(
+      input: Partial<NewRun> = {},
+      prepare: (run: Run) => Run | Promise<Run> = (run) => run,
+    ): Promise<Run> {
       const owner = { organizationId: newId(), projectId: newId(), startedBy: newId() };
       const order = { ...owner, pipeline: crowdOnly, files: [file], contextId: '', contextData };
-      const run = newRun({ ...order, crowd: defaultCrowdOptions, ...input }, new Date(), newId);
+      const created = newRun({ ...order, crowd: defaultCrowdOptions, ...input }, new Date(), newId);
+      const run = await prepare(created);
       await runs.insertUnpaid(run);
       await runs.accept(run, { requestId: newId() });
       return run;
@@ -108,6 +122,8 @@ export async function startCrowdPlatform() {
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
       channel.close();
+      workers.close();
+      storage.close();
       await service.stop();
       await Promise.all([events.close(), mongo.close()]);
     },
@@ -145,6 +161,7 @@ async function startVerification() {
 async function listenTo(events: EventConnection) {
   const requested: ResponsesRequested[] = [];
   const closed: ResponsesClosed[] = [];
+  const awaiting: RunAwaitsPeople[] = [];
   const common = { connection: events, stream: 'RUNS', concurrency: 4, ackWaitMs: 5_000, logger };
   const consumers = [
     createConsumer({
@@ -161,12 +178,20 @@ async function listenTo(events: EventConnection) {
       metrics: createMetrics('crowd'),
       handle: ({ value }) => void closed.push(value),
     }),
+    createConsumer({
+      ...common,
+      durable: 'crowd__on-awaiting',
+      message: RunAwaitsPeople,
+      metrics: createMetrics('crowd'),
+      handle: ({ value }) => void awaiting.push(value),
+    }),
   ];
   const durables = [
     { durable: 'crowd__on-requested', message: ResponsesRequested },
     { durable: 'crowd__on-closed', message: ResponsesClosed },
+    { durable: 'crowd__on-awaiting', message: RunAwaitsPeople },
   ];
   for (const one of durables) await ensureConsumer(events, { ...one, stream: 'RUNS', ackWaitMs: 5_000 });
   for (const consumer of consumers) consumer.start();
-  return { requested, closed, consumers };
+  return { requested, closed, awaiting, consumers };
 }

@@ -3,11 +3,13 @@ import type { AskTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
 import { taskOf } from '../stage/records/stage-task.ts';
 import type { EndedBy, RunStage, StageResponse } from '../stage/stage.ts';
+import { compareAreas } from './areas/compare-areas.ts';
+import type { CompareAreasDeps } from './areas/compare-areas.ts';
 import { buildCrowdResult } from './crowd-result.ts';
 import { isDecided } from './next-step.ts';
 import type { Answers } from './weigh-answers.ts';
 
-export type CloseStageDeps = Pick<Deps, 'crowdStages' | 'clock'>;
+export type CloseStageDeps = CompareAreasDeps & Pick<Deps, 'crowdStages' | 'clock'>;
 
 export interface ClosingStage {
   readonly run: Run;
@@ -19,7 +21,7 @@ export interface ClosingStage {
 
 /** Ends a crowd stage and requests the next stage that is needed; false when the stage is no longer as it was read. */
 export async function closeStage(
-  { crowdStages, clock }: CloseStageDeps,
+  deps: CloseStageDeps,
   cause: Cause,
   closing: ClosingStage,
 ): Promise<boolean> {
@@ -27,8 +29,7 @@ export async function closeStage(
   const result = buildCrowdResult({
     ...closing,
     earlier: listEarlierAnswers(run, stage),
-    areas: [],
-    artifacts: [],
+    ...(await compareAreas(deps, closing)),
   });
   const following = run.stages.filter(({ order }) => order > stage.order);
   const isNeeded = (one: RunStage): boolean =>
@@ -38,7 +39,7 @@ export async function closeStage(
     .filter((one) => next === undefined || one.order < next.order)
     .map(({ slug }) => slug);
   const ended = { run, stage, responses, result, skipped, next };
-  return crowdStages.end(ended, { now: clock.now(), cause });
+  return deps.crowdStages.end(ended, { now: deps.clock.now(), cause });
 }
 
 function unlessDecided(run: Run, stage: RunStage): string | undefined {

@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { priceMachines, priceRun, sumMinAnswers } from '../run/price/people-price.ts';
 import { checkMaxCost, checkOrder } from '../run/run-order.ts';
 import type { RunOrder } from '../run/run-order.ts';
+import type { NewRun } from '../run/run.ts';
+import { computeExpectedPrice, maxRuns } from './expected-price.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { EstimateWarning } from './list-warnings.ts';
 import { shareCost } from '../run/price/share-cost.ts';
@@ -26,7 +28,7 @@ const holdsForMs = 900_000;
 
 /** Estimates a run that could be started now. Errors as StartRun says, but for the balance and the spend limit. */
 export async function estimateRun(
-  deps: Pick<Deps, 'contexts' | 'projectFiles' | 'billing' | 'clock'>,
+  deps: Pick<Deps, 'contexts' | 'projectFiles' | 'billing' | 'clock' | 'runPrices'>,
   call: CallContext,
   order: RunOrder,
 ): Promise<RunEstimate> {
@@ -40,7 +42,7 @@ export async function estimateRun(
   const minAnswers = crowd === null || crowd.unpaid ? 0 : sumMinAnswers(pipeline);
   return {
     minCents: priceMachines(pipeline) - freeCents + minAnswers,
-    expectedCents: maxCents - freeCents,
+    expectedCents: (await expectPrice(deps, wanted, maxCents)) - freeCents,
     maxCents,
     stages: shareCost(pipeline),
     warnings,
@@ -48,4 +50,16 @@ export async function estimateRun(
     sufficient: maxCents <= balanceCents,
     expiresAt: new Date(deps.clock.now().getTime() + holdsForMs),
   };
+}
+
+/** The mean of what such runs have cost; the highest price where that is not known. */
+async function expectPrice(
+  { runPrices }: Pick<Deps, 'runPrices'>,
+  { pipeline, crowd }: NewRun,
+  maxCents: number,
+): Promise<number> {
+  if (crowd === null || crowd.unpaid) return maxCents;
+  const { slug: pipelineSlug, version: pipelineVersion } = pipeline;
+  const runs = await runPrices.listLast({ pipelineSlug, pipelineVersion }, maxRuns);
+  return computeExpectedPrice(runs) ?? maxCents;
 }

@@ -63,6 +63,8 @@ export interface AskTask {
   readonly texts: readonly string[];
   /** Hides the results of the machine stages from everyone until this stage has closed. */
   readonly isBlind?: true;
+  /** Workers mark areas of the image, which are compared with the maps of the machine stages. */
+  readonly marksAreas?: true;
   /** Shows workers the maps of the machine stages, and the areas that people marked before. */
   readonly showsMaps?: true;
   /** Skips this stage if the people of the earlier stage with this slug agreed. */

@@ -24,7 +24,7 @@ export async function listArtifacts(
   return Promise.all(listed.map((artifact) => linkArtifact(deps, artifact)));
 }
 
-async function linkArtifact(
+export async function linkArtifact(
   { storage }: Pick<Deps, 'storage'>,
   artifact: StoredArtifact,
 ): Promise<LinkedArtifact> {

@@ -4,8 +4,9 @@ import { computeDueAt } from '@assay/chassis/work/redrive';
 import type { CrowdResult } from '../../domain/crowd/crowd-result.ts';
 import type { Run } from '../../domain/run/run.ts';
 import type { RunStage, StageCrowdJob, StageResponse } from '../../domain/stage/stage.ts';
-import { responsesClosed, responsesRequested, runAwaitsPeople } from '../../events/crowd-stage-events.ts';
+import { responsesRequested, runAwaitsPeople } from '../../events/crowd-stage-events.ts';
 import { stageRequested } from '../../events/run-events.ts';
+import { closeJob } from './closed-jobs.ts';
 import { completedFields, countedResponses, noWork, runningStage, stageFields } from './stage-progress.ts';
 import type { StageEnd } from './stage-progress.ts';
 import type { RunCollection } from './run-collection.ts';
@@ -75,6 +76,8 @@ export function createCrowdStages({ write }: RunCollection): CrowdStages {
     end({ run, stage, responses, result, skipped, next }, { now, cause }) {
       const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
       const work = { status: 'running', turn: 'waiting', attempts: 0, dueAt: computeDueAt(now) } as const;
+      const closed = closeJob(run, stage, { reason: result.people.endedBy, now, cause });
+      const { $push: events, ...since } = appendEvents(closed.event, ...requested);
       const skip = { status: 'skipped', completedAt: now, updatedAt: now } as const;
       return write(matchAsRead(run, stage), {
         $set: {
@@ -83,7 +86,8 @@ export function createCrowdStages({ write }: RunCollection): CrowdStages {
           ...Object.assign({}, ...skipped.map((slug) => stageFields(slug, skip))),
           ...work,
         },
-        ...appendEvents(responsesClosed(run, stage, result.people.endedBy, cause), ...requested),
+        ...since,
+        $push: { ...events, ...closed.push },
       });
     },
   };

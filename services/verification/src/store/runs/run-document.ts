@@ -1,6 +1,6 @@
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import type { Cause, Run } from '../../domain/run/run.ts';
-import type { RunStage } from '../../domain/stage/stage.ts';
+import type { EndedBy, RunStage } from '../../domain/stage/stage.ts';
 
 /**
  * `unpaid`: inserted, its money not yet held, so nobody may see it. `held`: the hold is placed, the run is accepted.
@@ -24,6 +24,15 @@ export interface RunEnd extends Pick<Run, 'attempt' | 'holdId' | 'error' | 'char
   readonly at: Date;
 }
 
+/** A crowd job that needed no more answers. */
+export interface ClosedJob {
+  readonly stageId: string;
+  readonly crowdJobId: string;
+  readonly reason: EndedBy;
+  readonly holdId: string;
+  readonly at: Date;
+}
+
 type LaterField = 'pipelineVersion' | 'holdId' | 'attempt' | 'leadRunId' | 'isSingleFileRun' | 'crowd';
 
 export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, WorkDocument {
@@ -43,6 +52,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, Wo
   readonly leftovers?: readonly Leftover[];
   /** The last attempts that ended, oldest first. `redrive` publishes their events again. Missing if all ended in earlier versions. */
   readonly ends?: RunEnd[];
+  /** The last crowd jobs that were closed, oldest first. `redrive` publishes their events again. Missing while there is none. */
+  readonly closedJobs?: ClosedJob[];
   /** Missing unless it was removed. */
   readonly removedAt?: Date;
   /** The call that started it; missing in runs from before. */

@@ -2,6 +2,8 @@ import type { Db } from 'mongodb';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { WorkLimits } from '@assay/chassis/work/work-documents';
+import { createClosedJobs } from './closed-jobs.ts';
+import type { ClosedJobs } from './closed-jobs.ts';
 import { createCrowdStages } from './crowd-stages.ts';
 import type { CrowdStages } from './crowd-stages.ts';
 import { createLeftovers } from './leftovers.ts';
@@ -16,6 +18,8 @@ import type { RunControls } from './run-controls.ts';
 import type { RunDocument } from './run-document.ts';
 import { createRunEnds } from './run-ends.ts';
 import type { RunEnds } from './run-ends.ts';
+import { createRunPrices } from './run-prices.ts';
+import type { RunPrices } from './run-prices.ts';
 import { createRunRecords } from './run-records.ts';
 import type { RunRecords } from './run-records.ts';
 import { createRunRemovals } from './run-removals.ts';
@@ -34,6 +38,8 @@ export interface RunStore {
   readonly runEnds: RunEnds;
   readonly stages: StageProgress;
   readonly crowdStages: CrowdStages;
+  readonly closedJobs: ClosedJobs;
+  readonly runPrices: RunPrices;
   readonly openQuestions: OpenQuestions;
   readonly unfinishedRuns: UnfinishedRuns;
   readonly leftovers: Leftovers;
@@ -52,6 +58,8 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>, limits?: Wo
     runRemovals: createRunRemovals(collection),
     runEnds: createRunEnds(collection),
     crowdStages: createCrowdStages(collection),
+    closedJobs: createClosedJobs(collection),
+    runPrices: createRunPrices(collection),
     openQuestions: createOpenQuestions(collection),
     unfinishedRuns: createUnfinishedRuns(collection, { stages, limits }),
     leftovers: createLeftovers(collection),

@@ -8,8 +8,8 @@ import type { Cause, Run, RunConclusion } from '../../domain/run/run.ts';
 import { computeFailedPrice } from '../../domain/run/price/compute-price.ts';
 import type { RunPrice } from '../../domain/run/price/compute-price.ts';
 import type { PeopleResult, RunStage, StageRef, StageResult } from '../../domain/stage/stage.ts';
-import { responsesClosed } from '../../events/crowd-stage-events.ts';
 import { stageRequested } from '../../events/run-events.ts';
+import { closeJob } from './closed-jobs.ts';
 import { noteLeftovers } from './leftovers.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
@@ -118,15 +118,15 @@ export function failing(run: Run, error: string, { now, cause }: StageEnd): Fail
   const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
   const stage = currentStage(run);
   const price = computeFailedPrice(run, error);
-  const closed = stage?.status === 'awaiting_crowd' ? [responsesClosed(run, stage, 'canceled', cause)] : [];
-  const ending = {
-    $unset: noWork,
-    ...appendEnd({ ...run, ...price, status: 'failed', error, updatedAt: now }, cause, closed),
-  };
+  const closed =
+    stage?.status === 'awaiting_crowd' ? closeJob(run, stage, { reason: 'canceled', now, cause }) : undefined;
+  const failedRun = { ...run, ...price, status: 'failed', error, updatedAt: now } as const;
+  const { $push, ...since } = appendEnd(failedRun, cause, closed && [closed.event]);
+  const ending = { $unset: noWork, ...since, $push: { ...$push, ...closed?.push } };
   const $set = { ...failed, ...price };
   if (stage === undefined) return { filter: { organizationId }, update: { $set, ...ending } };
   const { slug, id, status } = stage;
-  const people = status === 'awaiting_crowd' ? { people: canceledPeople } : {};
+  const people = closed === undefined ? {} : { people: canceledPeople };
   return {
     // The price counts the responses, so that none may have been added since.
     filter: { organizationId, ...stageFields(slug, { id, status }), ...countedResponses(stage) },

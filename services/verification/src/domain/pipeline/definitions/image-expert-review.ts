@@ -42,6 +42,7 @@ export const imageExpertReview: Pipeline = {
         options,
         texts: ['claim_text'],
         isBlind: true,
+        marksAreas: true,
         unitCents: 10,
         minResponses: 5,
         maxResponses: 7,
