@@ -121,9 +121,7 @@ export async function startCrowdPlatform() {
     },
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
-      channel.close();
-      workers.close();
-      storage.close();
+      for (const open of [channel, workers, storage]) open.close();
       await service.stop();
       await Promise.all([events.close(), mongo.close()]);
     },

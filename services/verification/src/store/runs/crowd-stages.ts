@@ -79,11 +79,14 @@ export function createCrowdStages({ write }: RunCollection): CrowdStages {
       const closed = closeJob(run, stage, { reason: result.people.endedBy, now, cause });
       const { $push: events, ...since } = appendEvents(closed.event, ...requested);
       const skip = { status: 'skipped', completedAt: now, updatedAt: now } as const;
+      const skippedFields = Object.fromEntries(
+        skipped.flatMap((slug) => Object.entries(stageFields(slug, skip))),
+      );
       return write(matchAsRead(run, stage), {
         $set: {
           ...completedFields(stage.slug, result, now),
           ...stageFields(stage.slug, { responses }),
-          ...Object.assign({}, ...skipped.map((slug) => stageFields(slug, skip))),
+          ...skippedFields,
           ...work,
         },
         ...since,

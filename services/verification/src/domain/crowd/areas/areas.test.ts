@@ -14,7 +14,8 @@ function findPoints(areas: readonly Rectangle[]): Set<string> {
   const points = new Set<string>();
   for (let row = 0; row < gridSide; row += 1) {
     for (let column = 0; column < gridSide; column += 1) {
-      const [x, y] = [(2 * column + 1) / 512, (2 * row + 1) / 512];
+      const x = (2 * column + 1) / 512;
+      const y = (2 * row + 1) / 512;
       const isInside = (area: Rectangle): boolean =>
         x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
       if (areas.some(isInside)) points.add(`${String(column)} ${String(row)}`);
@@ -42,7 +43,8 @@ describe('the grid of marked areas', () => {
     const random = (): number => numbers.below(1_000_000) / 1_000_000;
     for (let round = 0; round < 6; round += 1) {
       const areas = Array.from({ length: 3 }, () => {
-        const [x, y] = [random(), random()];
+        const x = random();
+        const y = random();
         return { x, y, width: random() * (1 - x), height: random() * (1 - y) };
       });
       expect(toPoints(markCells(areas))).toEqual(findPoints(areas));
@@ -62,8 +64,10 @@ describe('the grid of marked areas', () => {
     const random = (): number => numbers.below(1_000_000) / 1_000_000;
     for (let round = 0; round < 4; round += 1) {
       const build = () => [{ x: random() / 2, y: random() / 2, width: 0.5, height: random() / 2 }];
-      const [one, other] = [build(), build()];
-      const [points, others] = [findPoints(one), findPoints(other)];
+      const one = build();
+      const other = build();
+      const points = findPoints(one);
+      const others = findPoints(other);
       const inBoth = [...points].filter((point) => others.has(point)).length;
       const expected = inBoth / new Set([...points, ...others]).size;
       expect(computeIou(markCells(one), markCells(other))).toBeCloseTo(expected, 12);
