@@ -95,7 +95,7 @@ const entries = {
     listeners: [],
     needs: ['mongodb'],
     usesNats: true,
-    calls: ['identity-org', 'projects-files', 'datasets', 'billing'],
+    calls: ['identity-org', 'projects-files', 'datasets', 'verification', 'billing'],
     forwards: [],
     affinity: 'none',
     vouchesForUsers: false,

@@ -114,6 +114,8 @@ const fullAnswer = object({
     description: 'The names of the files, in the same order.',
     items: { type: 'string' },
   },
+  runId: optionalText('The run whose stage is the job. Null for others.'),
+  stageSlug: optionalText('The stage of the run. Null for others.'),
 });
 
 const fullAnswerExample = {
@@ -155,6 +157,8 @@ const fullAnswerExample = {
   golden: false,
   fileIds: [ids.file],
   fileNames: ['IMG_0231.jpg'],
+  runId: null,
+  stageSlug: null,
 };
 
 /** The events of crowd jobs and their answers. */

@@ -12,6 +12,7 @@ export const settings = {
   identityOrgAddress: addressSetting('identity-org'),
   billingAddress: addressSetting('billing'),
   datasetsAddress: addressSetting('datasets'),
+  verificationAddress: addressSetting('verification'),
   crowdFeePercent: integer('CROWD_FEE_PERCENT', {
     about: 'The fee of an answer to a crowd job, as a percentage of its reward.',
     min: 0,

@@ -13,8 +13,10 @@ import { createInputs, createWorkLinks } from './clients/inputs.ts';
 import { openReceivers } from './clients/open-receivers.ts';
 import { createProjects } from './clients/projects.ts';
 import type { Projects } from './clients/projects.ts';
+import { createStageMaps } from './clients/stage-maps.ts';
 import { createWorkFiles } from './clients/work-files.ts';
 import type { Config } from './config.ts';
+import type { StageMaps } from './domain/crowd/claim/stage-maps.ts';
 import type { WorkLinks } from './domain/crowd/claim/work-links.ts';
 import { createDispatcher, createIdleDispatcher } from './domain/webhooks/delivery/dispatcher.ts';
 import type { Dispatcher } from './domain/webhooks/delivery/dispatcher.ts';
@@ -90,6 +92,7 @@ export interface Deps {
   readonly billing: Billing;
   readonly inputs: InputSource;
   readonly workLinks: WorkLinks;
+  readonly stageMaps: StageMaps;
   readonly prices: Prices;
   readonly guests: GuestStore;
   readonly guestCounts: GuestCountStore;
@@ -157,6 +160,10 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     billing: createBilling(openChannel(runtime, 'billing', { address: config.billingAddress, tokens })),
     inputs: createInputs(workFiles, createInputData(projectsFiles)),
     workLinks: createWorkLinks(workFiles),
+    stageMaps: createStageMaps(
+      openChannel(runtime, 'verification', { address: config.verificationAddress, tokens }),
+      clock,
+    ),
     prices: { feePercent: config.crowdFeePercent, minHourlyCents: config.crowdMinHourlyCents },
   };
 }

@@ -19,6 +19,9 @@ import {
 import type { CreateWorkLinksRequest, ListWorkFilesRequest } from '@assay/proto/files/v1/work_files_service';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import { GetProjectResponse, ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import type { Artifact } from '@assay/proto/runs/v1/run';
+import { StageMapsServiceService } from '@assay/proto/runs/v1/stage_maps_service';
+import type { ListStageMapsRequest } from '@assay/proto/runs/v1/stage_maps_service';
 import type { TestPlatform } from '@assay/test-kit/test-platform';
 import { createUnimplementedRpcs } from '@assay/test-kit/unimplemented-rpcs';
 
@@ -64,6 +67,11 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
     name: 'projects-files',
     rpcs: [serve(ProjectsServiceService, {}, projects), serve(WorkFilesServiceService, {}, workFiles)],
   });
+  const stageMaps = new Map<string, readonly Artifact[]>();
+  const verification = await boot(platform, clock, {
+    name: 'verification',
+    rpcs: [serve(StageMapsServiceService, {}, createStageMapsRpcs(stageMaps))],
+  });
   const holds: PlaceHoldRequest[] = [];
   const billing = await boot(platform, clock, {
     name: 'billing',
@@ -73,17 +81,17 @@ export async function startNeighbours(platform: TestPlatform, clock: Clock) {
     notices,
     holds,
     missingProjects,
-    missingFiles,
-    privateFiles,
+    shown: { missingFiles, privateFiles, stageMaps },
     environment: {
       // No test of this service needs datasets.
       DATASETS_ADDRESS: '127.0.0.1:9',
+      VERIFICATION_ADDRESS: verification.grpcAddress ?? '',
       BILLING_ADDRESS: billing.grpcAddress ?? '',
       IDENTITY_ORG_ADDRESS: identity.grpcAddress ?? '',
       PROJECTS_FILES_ADDRESS: files.grpcAddress ?? '',
     },
     async stop() {
-      await Promise.all([identity.stop(), files.stop(), billing.stop()]);
+      await Promise.all([identity.stop(), files.stop(), verification.stop(), billing.stop()]);
     },
   };
 }
@@ -117,6 +125,17 @@ function createWorkFilesRpcs({ clock, missingFiles, privateFiles }: Files) {
         mimeType: 'image/png',
       }));
       return Promise.resolve(CreateWorkLinksResponse.fromPartial({ links }));
+    },
+  };
+}
+
+/** Serves the maps of stages, by the id of the stage. */
+function createStageMapsRpcs(stageMaps: ReadonlyMap<string, readonly Artifact[]>) {
+  return {
+    listStageMaps: (_deps: unknown, _call: unknown, { stageId }: ListStageMapsRequest) => {
+      const maps = stageMaps.get(stageId);
+      if (maps === undefined) throw new DomainError('NOT_FOUND', 'RUN_NOT_FOUND', 'run not found');
+      return Promise.resolve({ maps: [...maps] });
     },
   };
 }

@@ -103,9 +103,8 @@ export async function start(
     notices: neighbours.notices,
     /** The projects that no organization has. */
     missingProjects: neighbours.missingProjects,
-    /** The files that were deleted, and those that outsiders may not see. */
-    missingFiles: neighbours.missingFiles,
-    privateFiles: neighbours.privateFiles,
+    /** The files that were deleted, those that outsiders may not see, and the maps by the id of their stage. */
+    shown: neighbours.shown,
     /** The holds of jobs that were placed. */
     holds: neighbours.holds,
     async publish<T>(type: MessageType<T>, value: T, organizationId: string) {

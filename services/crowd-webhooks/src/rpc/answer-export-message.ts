@@ -77,6 +77,7 @@ const facts = [
   ...['attentionChecksPassed', 'workerMetadata', 'inputDataSnapshot', 'autoAccepted', 'reviewedById'],
   ...['reviewedAt', 'rejectionCategory', 'rejectionReason', 'acceptanceNote', 'rewardCents', 'feedback'],
   ...['displayName', 'selfReviewed', 'golden', 'fileIds', 'fileNames'],
+  ...['runId', 'stageSlug'],
 ];
 
 function listColumns(questionKeys: readonly string[]): readonly string[] {

@@ -55,6 +55,8 @@ export function toAnswerMessage(answer: Answer, names: GuestNames): CrowdAnswer 
     golden: isGolden,
     fileIds: [...fileIds],
     fileNames: [...fileNames],
+    runId: answer.run?.runId,
+    stageSlug: answer.run?.stageSlug,
   };
 }
 

@@ -41,6 +41,8 @@ export function toClaimMessage(shown: ShownClaim): WorkClaim {
     files: files.map((file) => ({ ...file })),
     regionsRequested: job.regionsRequested,
     filesPending: shown.isPending,
+    maps: shown.maps.map(({ url, expiresAt, width, height }) => ({ url, expiresAt, width, height })),
+    areas: (job.run?.areas ?? []).map(({ fileId, x, y, width, height }) => ({ fileId, x, y, width, height })),
   };
 }
 

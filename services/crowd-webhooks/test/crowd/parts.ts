@@ -57,6 +57,7 @@ export function createCrowdParts(started: Pick<Started, 'db' | 'clock' | 'config
     inputs,
     closed,
     workLinks: createFileLinks(closed),
+    stageMaps: { list: () => Promise.resolve([]) },
     guestClaims: createGuestClaimStore(db),
     jobs: createJobStore(db, relay),
     tasks: createTaskStore(db),

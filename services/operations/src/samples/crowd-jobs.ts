@@ -173,6 +173,8 @@ const answer: CrowdAnswer = {
   displayName: undefined,
   fileIds: [ids.file],
   fileNames: ['IMG_0231.jpg'],
+  runId: undefined,
+  stageSlug: undefined,
 };
 const warning: EstimateWarning = {
   code: 'NO_GOLDEN',

@@ -7,9 +7,11 @@ import {
   SubmittedAnswer,
   SubmittedRegion,
   ThisSubmission,
+  WorkArea,
   WorkClaim,
   WorkerJob,
   WorkFile,
+  WorkMap,
 } from '@assay/proto/crowd/v1/work';
 import {
   ClaimTaskRequest,
@@ -38,6 +40,8 @@ const file: WorkFile = {
   height: 3_000,
   durationSeconds: undefined,
 };
+const map: WorkMap = { url: 'https://files.example.org/map', expiresAt: later, width: 512, height: 384 };
+const area: WorkArea = { fileId: ids.file, x: 0.25, y: 0.5, width: 0.2, height: 0.1 };
 const survey: Survey = Survey.fromPartial({
   title: 'Changed photographs',
   introduction: 'Look at the whole photograph first.',
@@ -59,6 +63,8 @@ export const crowdWorkSamples = [
   sample(WorkerJob, job),
   sample(GetWorkerJobResponse, { job, introduction: survey.introduction, guestsAllowed: false }),
   sample(WorkFile, file),
+  sample(WorkMap, map),
+  sample(WorkArea, area),
   sample(ClaimTaskRequest, ClaimTaskRequest.fromPartial({})),
   sample(WorkClaim, {
     claimId: ids.answer,
@@ -75,6 +81,8 @@ export const crowdWorkSamples = [
     regionsRequested: false,
     guestToken: undefined,
     filesPending: false,
+    maps: [map],
+    areas: [area],
   }),
   sample(SubmittedAnswer, submitted),
   sample(SubmittedRegion, region),

@@ -41,6 +41,7 @@ export function openOwnClaims(db: Db, organizationId: string, jobId: string): Ow
     surveyVersions: createSurveyVersionStore(db),
     jobValues: createJobValueStore(db),
     guestClaims: createGuestClaimStore(db),
+    stageMaps: { list: () => Promise.resolve([]) },
     workLinks: { create: () => Promise.resolve([]), findClosed: () => Promise.resolve(new Set<string>()) },
   };
   const callAs = (userId: string): CallContext => ({

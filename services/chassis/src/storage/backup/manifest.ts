@@ -1,4 +1,3 @@
-import { processes, serviceNames } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
 import type { BackupTarget } from './backup-target.ts';
 import { readJson } from './parts.ts';
@@ -46,24 +45,18 @@ export class BackupRefusedError extends Error {
 }
 
 /**
- * The services with databases in the order in which these are copied, callers before callees. Every callee's copy
- * then contains what its callers refer to. A record of a callee that no caller knows is removed when the callee
- * queries its caller.
+ * The services with databases in the order in which these are copied: a service comes before those whose records it refers to, so that each
+ * copy contains what the earlier ones refer to. A record that no earlier copy knows is removed when its service queries the others. Services
+ * may call each other in both directions, so the order is a list of its own.
  */
-export const backupOrder: readonly ServiceName[] = sortCallersFirst(
-  serviceNames.filter((name) => processes[name].needs.includes('mongodb')),
-);
-
-function sortCallersFirst(services: readonly ServiceName[]): ServiceName[] {
-  const first = services.find(
-    (name) => !services.some((caller) => caller !== name && processes[caller].calls.includes(name)),
-  );
-  if (first === undefined) {
-    if (services.length > 0) throw new Error('services call each other in a cycle');
-    return [];
-  }
-  return [first, ...sortCallersFirst(services.filter((name) => name !== first))];
-}
+export const backupOrder = [
+  'crowd-webhooks',
+  'datasets',
+  'verification',
+  'projects-files',
+  'billing',
+  'identity-org',
+] as const satisfies readonly ServiceName[];
 
 export function backupFolder(id: string): string {
   if (!isBackupId(id))

@@ -134,7 +134,10 @@ describe('the export of answers', () => {
   it.each([
     [AnswerExportFormat.JSON, /^\[\]$/u],
     [AnswerExportFormat.JSONL, /^$/u],
-    [AnswerExportFormat.CSV, /^\uFEFFid,answerId,.*answers\.flood,.*golden,fileIds,fileNames\n$/u],
+    [
+      AnswerExportFormat.CSV,
+      /^\uFEFFid,answerId,.*answers\.flood,.*golden,fileIds,fileNames,runId,stageSlug\n$/u,
+    ],
   ])('in %s has brackets or a header also without answers', async (format, expected) => {
     const { call, jobId } = await storeAnswers(0);
     const [text, ...others] = await readParts(call, { jobId, format });

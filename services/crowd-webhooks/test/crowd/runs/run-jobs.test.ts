@@ -178,7 +178,7 @@ it('lets the run decide about its job: changes and rejections are refused', asyn
 
 it('ends at once where the file is gone before the job was made', async () => {
   const value = newRequest(parts, organizationId);
-  for (const id of value.fileIds) started.missingFiles.add(id);
+  for (const id of value.fileIds) started.shown.missingFiles.add(id);
   expect(await request(parts, value)).toMatchObject({ status: JobStatus.ARCHIVED });
   await eventually(async () => {
     const { changes, closings } = await readPublished(parts, value);

@@ -147,8 +147,7 @@ export const crowdJobs: Resource = {
       summary: 'Reject an answer',
       description:
         'Rejects the answer. Its worker reads category and reason, and can appeal for 7 days; its slot is free again. When more than 5 and more ' +
-        'than 30 % of the answers would be rejected, the call is refused with {REJECTION_LIMIT}. Answers to the job of a run are accepted at ' +
-        'once ({JOB_STATE}).',
+        'than 30 % of the answers would be rejected, the call is refused with {REJECTION_LIMIT}. Answers to the job of a run cannot be rejected ({JOB_STATE}).',
       errors: ['ANSWER_STATE', 'JOB_STATE', 'REJECTION_LIMIT', 'CONCURRENT_CHANGE'],
       answer: one('answer', 'The rejected answer.'),
     }),

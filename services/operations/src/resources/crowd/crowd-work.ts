@@ -25,6 +25,7 @@ export const crowdWork: Readonly<Record<string, Operation>> = {
       'Returns the next task, which you can submit until `expiresAt`. If you have an open claim in the job, it is returned again with fresh ' +
       'links and status 200. If nothing is free, the call is refused with {NO_TASKS}. A call without a credential makes you a guest where the ' +
       'job allows guests: send `guestToken` as `Authorization: Bearer` from then on. You never get the same variant twice. While files are being prepared, `filesPending` is true: claim again after some seconds. ' +
+      'A task that asks for a second judgement also has `areas` that other workers marked, and `maps` that programs made. ' +
       'Guests and members of other organizations see files only while they are `public`: a claim whose file is closed ends as withdrawn ' +
       '({CLAIM_WITHDRAWN}), and its slot is free. A link that was returned before works for at most 15 minutes. Guests of one client address can ' +
       'have 5 open claims of a job or a quarter of its slots, whichever is more ({ADDRESS_CLAIM_LIMIT}).',

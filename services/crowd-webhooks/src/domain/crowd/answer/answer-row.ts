@@ -47,6 +47,8 @@ export function buildAnswerRow(answer: Answer, names: GuestNames): AnswerRow {
     golden: isGolden,
     fileIds,
     fileNames,
+    runId: answer.run?.runId ?? null,
+    stageSlug: answer.run?.stageSlug ?? null,
   };
 }
 

@@ -12,6 +12,7 @@ import { findLanguage } from '../worker/profile.ts';
 import { claimTask } from './claim-task.ts';
 import type { ClaimDeps, ClaimRequest } from './claim-task.ts';
 import type { ClaimedTask } from './open-claim.ts';
+import type { StageMap } from './stage-maps.ts';
 import { findOwnClaim } from './find-claim.ts';
 import { cancelNewClaim, withdrawClaim } from './withdraw-claim.ts';
 import type { WithdrawDeps } from './withdraw-claim.ts';
@@ -24,13 +25,15 @@ export interface ShownClaim extends ClaimedTask {
   readonly survey: Survey;
   readonly inputData: Readonly<Record<string, string>>;
   readonly files: readonly WorkLink[];
+  readonly maps: readonly StageMap[];
   /** True while files are being prepared. */
   readonly isPending: boolean;
   readonly remainingSeconds: number;
   readonly guestToken?: string | undefined;
 }
 
-type ShowDeps = WithdrawDeps & Pick<Deps, 'surveyVersions' | 'workLinks' | 'guests' | 'workerProfiles'>;
+type ShowDeps = WithdrawDeps &
+  Pick<Deps, 'surveyVersions' | 'workLinks' | 'stageMaps' | 'guests' | 'workerProfiles'>;
 
 /** Claims a task and builds its view. A new guest for whom that fails holds no task. */
 export async function openClaim(
@@ -66,12 +69,15 @@ export async function showClaim(
   const hidden = new Set(listExpectedLists(version));
   const shown = Object.entries(values).filter(([name]) => !hidden.has(name));
   const files = await createLinks(deps, call, claimed);
+  const maps =
+    job.run?.showsMaps === true ? await deps.stageMaps.list(call, job.organizationId, job.run) : [];
   const remainingMs = claim.expiresAt.getTime() - deps.clock.now().getTime();
   return {
     ...claimed,
     guestToken,
     isPending: files === 'pending',
     files: files === 'pending' ? [] : files,
+    maps,
     shownIndex: showIndex(job, task, claim.workerId),
     inputData: Object.fromEntries(shown),
     survey: fillSurvey(version, language, new Map(Object.entries(values))),
