@@ -140,8 +140,8 @@ export const startRunBody: BodyShape<StartRunRequest> = {
 };
 
 function readLimits({ pipelineVersion, maxCostCents, crowd: options }: Limits): Partial<StartRunRequest> {
-  const asked = options == null ? undefined : (crowd.toField(options) as CrowdOptions);
-  return { pipelineVersion, maxCostCents, crowd: asked };
+  const chosen = options == null ? undefined : (crowd.toField(options) as CrowdOptions);
+  return { pipelineVersion, maxCostCents, crowd: chosen };
 }
 
 function choose(condition: JsonSchema, shape: Shape, otherwise: JsonSchema): JsonSchema {

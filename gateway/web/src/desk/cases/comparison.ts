@@ -1,6 +1,7 @@
 import { readFileUrl } from '../parts/api.ts';
-import type { Artifact, StoredFile } from '../parts/api-types.ts';
+import type { Artifact, Stage, StoredFile } from '../parts/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
+import { createMarkedArea, explainOverlap, findMarkedArea } from './people/marked-area.ts';
 
 const mapTypes = ['heatmap', 'confidence_map'];
 /** Aspect ratios of an image and its map may differ by rounding. A larger difference means that the map shows another region. */
@@ -9,26 +10,36 @@ const maxHeightRem = 34;
 
 /**
  * Returns the image below one of its maps, with a slider between them; undefined without a map. Browsers rotate images by
- * their EXIF orientation, and maps are drawn for the rotated image. A map with another aspect ratio is shown alone.
+ * their EXIF orientation, and maps are drawn for the rotated image. A map with another aspect ratio is shown alone. The area that people
+ * marked is one of the maps, and an overlay of the others.
  * @param file the image; undefined: it cannot be read any more
  */
 export function createComparison(
   artifacts: readonly Artifact[],
   file: StoredFile | undefined,
+  stages: readonly Stage[],
 ): HTMLElement | undefined {
-  const maps = artifacts.filter(
+  const marked = findMarkedArea(artifacts, stages);
+  const found = artifacts.filter(
     ({ type, mimeType }) => mapTypes.includes(type) && mimeType.startsWith('image/'),
   );
+  const maps = marked === undefined ? found : [...found, marked];
   const [first] = maps;
   if (first === undefined) return undefined;
-  const stage = element('div', {}, createFigure(first, file));
+  const show = (map: Artifact): HTMLElement => {
+    const { figure, pair } = createFigure(map, file);
+    if (marked === undefined || map === marked) return figure;
+    figure.append(...createMarkedArea(pair, marked), ...explainOverlap(map, stages));
+    return figure;
+  };
+  const stage = element('div', {}, show(first));
   const choices = maps.map((map, index) => {
     const choose = (pressed: HTMLButtonElement): void => {
       for (const choice of choices) choice.setAttribute('aria-pressed', String(choice === pressed));
-      stage.replaceChildren(createFigure(map, file));
+      stage.replaceChildren(show(map));
     };
     const properties = { kind: 'slim', title: map.legend, 'aria-pressed': String(index === 0) };
-    return button(`Map ${index + 1}`, choose, properties);
+    return button(map === marked ? 'Area marked by people' : `Map ${index + 1}`, choose, properties);
   });
   const switcher = element('div', { className: 'row', role: 'group', 'aria-label': 'Maps' }, ...choices);
   return element(
@@ -40,7 +51,13 @@ export function createComparison(
   );
 }
 
-function createFigure(map: Artifact, file: StoredFile | undefined): HTMLElement {
+interface Figure {
+  readonly figure: HTMLElement;
+  /** The two images, one above the other. */
+  readonly pair: HTMLElement;
+}
+
+function createFigure(map: Artifact, file: StoredFile | undefined): Figure {
   const above = element('img', { className: 'above', src: map.url, alt: map.legend });
   const below = element('img', { className: 'below', alt: 'The original image' });
   const pair = element('div', { className: 'pair' }, below, above);
@@ -71,7 +88,7 @@ function createFigure(map: Artifact, file: StoredFile | undefined): HTMLElement 
   const figure = element('figure', {}, pair, scale, caption);
   if (file === undefined) showMapAlone();
   else void loadOriginal(below, file, showMapAlone);
-  return figure;
+  return { figure, pair };
 }
 
 /** Loads the file, or its thumbnail when the browser cannot decode the file. */

@@ -1,7 +1,7 @@
 /** Warnings about files that the checks cannot examine, shown before a run is started. */
 
 import { estimateRun } from '../parts/api.ts';
-import type { RunEstimate } from '../parts/api-types.ts';
+import type { CrowdOptions, RunEstimate } from '../parts/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import { formatMoney } from '../parts/formats.ts';
 import type { ChosenFile } from './chosen-files.ts';
@@ -18,11 +18,16 @@ interface Order {
   readonly pipelineSlug: string;
   readonly fileIds: readonly string[];
   readonly contextData?: ReturnType<Selection['readClaims']>;
+  readonly crowd?: CrowdOptions;
 }
 
 const maxConcurrent = 2;
 
-export function createEstimateWarnings(list: HTMLElement): EstimateWarnings {
+/** @param showPrices is called with the estimates; null stands for a run whose start would be refused */
+export function createEstimateWarnings(
+  list: HTMLElement,
+  showPrices: (estimates: readonly (RunEstimate | null)[]) => void,
+): EstimateWarnings {
   const enqueue = createQueue(maxConcurrent);
   /** The estimates by project and order. A file does not change, so each order is estimated once. */
   const estimates = new Map<string, Promise<RunEstimate | null>>();
@@ -42,6 +47,7 @@ export function createEstimateWarnings(list: HTMLElement): EstimateWarnings {
       const orders = listOrders(selection, ready);
       void Promise.all(orders.map((order) => estimate(projectId, order))).then((found) => {
         if (current !== latest) return;
+        showPrices(found);
         const lines = found.flatMap((one) => (one === null ? [] : describe(one, ready)));
         list.hidden = lines.length === 0;
         list.replaceChildren(...lines.map((line) => element('li', { className: 'notice warn' }, line)));
@@ -52,7 +58,7 @@ export function createEstimateWarnings(list: HTMLElement): EstimateWarnings {
 
 /** Returns one order for each run: over all files where the pipeline compares them, otherwise over each. */
 function listOrders(
-  { pipeline, choosePipeline, readClaims }: Selection,
+  { pipeline, choosePipeline, readClaims, crowd }: Selection,
   ready: readonly ChosenFile[],
 ): readonly Order[] {
   const isOneRun = pipeline !== undefined && acceptsSeveral(pipeline);
@@ -66,6 +72,7 @@ function listOrders(
         pipelineSlug: chosen.slug,
         fileIds: files.flatMap(({ upload }) => upload.stored?.id ?? []),
         ...(Object.keys(contextData).length > 0 ? { contextData } : {}),
+        ...(crowd === undefined ? {} : { crowd }),
       },
     ];
   });

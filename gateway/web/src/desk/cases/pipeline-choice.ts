@@ -1,6 +1,6 @@
 /** The part of the run form that selects a pipeline, asks for claims, and shows the price. */
 
-import type { Pipeline } from '../parts/api-types.ts';
+import type { CrowdOptions, Pipeline } from '../parts/api-types.ts';
 import { createClaimFields } from './claim-fields.ts';
 import type { ReadClaims } from './claim-fields.ts';
 import { byId } from '../../shared/dom.ts';
@@ -12,17 +12,21 @@ import {
   computePrice,
   findDefault,
   findUsual,
+  involvesPeople,
   listClaimFields,
   listStartable,
   runsWithoutFile,
 } from './pipelines.ts';
 import { explainUnexamined } from './unexamined.ts';
 import type { RequestedClaim } from './pipelines.ts';
+import { createCrowdChoice } from './people/crowd-choice.ts';
 
 /** The selected pipeline. Undefined means the usual pipeline for the type of each file. */
 export interface Selection {
   readonly pipeline: Pipeline | undefined;
   readonly readClaims: ReadClaims;
+  /** Undefined if the pipeline asks nobody. */
+  readonly crowd: CrowdOptions | undefined;
   /** Returns the pipeline for a run over files of these types; undefined: none accepts them. */
   readonly choosePipeline: (types: readonly string[]) => Pipeline | undefined;
 }
@@ -45,6 +49,7 @@ const refusedNote = 'None of these files can be analysed. Choose other files.';
 export function createPipelineChoice(): PipelineChoice {
   const select = byId('pipeline', HTMLSelectElement);
   const claims = createClaimFields({ required: byId('claims-required'), optional: byId('claims') });
+  const people = createCrowdChoice();
   let pipelines: readonly Pipeline[] = [];
   let types: readonly string[] = [];
   /** Why none of the chosen files can be analysed. */
@@ -61,14 +66,12 @@ export function createPipelineChoice(): PipelineChoice {
     const fields = obstacle === undefined ? listClaimFields([...new Set(read)]) : [];
     claims.show(fields);
     describeClaims(fields);
+    people.show(obstacle === undefined ? selected : undefined);
     byId('pipeline-field').hidden = obstacle !== undefined;
     byId('pipeline-note').textContent =
       obstacle ?? describeChoice(selected, listUnexamined(pipelines, types));
-    const begin = byId('begin', HTMLButtonElement);
-    const price = formatMoney(computePrice(pipelines, selected, types));
-    begin.textContent =
-      obstacle === undefined ? `${describeStart(selected, types.length)} for ${price}` : 'Analyse';
-    begin.disabled = obstacle !== undefined;
+    const cents = computePrice(pipelines, selected, types);
+    showBegin(obstacle === undefined ? describeStart(selected, types.length, cents) : undefined);
   }
 
   select.addEventListener('change', () => {
@@ -99,11 +102,12 @@ export function createPipelineChoice(): PipelineChoice {
         if (pipeline === undefined) return findUsual(pipelines, fileTypes[0] ?? '');
         return accepts(pipeline, fileTypes) ? pipeline : undefined;
       };
-      return { pipeline, readClaims: claims.capture(), choosePipeline };
+      return { pipeline, readClaims: claims.capture(), crowd: people.read(), choosePipeline };
     },
     clear() {
       preferred = '';
       claims.clear();
+      people.clear();
       byId('claims-box', HTMLDetailsElement).open = false;
     },
   };
@@ -141,7 +145,19 @@ function describePipeline(pipeline: Pipeline): string {
   return `${pipeline.description} It takes about ${formatMinutes(pipeline.estimatedMinutes)}.`;
 }
 
-function describeStart(pipeline: Pipeline | undefined, fileCount: number): string {
+/** @param text the text of the button that starts the runs; undefined: none can be started */
+function showBegin(text: string | undefined): void {
+  const begin = byId('begin', HTMLButtonElement);
+  begin.textContent = text ?? 'Analyse';
+  begin.disabled = text === undefined;
+}
+
+function describeStart(pipeline: Pipeline | undefined, fileCount: number, cents: number): string {
+  const mayCostLess = pipeline !== undefined && involvesPeople(pipeline);
+  return `${nameStart(pipeline, fileCount)} for ${mayCostLess ? 'at most ' : ''}${formatMoney(cents)}`;
+}
+
+function nameStart(pipeline: Pipeline | undefined, fileCount: number): string {
   if (fileCount === 0) return 'Check the claims';
   if (fileCount === 1) return 'Analyse';
   const isOneRun = pipeline !== undefined && acceptsSeveral(pipeline);

@@ -1,7 +1,14 @@
 /** Runs that were requested on this page: each is started when its files are ready, and shown in a row until it has ended. */
 
 import { startRun } from '../parts/api.ts';
-import type { Pipeline, Run, RunReference, RunWithStages, StoredFile } from '../parts/api-types.ts';
+import type {
+  CrowdOptions,
+  Pipeline,
+  Run,
+  RunReference,
+  RunWithStages,
+  StoredFile,
+} from '../parts/api-types.ts';
 import type { ReadClaims } from './claim-fields.ts';
 import { describeError } from '../parts/error-texts.ts';
 import { createQueue } from './queue.ts';
@@ -22,11 +29,13 @@ export interface PlannedRun {
   /** Returns the pipeline for files of these MIME types; undefined: none accepts them. */
   readonly choosePipeline: (mimeTypes: readonly string[]) => Pipeline | undefined;
   readonly readClaims: ReadClaims;
+  /** The people whom the run asks. Undefined if the pipeline asks nobody. */
+  readonly crowd: CrowdOptions | undefined;
   /** Called when the run has been started. */
   readonly onStart: (run: Run) => void;
   /** Called when the person opens the run from its row. */
   readonly onOpen: (run: RunReference) => void;
-  /** Called when the run has ended or cannot be followed any more. */
+  /** Called when the run has ended, waits for people, or cannot be followed any more. */
   readonly onEnd: () => void;
   idempotencyKey?: string | undefined;
 }
@@ -75,6 +84,7 @@ async function start(plan: PlannedRun, pipeline: Pipeline, files: readonly Store
     pipelineSlug: pipeline.slug,
     fileIds: files.map(({ id }) => id),
     ...(Object.keys(contextData).length > 0 ? { contextData } : {}),
+    ...(plan.crowd === undefined ? {} : { crowd: plan.crowd }),
   };
   return startRun(plan.projectId, request, plan.idempotencyKey);
 }
@@ -114,7 +124,7 @@ async function awaitFiles({ row, uploads }: PlannedRun): Promise<readonly Stored
   return files.filter((file) => file !== undefined);
 }
 
-/** Resolves when the run has ended or cannot be followed any more. */
+/** Resolves when the run has ended or cannot be followed any more, and when it waits for people, which can take days. */
 function follow(run: Run, { row, onOpen, onEnd }: PlannedRun): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
@@ -126,7 +136,7 @@ function follow(run: Run, { row, onOpen, onEnd }: PlannedRun): Promise<void> {
     row.onOpen(() => onOpen(run));
     const stop = watchRun(run, {
       onChange(changed) {
-        if (!hasEnded(changed)) {
+        if (!hasEnded(changed) && changed.status !== 'awaiting_crowd') {
           row.showProgress(computeProgress(changed));
           return;
         }

@@ -9,15 +9,17 @@ export async function* readEvents({ body }: Response): AsyncGenerator<StreamEven
   if (body === null) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const blocks = (text + value).split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const event = parseEvent(block);
-      if (event.data !== undefined) yield event;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (text + value).split('\n\n');
+      text = blocks.pop() ?? '';
+      yield* blocks.map(parseEvent).filter(({ data }) => data !== undefined);
     }
+  } finally {
+    // A consumer that stops early must not keep the connection open.
+    await reader.cancel();
   }
 }
 

@@ -5,6 +5,7 @@ import { createChosenFiles } from './chosen-files.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import { announce, byId } from '../../shared/dom.ts';
 import { formatSize } from '../parts/formats.ts';
+import { showPriceRange } from './people/crowd-choice.ts';
 import { createPipelineChoice } from './pipeline-choice.ts';
 import type { Selection } from './pipeline-choice.ts';
 import { createEstimateWarnings } from './estimate-warnings.ts';
@@ -32,7 +33,7 @@ export interface RunForm {
 export function createRunForm(findProject: () => string, listeners: RunFormListeners): RunForm {
   const form = byId('run-form', HTMLFormElement);
   const choice = createPipelineChoice();
-  const warnings = createEstimateWarnings(byId('warnings'));
+  const warnings = createEstimateWarnings(byId('warnings'), showPriceRange);
   const updateWarnings = (): void => warnings.update(findProject(), choice.readSelection(), files.ready());
   const files = createChosenFiles(byId('chosen'), () => {
     if (files.count() === 0) close();
@@ -56,9 +57,9 @@ export function createRunForm(findProject: () => string, listeners: RunFormListe
   function begin(): void {
     const { onStart, onOpen, onEnd } = listeners;
     const selection = choice.readSelection();
-    const { choosePipeline, readClaims } = selection;
+    const { choosePipeline, readClaims, crowd } = selection;
     const groups = groupFiles(selection, files.take());
-    const common = { projectId: findProject(), choosePipeline, readClaims, onOpen, onEnd };
+    const common = { projectId: findProject(), choosePipeline, readClaims, crowd, onOpen, onEnd };
     for (const group of groups) {
       byId('submissions').prepend(group.row.node);
       beginRun({ ...group, ...common, onStart: (run) => onStart(run, groups.length === 1) });

@@ -1,6 +1,7 @@
 import type { RunWithStages, Stage } from '../parts/api-types.ts';
 import { announce, element } from '../../shared/dom.ts';
 import { formatTime } from '../parts/formats.ts';
+import { createPeopleParts, explainSecrecy } from './people/people-parts.ts';
 import { describeProbability, describeResult, nameRun, stageStatuses, toneClass } from './texts.ts';
 
 /** The elements of the view that change while a run makes progress. */
@@ -35,10 +36,12 @@ export function showProgress(
 function createOutcome(run: RunWithStages, mayWrite: boolean): readonly HTMLElement[] {
   const result = element('p', { className: `verdict ${toneClass(run)}` }, describeResult(run));
   if (run.status === 'completed') return [result, ...explainResult(run)];
-  if (run.status !== 'failed') return [result];
+  if (run.status !== 'failed') return [result, ...explainSecrecy(run)];
   const reason = run.error === 'canceled' ? 'The run was canceled' : `The run failed: ${run.error ?? ''}`;
   const next = mayWrite ? ' You can start it again.' : '';
-  return [result, element('p', {}, `${reason}. Nothing was charged.${next}`)];
+  const hasAnswers = run.stages.some(({ people }) => (people?.responses ?? 0) > 0);
+  const charge = hasAnswers && run.error === 'canceled' ? 'Only answers of people are' : 'Nothing was';
+  return [result, element('p', {}, `${reason}. ${charge} charged.${next}`)];
 }
 
 function explainResult(run: RunWithStages): readonly HTMLElement[] {
@@ -51,12 +54,13 @@ function createStageRow(stage: Stage, run: RunWithStages): HTMLElement {
   // The summary of the last stage is the beginning of the report.
   const { summary } = stage;
   const isShown = summary !== null && summary !== '' && summary !== run.explanation;
-  const current = stage.status === 'running' ? 'step' : undefined;
+  const current = ['running', 'awaiting_crowd'].includes(stage.status) ? 'step' : undefined;
   return element(
     'li',
     { className: `stage ${stage.status}`, 'aria-current': current },
     element('span', {}, stage.stageName),
     status,
     isShown ? element('span', { className: 'soft small wide' }, summary) : undefined,
+    ...createPeopleParts(stage, run),
   );
 }

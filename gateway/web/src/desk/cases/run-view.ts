@@ -123,7 +123,7 @@ async function compareWithMap(run: RunWithStages): Promise<HTMLElement | undefin
     listArtifacts(run),
     readFile(file.id).catch(() => undefined),
   ]);
-  return createComparison(artifacts, original);
+  return createComparison(artifacts, original, run.stages);
 }
 
 function showError({ problem }: Parts, error: unknown): void {

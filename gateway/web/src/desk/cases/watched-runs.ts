@@ -18,6 +18,7 @@ interface Watch {
   readonly listeners: Set<RunListener>;
   readonly stopping: AbortController;
   run?: RunWithStages;
+  lastEventId: string;
   problem?: ApiError;
 }
 
@@ -49,7 +50,7 @@ export function refreshRun(run: RunReference): void {
 }
 
 function open(run: RunReference, listeners: Set<RunListener>): Watch {
-  const watch: Watch = { listeners, stopping: new AbortController() };
+  const watch: Watch = { listeners, stopping: new AbortController(), lastEventId: '' };
   watches.set(run.id, watch);
   void follow(run, watch);
   return watch;
@@ -63,18 +64,14 @@ function close(id: string): void {
 async function follow(reference: RunReference, watch: Watch): Promise<void> {
   const { signal } = watch.stopping;
   const isStopped = (): boolean => signal.aborted;
-  let lastEventId = '';
   while (!isStopped()) {
     try {
       const run = await readRun(reference);
       publish(watch, run);
       if (hasEnded(run)) return;
-      const headers = { 'last-event-id': lastEventId };
+      const headers = { 'last-event-id': watch.lastEventId };
       const stream = await request(`${runPath(reference)}/events`, { headers, signal });
-      for await (const event of readEvents(stream)) {
-        lastEventId = event.id;
-        apply(watch, event);
-      }
+      await applyEvents(watch, stream);
       await pause(reconnectMs);
     } catch (error) {
       if (isStopped()) return;
@@ -84,6 +81,16 @@ async function follow(reference: RunReference, watch: Watch): Promise<void> {
       }
       await pause(pollMs);
     }
+  }
+}
+
+/** Resolves when the stream ends, or when the run must be read again. */
+async function applyEvents(watch: Watch, stream: Response): Promise<void> {
+  for await (const event of readEvents(stream)) {
+    watch.lastEventId = event.id;
+    apply(watch, event);
+    // With the end of such a stage, the results of other stages may be shown, of which no event follows.
+    if (endsQuestion(event)) return;
   }
 }
 
@@ -109,6 +116,10 @@ function apply(watch: Watch, { name, data }: StreamEvent): void {
     const stages = run.stages.map((stage) => (stage.id === changed.id ? changed : stage));
     publish(watch, { ...run, stages });
   }
+}
+
+function endsQuestion({ name, data }: StreamEvent): boolean {
+  return name === 'stage' && ((data as Stage).people?.endedBy ?? null) !== null;
 }
 
 function publish(watch: Watch, run: RunWithStages): void {

@@ -109,17 +109,46 @@ export interface Run extends RunReference {
   readonly claims: readonly ClaimJudgement[];
 }
 
+/** The people whom a run asks. */
+export interface CrowdOptions {
+  readonly audience: 'organization' | 'everyone';
+  readonly guestsAllowed: boolean;
+  readonly validHours: number;
+  readonly unpaid: boolean;
+}
+
 export interface RunEstimate {
+  readonly minCents: number;
   readonly expectedCents: number;
+  readonly maxCents: number;
   readonly warnings: readonly { readonly fileId: string; readonly reason: string }[];
+}
+
+/** The answers of the people whom a stage asked. */
+export interface StagePeople {
+  readonly responses: number;
+  readonly maxResponses: number;
+  readonly testedWorkers: number;
+  readonly untestedWorkers: number;
+  readonly consensus: { readonly value: string; readonly confidence: number } | null;
+  readonly llr: number;
+  readonly isCapped: boolean;
+  readonly areas: readonly { readonly artifactId: string; readonly iou: number | null }[];
+  readonly endedBy: 'decided' | 'max_responses' | 'expired' | 'archived' | 'canceled' | null;
 }
 
 export interface Stage {
   readonly id: string;
+  readonly stageSlug: string;
   readonly stageName: string;
+  readonly stageType: 'ai' | 'crowd';
   readonly order: number;
   readonly status: RunStatus | 'skipped';
   readonly summary: string | null;
+  readonly minResponses: number | null;
+  readonly crowdJobId: string | null;
+  readonly people: StagePeople | null;
+  readonly commitment: { readonly sha256: string; readonly createdAt: string } | null;
 }
 
 export interface RunWithStages extends Run {
@@ -127,6 +156,8 @@ export interface RunWithStages extends Run {
 }
 
 export interface Artifact {
+  readonly id: string;
+  readonly stageSlug: string;
   readonly type: string;
   readonly mimeType: string;
   readonly url: string;

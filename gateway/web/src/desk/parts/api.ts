@@ -3,6 +3,7 @@
 import type {
   Artifact,
   Claims,
+  CrowdOptions,
   Member,
   Organization,
   Page,
@@ -90,6 +91,7 @@ interface RunStart {
   readonly pipelineSlug: string;
   readonly fileIds: readonly string[];
   readonly contextData?: Claims;
+  readonly crowd?: CrowdOptions;
 }
 
 export async function startRun(projectId: string, start: RunStart, idempotencyKey: string): Promise<Run> {

@@ -28,7 +28,7 @@ const byStatus: Readonly<Record<number, Sentence>> = {
     typeof detectedMimeType === 'string'
       ? `Files of the type ${detectedMimeType} cannot be analysed. ${kinds}`
       : `The type of this file is unknown or cannot be analysed. ${kinds}`,
-  422: ({ message }) => `The file cannot be analysed: ${message}.`,
+  422: ({ message }) => `The file cannot be analysed: ${writeSentence(message)}`,
   429: 'Too many requests. Wait a minute and try again.',
   503: 'A part of the platform is unavailable. Try again in a moment.',
 };

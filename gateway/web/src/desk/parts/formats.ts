@@ -8,4 +8,7 @@ export function formatSize(bytes: number): string {
   return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-export const formatMinutes = (count: number): string => (count === 1 ? 'a minute' : `${count} minutes`);
+export function formatMinutes(count: number): string {
+  if (count >= 120) return `${Math.round(count / 60)} hours`;
+  return count === 1 ? 'a minute' : `${count} minutes`;
+}

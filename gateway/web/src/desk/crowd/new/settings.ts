@@ -2,17 +2,13 @@
 
 import { element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
+import type { Choice } from '../../parts/select.ts';
 import type { SurveyTemplate } from '../parts/crowd-types.ts';
 import { addDays, dayChoices } from '../parts/days.ts';
 import type { JobOrder } from '../parts/job-api.ts';
+import { audienceChoices } from '../parts/texts.ts';
 import { createSurveyChoice } from './choose-survey.ts';
 import type { SurveyChoice } from './choose-survey.ts';
-
-const audiences = [
-  { value: 'organization', text: 'Members of the organization' },
-  { value: 'everyone', text: 'Everybody who is signed in (public files only)' },
-  { value: 'guests', text: 'Anybody with the link, without an account (public files, no reward)' },
-];
 
 export type Settings = Omit<JobOrder, 'projectId' | 'fileIds' | 'surveyTemplateVersionId'>;
 
@@ -87,7 +83,7 @@ function createFields() {
     repetitions: createNumber({ value: '3', min: '1', max: '1000', step: '1' }),
     reward: createNumber({ value: '0.10', min: '0', max: '1000', step: '0.01' }),
     minutes: createNumber({ value: '1', min: '1', max: '700', step: '1' }),
-    audience: createSelect(audiences, 'organization'),
+    audience: createSelect(audienceChoices, 'organization'),
     end: createSelect(dayChoices, '30'),
   };
 }
@@ -118,7 +114,7 @@ function createNumber(range: Readonly<Record<'value' | 'min' | 'max' | 'step', s
   return element('input', { type: 'number', required: true, ...range });
 }
 
-function createSelect(choices: typeof audiences, selected: string): HTMLSelectElement {
+function createSelect(choices: readonly Choice[], selected: string): HTMLSelectElement {
   const select = element('select', {});
   fillSelect(select, choices, selected);
   return select;

@@ -41,6 +41,12 @@ export const jobStatusChoices = [
   ...Object.entries(jobLabels).map(([value, { text }]) => ({ value, text })),
 ];
 
+export const audienceChoices = [
+  { value: 'organization', text: 'Members of the organization' },
+  { value: 'everyone', text: 'Everybody who is signed in (public files only)' },
+  { value: 'guests', text: 'Anybody with the link, without an account (public files, no reward)' },
+];
+
 const jobNotes: Readonly<Record<JobStatus, string | undefined>> = {
   assignable: undefined,
   paused: 'Workers cannot claim tasks. Claims that are open can still be submitted.',
