@@ -151,16 +151,22 @@ function showFailure({ form, end, events }: OpenTask, error: unknown, conflict: 
 }
 
 /** Fresh links come with the open claim, which is claimed again. */
-function createContext({ jobId, claimId, files, survey }: Claim): TaskContext {
+function createContext({ jobId, claimId, files, survey, areas = [], maps = [] }: Claim): TaskContext {
+  const claimAgain = async (): Promise<Claim> => {
+    const again = await claimTask(jobId);
+    if (again.claimId !== claimId) throw new ApiError(410);
+    return again;
+  };
   return {
     files,
+    areas,
+    maps,
     language: survey.language,
     async refreshLink(fileId) {
-      const again = await claimTask(jobId);
-      const url =
-        again.claimId === claimId ? again.files.find((file) => file.fileId === fileId)?.url : undefined;
+      const url = (await claimAgain()).files.find((file) => file.fileId === fileId)?.url;
       if (url === undefined) throw new ApiError(410);
       return url;
     },
+    refreshMaps: async () => (await claimAgain()).maps ?? [],
   };
 }

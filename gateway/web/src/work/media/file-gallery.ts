@@ -3,6 +3,7 @@ import { say } from '../parts/language.ts';
 import type { TaskContext } from '../questions/field.ts';
 import type { WorkFile } from '../parts/types.ts';
 import { findKind, loadMedia } from './load-media.ts';
+import { createOverlays } from './overlays.ts';
 
 /** Shows the files of a task. Formats without a viewer in browsers are links. */
 export function createGallery(task: TaskContext): HTMLElement | undefined {
@@ -31,5 +32,7 @@ function showFile(file: WorkFile, index: number, task: TaskContext): HTMLElement
   const { media, failure } = loadMedia(file, name, task);
   if (media instanceof HTMLMediaElement) media.controls = true;
   const caption = element('figcaption', { className: 'small' }, kind === 'image' ? link : name);
-  return element('figure', { className: kind }, media, failure, caption);
+  if (kind !== 'image') return element('figure', { className: kind }, media, failure, caption);
+  const { frame, nodes } = createOverlays(media, file, task);
+  return element('figure', { className: kind }, frame, failure, ...nodes, caption);
 }

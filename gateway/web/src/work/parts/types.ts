@@ -72,6 +72,23 @@ export interface WorkFile {
   readonly durationSeconds: number | null;
 }
 
+/** An area that other people marked, as fractions from 0 to 1 of the file as displayed. */
+export interface MarkedArea {
+  readonly fileId: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A map of an image that programs made. */
+export interface WorkMap {
+  readonly url: string;
+  readonly expiresAt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Claim {
   readonly claimId: string;
   readonly jobId: string;
@@ -83,6 +100,10 @@ export interface Claim {
   readonly guestToken: string | null;
   /** True while the files are being prepared. */
   readonly filesPending: boolean;
+  /** Absent or empty unless the task asks for a second judgement. */
+  readonly areas?: readonly MarkedArea[];
+  /** As `areas`. The maps belong to the first image. */
+  readonly maps?: readonly WorkMap[];
 }
 
 /** An area of a file, as fractions from 0 to 1 of the file as displayed. */

@@ -1,6 +1,6 @@
 import { element } from '../../shared/dom.ts';
 import { findDirection } from '../parts/language.ts';
-import type { Question, WorkFile } from '../parts/types.ts';
+import type { MarkedArea, Question, WorkFile, WorkMap } from '../parts/types.ts';
 
 /** The task as the fields of its questions see it. */
 export interface TaskContext {
@@ -9,6 +9,12 @@ export interface TaskContext {
   readonly language: string;
   /** Resolves to a fresh link to a file whose link has expired. */
   readonly refreshLink: (fileId: string) => Promise<string>;
+  /** The areas that other people marked. */
+  readonly areas?: readonly MarkedArea[];
+  /** The maps of the first image. */
+  readonly maps?: readonly WorkMap[];
+  /** Resolves to the maps with fresh links. */
+  readonly refreshMaps?: () => Promise<readonly WorkMap[]>;
 }
 
 /** A question with its stored answer. */

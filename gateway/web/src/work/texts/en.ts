@@ -92,6 +92,9 @@ export const en = {
   files: 'Files',
   file: 'File {number}',
   openFile: 'Open {file} in a new tab',
+  markedAreas: 'The outlines show areas that other people marked.',
+  showMap: 'Map {number}',
+  mapNote: 'Maps show measurements of programs. They can be wrong.',
   mediaFailed: 'The file could not be loaded.',
   loadAgain: 'Load again',
   // A task that ended
