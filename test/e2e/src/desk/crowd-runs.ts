@@ -19,6 +19,7 @@ const maps = ['map1', 'map2', 'area'] as const;
 export async function answerCrowdRuns(page: Page): Promise<CrowdRuns> {
   let moment: Moment = 'marking';
   let fileId = '';
+  let projectId = '';
   const { width, height } = await sharp(samplePhotograph()).metadata();
   const readRun = (url: string) => buildRun(moment, { fileId, projectId: findProject(url) });
   await page.route('**/v2/pipelines/catalog', async (route) => {
@@ -29,6 +30,7 @@ export async function answerCrowdRuns(page: Page): Promise<CrowdRuns> {
   await page.route('**/verification-runs', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     ({ fileIds: [fileId] = [''] } = route.request().postDataJSON() as { fileIds: string[] });
+    projectId = findProject(route.request().url());
     await route.fulfill({ status: 201, json: readRun(route.request().url()) });
   });
   await page.route('**/verification-runs/estimate', answerEstimate);
@@ -44,8 +46,9 @@ export async function answerCrowdRuns(page: Page): Promise<CrowdRuns> {
   await page.route(`**/verification-runs/${runId}/artifacts`, (route) =>
     route.fulfill({ json: maps.map((id) => buildArtifact(id, width, height)) }),
   );
-  await page.route(`**/v2/crowd-jobs/${crowdJobId}`, (route) =>
-    route.fulfill({ json: { id: crowdJobId, validUntil: '2026-12-06T10:00:00.000Z' } }),
+  await page.route(`**/v2/crowd-jobs/${crowdJobId}`, (route) => route.fulfill({ json: buildJob(projectId) }));
+  await page.route(`**/v2/crowd-jobs/${crowdJobId}/appeals?*`, (route) =>
+    route.fulfill({ json: { data: [], total: 0, nextCursor: null } }),
   );
   const image = await drawArea(width, height);
   await page.route('**/sample-map-*', (route) => route.fulfill({ contentType: 'image/png', body: image }));
@@ -115,6 +118,41 @@ const result = {
   ],
   endedBy: 'decided',
 };
+
+function buildJob(projectId: string) {
+  const counts = {
+    available: 2,
+    claimed: 0,
+    pendingReview: 0,
+    accepted: 3,
+    rejected: 0,
+    unopened: 2,
+    closed: 0,
+  };
+  return {
+    id: crowdJobId,
+    projectId,
+    runId,
+    name: 'Image review by people',
+    title: 'Was this image changed?',
+    description: 'Look at the whole image first.',
+    status: 'assignable',
+    surveyTemplateVersionId: 'v'.repeat(24),
+    variantCount: 1,
+    maxRepetitionsPerVariant: 7,
+    maxSlots: 7,
+    rewardCents: 8,
+    autoAcceptHours: 0,
+    validUntil: '2026-12-06T10:00:00.000Z',
+    guestsAllowed: false,
+    audience: 'everyone',
+    counts,
+    heldCents: 0,
+    spentCents: 30,
+    workUrl: `/v2/work/${crowdJobId}`,
+    createdAt,
+  };
+}
 
 function buildPeople(known: object) {
   const none = { testedWorkers: 0, untestedWorkers: 3, consensus: null, llr: 0, isCapped: false };

@@ -88,6 +88,14 @@ describe.skipIf(!hasBrowser)('a run that asks people at the desk (needs Chromium
     await expectGoodPage('desk-crowd-waiting');
   });
 
+  it('leads to the crowd job and back to the run', async () => {
+    await page.getByRole('link', { name: 'Open the crowd job' }).click();
+    await page.getByRole('heading', { name: 'Image review by people' }).waitFor();
+    expect(await page.getByRole('button', { name: /^(?:Pause|Extend)$/u }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Open the run' }).click();
+    await stage('First judgement').getByText('3 of 5 answers').waitFor();
+  });
+
   it('shows what people found when the stage has ended, and the machine stages with it', async () => {
     runs.move('adjudicating');
     await stage('Pixels').getByText('One area is brighter').waitFor();

@@ -8,8 +8,10 @@ export function readRunAddress(): RunReference | undefined {
   return projectId === undefined || id === undefined ? undefined : { projectId, id };
 }
 
-export function keepRunAddress({ projectId, id }: RunReference): void {
-  history.replaceState(null, '', `#run=${projectId}/${id}`);
+export const formatRunAddress = ({ projectId, id }: RunReference): string => `#run=${projectId}/${id}`;
+
+export function keepRunAddress(run: RunReference): void {
+  history.replaceState(null, '', formatRunAddress(run));
 }
 
 export function clearRunAddress(): void {

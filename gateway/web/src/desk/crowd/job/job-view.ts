@@ -1,6 +1,7 @@
 /** A crowd job: its progress and money, the actions of a person, and the results. */
 
 import { element } from '../../../shared/dom.ts';
+import { formatRunAddress } from '../../cases/run-address.ts';
 import { readUser } from '../../parts/api.ts';
 import { formatMoney, formatTime } from '../../parts/formats.ts';
 import { createPoll } from '../../parts/poll.ts';
@@ -102,9 +103,7 @@ function describe(job: Job): readonly HTMLElement[] {
   return [
     element('span', { className: `chip ${tone}` }, text),
     ...(note === undefined ? [] : [element('p', { className: 'soft' }, note)]),
-    ...(job.runId === null
-      ? []
-      : [element('p', { className: 'notice' }, 'This job belongs to a run, which controls it.')]),
+    ...(job.runId === null ? [] : [createRunNote(job.projectId, job.runId)]),
     element(
       'p',
       {},
@@ -113,6 +112,11 @@ function describe(job: Job): readonly HTMLElement[] {
       element('bdi', {}, job.description),
     ),
   ];
+}
+
+function createRunNote(projectId: string, runId: string): HTMLElement {
+  const link = element('a', { href: formatRunAddress({ projectId, id: runId }) }, 'Open the run');
+  return element('p', { className: 'notice' }, 'This job belongs to a run, which controls it. ', link);
 }
 
 function createFacts(job: Job): HTMLElement {
