@@ -13,7 +13,7 @@ export interface CrowdRuns {
 const crowdJobId = 'j'.repeat(24);
 const runId = 'r'.repeat(24);
 const createdAt = '2026-11-30T10:00:00.000Z';
-const maps = ['map1', 'map2', 'area'] as const;
+const maps = ['map1', 'map2'] as const;
 
 /** Answers the calls about runs that ask people: no person waits for hours in a test. All other calls reach the platform. */
 export async function answerCrowdRuns(page: Page): Promise<CrowdRuns> {
@@ -29,7 +29,8 @@ export async function answerCrowdRuns(page: Page): Promise<CrowdRuns> {
   });
   await page.route('**/verification-runs', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    ({ fileIds: [fileId] = [''] } = route.request().postDataJSON() as { fileIds: string[] });
+    const { fileIds } = route.request().postDataJSON() as { fileIds: readonly string[] };
+    fileId = fileIds[0] ?? '';
     projectId = findProject(route.request().url());
     await route.fulfill({ status: 201, json: readRun(route.request().url()) });
   });
@@ -44,7 +45,7 @@ export async function answerCrowdRuns(page: Page): Promise<CrowdRuns> {
     route.fulfill({ contentType: 'text/html', body: '<h1>Inconclusive</h1>' }),
   );
   await page.route(`**/verification-runs/${runId}/artifacts`, (route) =>
-    route.fulfill({ json: maps.map((id) => buildArtifact(id, width, height)) }),
+    route.fulfill({ json: listArtifacts({ width, height }) }),
   );
   await page.route(`**/v2/crowd-jobs/${crowdJobId}`, (route) => route.fulfill({ json: buildJob(projectId) }));
   await page.route(`**/v2/crowd-jobs/${crowdJobId}/appeals?*`, (route) =>
@@ -159,11 +160,18 @@ function buildPeople(known: object) {
   return { maxResponses: 7, ...none, areas: [], endedBy: null, ...known };
 }
 
-function buildArtifact(id: (typeof maps)[number], width: number, height: number) {
-  const kind =
-    id === 'area' ? { type: 'region', stageSlug: 'stage-1' } : { type: 'heatmap', stageSlug: 'stage-0' };
-  const legend = id === 'area' ? 'White: the area that people marked.' : 'Bright: changed.';
-  return { ...kind, id, mimeType: 'image/png', url: `/sample-map-${id}`, width, height, legend };
+/** Lists two heat maps, and the images of a crowd stage: one for each map, with the area that people marked. */
+function listArtifacts(size: { readonly width: number; readonly height: number }) {
+  const build = (id: string, artifact: object) => {
+    return { ...size, ...artifact, id, mimeType: 'image/png', url: `/sample-map-${id}` };
+  };
+  return [
+    ...maps.map((id) => build(id, { type: 'heatmap', stageSlug: 'stage-0', legend: 'Bright: changed.' })),
+    ...maps.map((id) => {
+      const legend = `Blue: the area that people marked. Orange: ${id}.`;
+      return build(`people-${id}`, { type: 'region', stageSlug: 'stage-1', legend });
+    }),
+  ];
 }
 
 /** Draws a white area on black. */

@@ -1,7 +1,7 @@
 import { readFileUrl } from '../parts/api.ts';
 import type { Artifact, Stage, StoredFile } from '../parts/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
-import { createMarkedArea, explainOverlap, findMarkedArea } from './people/marked-area.ts';
+import { explainOverlap, listMarkedAreas } from './people/marked-areas.ts';
 
 const mapTypes = ['heatmap', 'confidence_map'];
 /** Aspect ratios of an image and its map may differ by rounding. A larger difference means that the map shows another region. */
@@ -10,8 +10,7 @@ const maxHeightRem = 34;
 
 /**
  * Returns the image below one of its maps, with a slider between them; undefined without a map. Browsers rotate images by
- * their EXIF orientation, and maps are drawn for the rotated image. A map with another aspect ratio is shown alone. The area that people
- * marked is one of the maps, and an overlay of the others.
+ * their EXIF orientation, and maps are drawn for the rotated image. A map with another aspect ratio is shown alone. The areas that people marked are maps, too.
  * @param file the image; undefined: it cannot be read any more
  */
 export function createComparison(
@@ -19,27 +18,23 @@ export function createComparison(
   file: StoredFile | undefined,
   stages: readonly Stage[],
 ): HTMLElement | undefined {
-  const marked = findMarkedArea(artifacts, stages);
-  const found = artifacts.filter(
-    ({ type, mimeType }) => mapTypes.includes(type) && mimeType.startsWith('image/'),
-  );
-  const maps = marked === undefined ? found : [...found, marked];
+  const images = artifacts.filter(({ mimeType }) => mimeType.startsWith('image/'));
+  const found = images.filter(({ type }) => mapTypes.includes(type));
+  const maps = [
+    ...found.map((map, index) => ({ map, name: `Map ${index + 1}` })),
+    ...listMarkedAreas(images, stages, found),
+  ];
   const [first] = maps;
   if (first === undefined) return undefined;
-  const show = (map: Artifact): HTMLElement => {
-    const { figure, pair } = createFigure(map, file);
-    if (marked === undefined || map === marked) return figure;
-    figure.append(...createMarkedArea(pair, marked), ...explainOverlap(map, stages));
-    return figure;
-  };
-  const stage = element('div', {}, show(first));
-  const choices = maps.map((map, index) => {
+  const draw = (map: Artifact): HTMLElement => createFigure(map, file, explainOverlap(map, stages));
+  const stage = element('div', {}, draw(first.map));
+  const choices = maps.map(({ map, name }, index) => {
     const choose = (pressed: HTMLButtonElement): void => {
       for (const choice of choices) choice.setAttribute('aria-pressed', String(choice === pressed));
-      stage.replaceChildren(show(map));
+      stage.replaceChildren(draw(map));
     };
     const properties = { kind: 'slim', title: map.legend, 'aria-pressed': String(index === 0) };
-    return button(map === marked ? 'Area marked by people' : `Map ${index + 1}`, choose, properties);
+    return button(name, choose, properties);
   });
   const switcher = element('div', { className: 'row', role: 'group', 'aria-label': 'Maps' }, ...choices);
   return element(
@@ -51,13 +46,8 @@ export function createComparison(
   );
 }
 
-interface Figure {
-  readonly figure: HTMLElement;
-  /** The two images, one above the other. */
-  readonly pair: HTMLElement;
-}
-
-function createFigure(map: Artifact, file: StoredFile | undefined): Figure {
+/** @param overlap the line about the agreement of the map with the area that people marked */
+function createFigure(map: Artifact, file: StoredFile | undefined, overlap?: HTMLElement): HTMLElement {
   const above = element('img', { className: 'above', src: map.url, alt: map.legend });
   const below = element('img', { className: 'below', alt: 'The original image' });
   const pair = element('div', { className: 'pair' }, below, above);
@@ -85,10 +75,10 @@ function createFigure(map: Artifact, file: StoredFile | undefined): Figure {
     if (Math.abs(ratio - 1) > aspectTolerance) showMapAlone();
   });
   const caption = element('figcaption', { className: 'small soft' }, map.legend);
-  const figure = element('figure', {}, pair, scale, caption);
+  const figure = element('figure', {}, pair, scale, caption, overlap);
   if (file === undefined) showMapAlone();
   else void loadOriginal(below, file, showMapAlone);
-  return { figure, pair };
+  return figure;
 }
 
 /** Loads the file, or its thumbnail when the browser cannot decode the file. */
