@@ -14,14 +14,14 @@ const sourceRoots: readonly SourceRoot[] = [
     // No process runs the evaluation.
     packages: '{gateway,gateway/web,services/!(evaluation)}/package.json',
     root: 'src',
-    files: '**/*.{ts,css,html}',
+    files: '**/*.{ts,css,html,json}',
   },
   { packages: 'proto/package.json', root: '.', files: '{*.ts,webhook-events/**/*.ts,gen/**/*.ts}' },
 ];
 
 /**
  * Compiles every package that a process runs into its folder `dist`, which is emptied first, and resolves to the number of
- * files. Files that browsers load are copied. Types are not checked: `npm run check:types` does that.
+ * files. Files that browsers load, and tables of checks, are copied. Types are not checked: `npm run check:types` does that.
  */
 export async function compilePackages(projectRoot: string): Promise<number> {
   const options = compilerOptions(projectRoot);

@@ -16,7 +16,7 @@ import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
 import { announceConfinement } from '@assay/media/isolate/confinement';
 import type { ServiceName } from '@assay/proto/processes';
-import { loadDetectorCalibration } from '@assay/checks/external/detector-calibration';
+import { loadDetectorCalibration } from '@assay/checks/external/external-detector/detector-calibration';
 import { createBilling } from './clients/billing.ts';
 import type { Billing } from './clients/billing.ts';
 import { createExternalDetector } from './clients/external-detector.ts';

@@ -197,8 +197,8 @@ export interface CheckResult extends LogRatios, Reach {
   readonly claims?: readonly ClaimFinding[];
 }
 
-/** What every check says of itself. */
-interface CheckIdentity extends Reach {
+/** The part of a manifest that every result repeats. */
+export interface CheckIdentity extends Reach {
   readonly slug: string;
   readonly version: string;
   readonly kind: EvidenceKind;

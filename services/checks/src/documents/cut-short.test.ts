@@ -5,9 +5,9 @@ import { pdfType } from '../run/examine-bytes.fixture.ts';
 import { createSubject } from '../run/run-checks.ts';
 import type { DocumentEffort } from './pages/document-effort.ts';
 import { fullEffort } from './pages/document-effort.ts';
-import { searchHiddenText } from './pdf-hidden-text.ts';
-import { searchRevisions } from './pdf-revisions.ts';
-import { searchSignatures } from './pdf-signatures.ts';
+import { searchHiddenText } from './pdf-hidden-text/check.ts';
+import { searchRevisions } from './pdf-revisions/check.ts';
+import { searchSignatures } from './pdf-signatures/check.ts';
 
 const signal = new AbortController().signal;
 const words = (text: string): string => stream(`BT /F1 12 Tf 20 100 Td (${text}) Tj ET`);

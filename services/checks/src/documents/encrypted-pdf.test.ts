@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { examineBytes, pdfType } from '../run/examine-bytes.fixture.ts';
-import { documentPictures } from './document-pictures.ts';
-import { pdfHiddenText } from './pdf-hidden-text.ts';
-import { pdfRevisions } from './pdf-revisions.ts';
+import { check as documentPictures } from './document-pictures/check.ts';
+import { check as pdfHiddenText } from './pdf-hidden-text/check.ts';
+import { check as pdfRevisions } from './pdf-revisions/check.ts';
 
 async function encrypted(userPassword: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { clutter, size, tiles } from '../pixels/copy-move/synthetic-scenes.fixture.ts';
-import { captureTimeline } from './capture-timeline.ts';
+import { check as captureTimeline } from './capture-timeline/check.ts';
 import { checkFiles, takePhotograph } from './check-files.fixture.ts';
-import { pictureRelations } from './picture-relations.ts';
-import { sharedDevice } from './shared-device.ts';
+import { check as pictureRelations } from './picture-relations/check.ts';
+import { check as sharedDevice } from './shared-device/check.ts';
 
 const scene = () => {
   const { data, width, height } = clutter();

@@ -14,7 +14,7 @@ import { toOrientation } from './planes/orientation.ts';
 
 /** A check that judges an image by one number, and what was measured of it. */
 export interface ScoredImageCheck {
-  readonly identity: Pick<Check, 'slug' | 'version' | 'criterion' | 'kind' | 'mayNotice'> & {
+  readonly manifest: Pick<Check, 'slug' | 'version' | 'criterion' | 'kind' | 'mayNotice'> & {
     readonly searchesFor: readonly ChangeKind[];
   };
   readonly calibrationTable: ScoreCalibration;
@@ -38,15 +38,15 @@ export interface ScoredPlace extends Pick<CheckResult, 'limits' | 'facts' | 'par
 /** Weighs the score by the calibration; where it points, the place is stated and drawn as the image is displayed. */
 export async function scoredFinding(
   subject: Subject,
-  { identity, calibrationTable }: ScoredImageCheck,
+  { manifest, calibrationTable }: ScoredImageCheck,
   { score, place, statePlace, stateNothing, legend, parameters, ...found }: ScoredPlace,
 ): Promise<CheckResult> {
-  const { searchesFor } = identity;
+  const { searchesFor } = manifest;
   const measured = measuredScenes(calibrationTable, searchesFor);
   const pointed = score > pointsAbove(calibrationTable, searchesFor) ? place : null;
   const near = countNear(score, calibrationTable);
   const stateUnpointed = (): string => (near === null ? stateNothing.join(' ') : stateNear(near));
-  return finding(identity, {
+  return finding(manifest, {
     ...found,
     llrManipulated: scoreLlr(score, calibrationTable, searchesFor),
     calibration: measured,

@@ -1,13 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { calibrations } from './calibrations.ts';
+import { listCalibrated, loadCalibration } from './calibrations.ts';
 import type { CalibrationWork } from './measuring/calibration-work.ts';
 import { isGenerated, isHeldOut, readPhotographs } from './measuring/photographs.ts';
 import type { Photograph } from './measuring/photographs.ts';
-import { recordedChecks } from './recordings/recorded-checks.ts';
 import { recordingExtensions } from './recordings/recording-files.ts';
-import { filmedChecks } from './videos/filmed-checks.ts';
 import { videoExtensions } from './videos/video-files.ts';
 
 /**
@@ -38,7 +36,9 @@ const { values: options, positionals: folders } = parseArgs({
     'dry-run': { type: 'boolean', default: false },
   },
 });
-const known = Object.keys(options['held-out'] ? { ...recordedChecks, ...filmedChecks } : calibrations);
+const known = listCalibrated(
+  options['held-out'] ? ['recordings', 'videos'] : ['images', 'recordings', 'videos'],
+);
 const slugs = options.check ?? known;
 const unknown = slugs.find((slug) => !known.includes(slug));
 if (unknown !== undefined || (folders.length === 0 && options.measured === undefined)) {
@@ -51,7 +51,8 @@ if (unknown !== undefined || (folders.length === 0 && options.measured === undef
   const recordings = await readAll({ extensions: recordingExtensions });
   const videos = await readAll({ extensions: videoExtensions });
   for (const slug of slugs) {
-    await calibrations[slug]?.({ photographs, confirming, recordings, videos, ...workOn(slug) });
+    const { calibrate } = await loadCalibration(slug);
+    await calibrate({ photographs, confirming, recordings, videos, ...workOn(slug) });
   }
 }
 

@@ -1,43 +1,34 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { CalibrationWork } from './measuring/calibration-work.ts';
-import { calibrateScored } from './scored/calibrate-scored.ts';
-import { filmedChecks } from './videos/filmed-checks.ts';
-import { recordedChecks } from './recordings/recorded-checks.ts';
-import type { ScoredCheck } from './scored/scored-check.ts';
 
-/** The checks that judge a file by one number: a new one is its line here. */
-const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {
-  'aligned-quantization': async () =>
-    (await import('./scored/checks/aligned-quantization.ts')).alignedQuantizationCalibration,
-  'double-quantization': async () =>
-    (await import('./scored/checks/double-quantization.ts')).doubleQuantizationCalibration,
-  'fill-smoothness': async () =>
-    (await import('./scored/checks/fill-smoothness.ts')).fillSmoothnessCalibration,
-  'jpeg-grid': async () => (await import('./scored/checks/jpeg-grid.ts')).jpegGridCalibration,
-};
+/** The module of a check that can be calibrated. `calibrate` writes the table of the check, or prints the figures. */
+interface Calibration {
+  readonly calibrate: (work: CalibrationWork) => Promise<void>;
+}
 
-/** The checks that can be calibrated, by slug. */
-export const calibrations: Readonly<Record<string, (work: CalibrationWork) => Promise<void>>> = {
-  'copy-move': async (work) => (await import('./copy-move/calibrate.ts')).calibrateCopyMove(work),
-  'picture-relations': async (work) =>
-    (await import('./relations/calibrate-relations.ts')).calibrateRelations(work),
-  ...Object.fromEntries(
-    Object.keys(recordedChecks).map((slug) => [
-      slug,
-      async (work: CalibrationWork) =>
-        (await import('./recordings/calibrate-recordings.ts')).calibrateOnRecordings(slug, work),
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.keys(filmedChecks).map((slug) => [
-      slug,
-      async (work: CalibrationWork) =>
-        (await import('./videos/calibrate-videos.ts')).calibrateOnVideos(slug, work),
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.entries(scoredChecks).map(([slug, load]) => [
-      slug,
-      async (work: CalibrationWork) => calibrateScored(await load(), work),
-    ]),
-  ),
-};
+/** The files that checks are measured on, each with a folder of `checks/`. */
+export type MeasuredMedia = 'images' | 'recordings' | 'videos';
+
+const folder = join(import.meta.dirname, 'checks');
+
+/** Lists the slugs of the checks that are measured on these files. A new one is a file with its name. */
+export function listCalibrated(media: readonly MeasuredMedia[]): readonly string[] {
+  return media.flatMap((one) => findModules(`${one}/*.ts`)).map((path) => basename(path, '.ts'));
+}
+
+/** Loads the module of a check. Rejects if there is none. */
+export async function loadCalibration(slug: string): Promise<Calibration> {
+  const [path] = findModules(`*/${slug}.ts`);
+  if (path === undefined) throw new Error(`the check ${slug} is not calibrated`);
+  return importCalibration(path);
+}
+
+function findModules(pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: folder }).toSorted();
+}
+
+/** Imports a module by a path that is known only when the program runs; `calibrations.test.ts` loads every one. */
+async function importCalibration(path: string): Promise<Calibration> {
+  return (await import(join(folder, path))) as Calibration;
+}

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { frameSize } from '@assay/media/decoder/media-extractor';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sceneOf } from '@assay/checks/frames/frames.fixture';
-import { videoCodingRhythm } from '@assay/checks/frames/video-coding-rhythm';
-import { videoFrames } from '@assay/checks/frames/video-frames';
-import { videoTiming } from '@assay/checks/frames/video-timing';
+import { filmed as videoCodingRhythm } from '../../src/calibration/checks/videos/video-coding-rhythm.ts';
+import { filmed as videoFrames } from '../../src/calibration/checks/videos/video-frames.ts';
+import { filmed as videoTiming } from '../../src/calibration/checks/videos/video-timing.ts';
 import type { ScoredLine } from '../../src/calibration/scored/measure-files.ts';
 import { measureVideo } from '../../src/calibration/videos/calibrate-videos.ts';
 import { findVideoTools } from '../../src/calibration/videos/encode-video.ts';
-import { filmedChecks } from '../../src/calibration/videos/filmed-checks.ts';
+import type { FilmedCheck } from '../../src/calibration/videos/filmed-check.ts';
 
 const { ffmpegPath } = inject('servers');
 const tools = await findVideoTools({ ffmpegPath, ffmpegUnconfined: 'refused', programFolders: '' });
@@ -38,9 +38,8 @@ describe.skipIf(tools === undefined)('measuring a check on videos', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   /** What a check says of all that is made of a scene drawn by code. */
-  async function measure(check: typeof videoFrames, frames: number): Promise<ScoredLine[]> {
-    const filmed = filmedChecks[check.slug];
-    if (filmed === undefined || tools === undefined) throw new Error(`${check.slug} is not measured`);
+  async function measure(filmed: FilmedCheck, frames: number): Promise<ScoredLine[]> {
+    if (tools === undefined) throw new Error('there is no FFmpeg');
     const raw = join(folder, 'raw');
     const path = join(folder, 'walk.mkv');
     await writeFile(raw, sceneOf({ frames, noise: 0, speed: 8 }));
@@ -48,13 +47,13 @@ describe.skipIf(tools === undefined)('measuring a check on videos', () => {
     const before = ['-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', size, '-framerate', '25'];
     const after = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0'];
     expect(await tools.encode(raw, path, { before, after })).toBe(true);
-    return measureVideo(check, { filmed, tools }, { path, name: 'walk.mkv', scene: 'walk', source: 'code' });
+    return measureVideo({ filmed, tools }, { path, name: 'walk.mkv', scene: 'walk', source: 'code' });
   }
   const told = (lines: readonly ScoredLine[]) => lines.filter(({ score }) => (score ?? 0) > 0);
 
   it('makes what is innocent, and finds pictures shown again where they are', async () => {
     const lines = await measure(videoFrames, 120);
-    const changes = filmedChecks['video-frames']?.changes ?? [];
+    const { changes } = videoFrames;
     expect(lines.map(({ kind }) => kind)).toEqual([...innocent, ...changes]);
     expect(told(lines).filter(({ isForged, placeShare }) => !isForged || placeShare !== 1)).toEqual([]);
     expect(told(lines).map(({ kind }) => kind)).toContain('shown again');

@@ -3,9 +3,9 @@ import CircuitBreaker from 'opossum';
 import type { OperatorFetch } from '@assay/chassis/egress/operator-fetch';
 import type { Logger } from '@assay/chassis/logger';
 import type { CheckResult } from '@assay/checks/check/check';
-import type { DetectorCalibration } from '@assay/checks/external/detector-calibration';
-import { detectorFinding, detectorNotAsked } from '@assay/checks/external/external-detector';
-import type { DetectorAnswer } from '@assay/checks/external/external-detector';
+import type { DetectorCalibration } from '@assay/checks/external/external-detector/detector-calibration';
+import { detectorFinding, detectorNotAsked } from '@assay/checks/external/external-detector/detector-finding';
+import type { DetectorAnswer } from '@assay/checks/external/external-detector/detector-finding';
 
 /** A detector outside of the platform, asked over HTTP; what it answers is one more check. */
 export interface ExternalDetector {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@assay/checks/check/check';
-import { actionWords } from '@assay/checks/provenance/c2pa-actions';
+import { manifests } from '@assay/checks/manifests';
+import { actionWords } from '@assay/checks/provenance/c2pa/actions';
 import { formatTime } from './words/wording.ts';
 import type { ReportBlock, ReportRow, ReportSection } from './report-content.ts';
 import type { ReportInput } from './report-input.ts';
@@ -10,7 +11,9 @@ const worth =
 
 /** What Content Credentials state of the file's history: who signed, what was done, what it was made from. */
 export function historySection({ stages }: ReportInput): ReportSection[] {
-  const check = stages.flatMap(({ checks }) => checks).find((result) => result.check === 'c2pa');
+  const check = stages
+    .flatMap(({ checks }) => checks)
+    .find((result) => manifests.get(result.check)?.basis === 'credentials');
   if (check?.applicability.applicable !== true) return [];
   const rows = [...signerRows(check.facts), ...stepRows(check.facts), ...sourceRows(check.facts)];
   if (rows.length === 0) return [];

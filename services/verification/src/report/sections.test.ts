@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkSlugs } from '@assay/checks/registry';
 import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderMarkdownReport as markdownOf } from './markdown.ts';
 import { aCheck, aConclusion, aPicture, aReportInput } from './report-input.fixture.ts';
-import { guidedChecks } from '@assay/checks/words/finding-guides';
 import { writeContent } from './write-content.ts';
 
 describe.each([
@@ -76,11 +74,5 @@ describe.each([
     expect(text).toContain('Look for');
     expect(text).toContain('The same small details in the same order at both places');
     expect(text).toContain('What repeats by itself: windows, tiles');
-  });
-});
-
-describe('the guides', () => {
-  it('are of checks that exist', () => {
-    expect(checkSlugs).toEqual(expect.arrayContaining([...guidedChecks]));
   });
 });

@@ -4,7 +4,7 @@ import { errorRateSentence } from './rates/state-error-rate.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { EvidenceCard } from './evidence-cards.ts';
 import { factsSection } from './facts-content.ts';
-import { findingGuide } from '@assay/checks/words/finding-guides';
+import { manifests } from '@assay/checks/manifests';
 import { historySection } from './history-content.ts';
 import type {
   ReportBlock,
@@ -145,8 +145,8 @@ function findingOf({ evidence, check }: EvidenceCard): ReportFinding {
 }
 
 function guideOf(check: string): ReportRow[] {
-  const guide = findingGuide(check);
-  return guide === null
+  const guide = manifests.get(check)?.guide;
+  return guide === undefined
     ? []
     : [
         ['Look for', guide.lookFor],

@@ -1,7 +1,7 @@
 import { mebibytes } from '@assay/chassis/units';
 import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
 import type { Subject } from '@assay/checks/check/check';
-import { decodedInputsOf } from '@assay/checks/registry';
+import { listDecodedInputs } from '@assay/checks/manifests';
 import { isDecodedHere } from '@assay/checks/sound/subject-sound';
 import type { StageJob } from '../domain/stage/stage-job.ts';
 import { clockLimitMs } from './stage-time-limit.ts';
@@ -21,7 +21,7 @@ export async function extractBeside(
 ): Promise<NonNullable<Subject['beside']>> {
   const beside: Record<string, string> = {};
   if (file === undefined || typeof path !== 'string') return beside;
-  for (const kind of decodedInputsOf(checks)) {
+  for (const kind of listDecodedInputs(checks)) {
     if (kind === 'sound' && isDecodedHere(file)) continue;
     const to = `${path}.${kind}`;
     const limits = {

@@ -1,5 +1,5 @@
 import { audioChanges } from '@assay/checks/search/change-kinds';
-import { audioRepeats } from '@assay/checks/sound/audio-repeats';
+import { check as audioRepeats } from '@assay/checks/sound/audio-repeats/check';
 import { analyseAudio, copyWithin, speechOf, wavFrom } from '@assay/checks/sound/sound.fixture';
 import { expect, it } from 'vitest';
 import { conclude } from '../../src/domain/fusion/conclude.ts';

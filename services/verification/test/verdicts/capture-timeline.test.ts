@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captureTimeline } from '@assay/checks/files/capture-timeline';
+import { check as captureTimeline } from '@assay/checks/files/capture-timeline/check';
 import { checkFiles, takePhotograph } from '@assay/checks/files/check-files.fixture';
 import type { CheckResult } from '@assay/checks/check/check';
 import { judgeClaims } from '../../src/domain/claim/judge-claims.ts';

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { judgeClaims } from '../../src/domain/claim/judge-claims.ts';
 import type { AnyCheck, Case, CheckResult, JsonObject } from '@assay/checks/check/check';
 import { createSubject, runCheck } from '@assay/checks/run/run-checks';
-import { claimConsistency } from '@assay/checks/context/claim-consistency';
-import { exposureLight } from '@assay/checks/context/exposure-light';
-import { sunPosition } from '@assay/checks/context/sun-position';
+import { check as claimConsistency } from '@assay/checks/context/claim-consistency/check';
+import { check as exposureLight } from '@assay/checks/context/exposure-light/check';
+import { check as sunPosition } from '@assay/checks/context/sun-position/check';
 
 const never = new AbortController().signal;
 const vienna = { claimed_location_lat: 48.2, claimed_location_lng: 16.37 };

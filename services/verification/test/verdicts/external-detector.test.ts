@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conclude } from '../../src/domain/fusion/conclude.ts';
-import { loadDetectorCalibration } from '@assay/checks/external/detector-calibration';
-import type { DetectorCalibration } from '@assay/checks/external/detector-calibration';
-import { detectorFinding } from '@assay/checks/external/external-detector';
+import { loadDetectorCalibration } from '@assay/checks/external/external-detector/detector-calibration';
+import type { DetectorCalibration } from '@assay/checks/external/external-detector/detector-calibration';
+import { detectorFinding } from '@assay/checks/external/external-detector/detector-finding';
 
 const measured = {
   detector: 'Probe',

@@ -7,7 +7,7 @@ import { conclude } from '../../src/domain/fusion/conclude.ts';
 import { writeHeadline } from '../../src/report/words/headline.ts';
 import type { CheckResult } from '@assay/checks/check/check';
 import { createSubject, runCheck } from '@assay/checks/run/run-checks';
-import { generatorMetadata } from '@assay/checks/metadata/generator-metadata';
+import { check as generatorMetadata } from '@assay/checks/metadata/generator-metadata/check';
 
 const photo = findSharedMedia('photos/Canon_PowerShot_A70.jpg') ?? '';
 const parameters = 'a cat\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1';

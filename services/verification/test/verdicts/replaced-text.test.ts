@@ -4,7 +4,7 @@ import { appendRevision, onePage, pdfOf, stream } from '../../../media/test/buil
 import { conclude } from '../../src/domain/fusion/conclude.ts';
 import { documentChanges } from '@assay/checks/search/change-kinds';
 import { examineBytes, pdfType } from '@assay/checks/run/examine-bytes.fixture';
-import { pdfRevisions } from '@assay/checks/documents/pdf-revisions';
+import { check as pdfRevisions } from '@assay/checks/documents/pdf-revisions/check';
 
 const cases = new URL('../../../../../../../shared/cases/', import.meta.url);
 const hasCases = existsSync(cases);

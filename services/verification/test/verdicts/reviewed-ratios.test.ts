@@ -5,8 +5,8 @@ import { finding } from '@assay/checks/check/check-result';
 import type { CheckResult } from '@assay/checks/check/check';
 import { videoChanges } from '@assay/checks/search/change-kinds';
 import { likelihoodRatios } from '@assay/checks/likelihood/likelihood-ratios';
-import { audioRepeats, weightOf } from '@assay/checks/sound/audio-repeats';
-import { calibrationTable } from '@assay/checks/sound/audio-repeats/calibration-table';
+import { check as audioRepeats, weightOf } from '@assay/checks/sound/audio-repeats/check';
+import calibrationTable from '@assay/checks/sound/audio-repeats/calibration-table.json' with { type: 'json' };
 
 const reviewed = (row: keyof typeof likelihoodRatios): CheckResult => {
   const identity = { slug: row, version: '1', kind: 'structural', criterion: 'audio_consistency' } as const;

@@ -3,8 +3,8 @@ import { appendRevision, onePage, pdfOf, stream } from '../../../media/test/buil
 import { conclude } from '../../src/domain/fusion/conclude.ts';
 import { documentChanges } from '@assay/checks/search/change-kinds';
 import { examineBytes, pdfType } from '@assay/checks/run/examine-bytes.fixture';
-import { pdfHiddenText } from '@assay/checks/documents/pdf-hidden-text';
-import { pdfRevisions } from '@assay/checks/documents/pdf-revisions';
+import { check as pdfHiddenText } from '@assay/checks/documents/pdf-hidden-text/check';
+import { check as pdfRevisions } from '@assay/checks/documents/pdf-revisions/check';
 import { findTextKind, saysOther } from '@assay/checks/documents/hidden-text/text-kind';
 
 const text = (words: string, x = 20, y = 100): string =>

@@ -11,7 +11,7 @@ import { signImage } from '../../../media/test/signing/sign-image.ts';
 import { conclude } from '../../src/domain/fusion/conclude.ts';
 import { writeHeadline } from '../../src/report/words/headline.ts';
 import { createSubject, runChecks } from '@assay/checks/run/run-checks';
-import { createC2paCheck } from '@assay/checks/provenance/c2pa';
+import { createCheck as createC2paCheck } from '@assay/checks/provenance/c2pa/check';
 
 const rated = findSharedCase('45-signed-then-rated.jpg') ?? '';
 const expectations = findSharedCase('expected.json') ?? '';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { appendRevision, onePage, pdfOf, signRevision, stream } from '../../../../media/test/build-pdf.ts';
 import { examineBytes, pdfType } from '../../run/examine-bytes.fixture.ts';
-import { pdfRevisions } from '../pdf-revisions.ts';
+import { check as pdfRevisions } from '../pdf-revisions/check.ts';
 
 const words = (text: string) => stream(`BT /F1 12 Tf 20 100 Td (${text}) Tj ET`);
 const original = pdfOf(onePage('100 EUR'));

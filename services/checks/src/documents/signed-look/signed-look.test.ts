@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appendRevision, onePage, pdfOf, signRevision, stream } from '../../../../media/test/build-pdf.ts';
 import { examineBytes, pdfType } from '../../run/examine-bytes.fixture.ts';
-import { pdfSignatures } from '../pdf-signatures.ts';
+import { check as pdfSignatures } from '../pdf-signatures/check.ts';
 
 const examine = (file: Buffer) => examineBytes(pdfSignatures, file, pdfType);
 const appearance = (content: string): string =>

@@ -5,7 +5,7 @@ import type { CheckResult } from '../../check/check.ts';
 import { createSubject, runChecks } from '../../run/run-checks.ts';
 import { isSearchedWhole } from '../../search/searched-part.ts';
 import { flaggedLlr } from '../../likelihood/flagged-ratio.ts';
-import { copyMove } from './copy-move.ts';
+import { check as copyMove } from './check.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../../shared/media/forged/images');
 const absence = /^No part of the picture/u;

@@ -1,7 +1,7 @@
 import type { Calibration } from '../../check/check.ts';
 import { stateAbsence } from '../../search/searched-part.ts';
 import { oftenInWords, shareInWords } from '../statement-words.ts';
-import { isLargeEnough, smallestRegion } from './calibration/region-score.ts';
+import { isLargeEnough, smallestRegion } from './region-score.ts';
 import { rotationOf, scaleOf } from './matching/transform.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
 import type { DuplicateSearch } from './search-duplicates.ts';

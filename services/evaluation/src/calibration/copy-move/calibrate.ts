@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { checksFolder } from '../measuring/checks-folder.ts';
-import { calibrationModule } from '../measuring/calibration-module.ts';
 import type { CalibrationWork } from '../measuring/calibration-work.ts';
 import { foldsBySource } from '../measuring/folds.ts';
 import { flaggedLlr } from '@assay/checks/likelihood/flagged-ratio';
-import { replaceSource } from '../measuring/kept-lines.ts';
+import { writeTable } from '../measuring/write-table.ts';
 import { isHeldOut } from '../measuring/photographs.ts';
 import { renderedScenes } from '../measuring/rendered-scenes.ts';
 import { forgedScenes, foundScenes, innocentScores } from '../measuring/scene-scores.ts';
@@ -12,11 +9,11 @@ import { mixedLlr } from '@assay/checks/search/change-shares';
 import { collect } from './collect.ts';
 import { boundsOf, fitRatio, ratiosOf } from './fit.ts';
 import type { SceneRatios } from './fit.ts';
-import { bounded, copyMoveChanges } from '@assay/checks/pixels/copy-move/calibration/likelihood';
+import { bounded } from '@assay/checks/pixels/copy-move/likelihood';
+import { manifest } from '@assay/checks/pixels/copy-move/manifest';
 import { printHeldOut } from './print-held-out.ts';
-import type { CopyMoveCalibration } from '@assay/checks/pixels/copy-move/calibration/region-score';
+import type { CopyMoveCalibration } from '@assay/checks/pixels/copy-move/region-score';
 
-const table = join(checksFolder, 'pixels/copy-move/calibration/calibration-table.ts');
 const renderedPerKind = 5;
 
 /**
@@ -31,10 +28,10 @@ export async function calibrateCopyMove(work: CalibrationWork): Promise<void> {
   const model = fitRatio(samples);
   const bounds = boundsOf(heldOut.filter(({ isRendered }) => !isRendered));
   const llr = (ratio: number): number =>
-    mixedLlr(bounded(ratio, { bounds, nothingFound: model.nothingFound }), copyMoveChanges);
+    mixedLlr(bounded(ratio, { bounds, nothingFound: model.nothingFound }), manifest.searchesFor);
   const judged = heldOut.map((scene) => inLlr(scene, llr));
   const calibration = { ...model, bounds, measured: countScenes(judged) };
-  if (!work.isDryRun) await replaceSource(table, moduleOf(calibration));
+  if (!work.isDryRun) await writeTable(manifest.slug, calibration);
   printHeldOut(judged, samples);
 }
 
@@ -52,13 +49,4 @@ function countScenes(scenes: readonly SceneRatios[]): CopyMoveCalibration['measu
     alteredScenes: forgedScenes(photographs),
     found: Math.floor(foundScenes(photographs, (llr) => llr >= flaggedLlr)),
   };
-}
-
-function moduleOf(calibration: Omit<CopyMoveCalibration, 'version'>): string {
-  const shape = {
-    constant: 'copyMoveCalibration',
-    type: 'CopyMoveCalibration',
-    typeModule: './region-score.ts',
-  };
-  return calibrationModule(shape, calibration);
 }

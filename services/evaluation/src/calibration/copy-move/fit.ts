@@ -3,19 +3,15 @@ import { mayPointAt } from '@assay/checks/likelihood/score-calibration';
 import { exceedances, forgedScenes, innocentScores } from '../measuring/scene-scores.ts';
 import type { SceneScores } from '../measuring/scene-scores.ts';
 import { fitLogistic } from '../measuring/logistic.ts';
-import { copyMoveLogRatio } from '@assay/checks/pixels/copy-move/calibration/likelihood';
+import { copyMoveLogRatio } from '@assay/checks/pixels/copy-move/likelihood';
 import type { MeasuredRegion, Measurement } from './measure.ts';
-import type {
-  RatioBound,
-  RatioModel,
-  RegionModel,
-} from '@assay/checks/pixels/copy-move/calibration/region-score';
+import type { RatioBound, RatioModel, RegionModel } from '@assay/checks/pixels/copy-move/region-score';
 import {
   describeRegion,
   featureSigns,
   isJudged,
   scoreRegion,
-} from '@assay/checks/pixels/copy-move/calibration/region-score';
+} from '@assay/checks/pixels/copy-move/region-score';
 
 /** One measured file and the scene it shows. */
 export interface Sample extends Measurement {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from './fit.ts';
-import { bounded, manipulationLlr } from '@assay/checks/pixels/copy-move/calibration/likelihood';
-import {
-  isLargeEnough,
-  isLettering,
-  isRepetition,
-} from '@assay/checks/pixels/copy-move/calibration/region-score';
+import { bounded, manipulationLlr } from '@assay/checks/pixels/copy-move/likelihood';
+import { isLargeEnough, isLettering, isRepetition } from '@assay/checks/pixels/copy-move/region-score';
 
 const scenes = (innocent: readonly number[], forged: readonly number[]): Parameters<typeof boundsOf>[0] => [
   ...innocent.map((ratio, i) => ({ scene: `i${String(i)}`, isRendered: false, innocent: ratio, forged: [] })),

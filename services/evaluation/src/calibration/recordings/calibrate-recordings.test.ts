@@ -2,12 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { audioContinuity } from '@assay/checks/sound/audio-continuity';
-import { audioRepeats } from '@assay/checks/sound/audio-repeats';
 import { speechOf } from '@assay/checks/sound/sound.fixture';
 import { readPhotographs } from '../measuring/photographs.ts';
+import { recorded as audioContinuity } from '../checks/recordings/audio-continuity.ts';
+import { recorded as audioRepeats } from '../checks/recordings/audio-repeats.ts';
 import { measureRecording } from './calibrate-recordings.ts';
-import { recordedChecks } from './recorded-checks.ts';
 import { recordingExtensions } from './recording-files.ts';
 import { innocentChains } from './sound-chains.ts';
 import { wavFrom } from './wav-from.ts';
@@ -18,17 +17,15 @@ const echo = (wav: Uint8Array): Promise<Uint8Array> => Promise.resolve(wav);
 it.each([
   ['audio-repeats', audioRepeats, 'copied within'],
   ['audio-continuity', audioContinuity, 'muted'],
-] as const)('measures %s on what is innocent and on a change it has to find', async (slug, check, change) => {
+] as const)('measures %s on what is innocent and on a change it has to find', async (_, recorded, change) => {
   const folder = await mkdtemp(join(tmpdir(), 'recordings-'));
   await writeFile(join(folder, 'walk_1.wav'), wavFrom(speechOf({ seconds: 14 }), 16_000));
   await writeFile(join(folder, 'short_1.wav'), wavFrom(speechOf({ seconds: 2 }), 16_000));
   await writeFile(join(folder, 'picture.jpg'), '');
   const recordings = await readPhotographs(folder, null, recordingExtensions);
-  const recorded = recordedChecks[slug];
-  if (recorded === undefined) throw new Error(`${slug} is not measured`);
   const lines = [];
   for (const recording of recordings)
-    lines.push(...(await measureRecording(check, recorded, { recording, convert: echo })));
+    lines.push(...(await measureRecording(recorded, { recording, convert: echo })));
   await rm(folder, { recursive: true });
   expect(lines.map(({ picture, kind }) => [picture, kind])).toEqual([
     ['walk_1.wav', 'original'],

@@ -2,8 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
-import type { Check } from '@assay/checks/check/check';
-import { loadChecks } from '@assay/checks/registry';
 import { createSubject, runCheck } from '@assay/checks/run/run-checks';
 import type { CalibrationWork } from '../measuring/calibration-work.ts';
 import { measurePictures } from '../measuring/measure-pictures.ts';
@@ -13,10 +11,9 @@ import { sceneScores } from '../scored/measure-files.ts';
 import type { ScoredLine } from '../scored/measure-files.ts';
 import { printHeldOut, printScored } from '../scored/print-scored.ts';
 import { buildCalibration } from '../scored/build-calibration.ts';
-import { writeTable } from '../scored/write-table.ts';
+import { writeTable } from '../measuring/write-table.ts';
 import { findSoundConverter } from './convert-sound.ts';
-import { recordedChecks } from './recorded-checks.ts';
-import type { RecordedCheck } from './recorded-checks.ts';
+import type { RecordedCheck } from './recorded-check.ts';
 import { recordingFiles } from './recording-files.ts';
 import type { RecordingFile } from './recording-files.ts';
 import type { CodeSound } from './sound-chains.ts';
@@ -31,11 +28,7 @@ const temporaryFolders = createTemporaryFolders(join(tmpdir(), 'assay-calibratio
  * out, what is printed is how the table that is there does on them.
  * @throws where something is to be coded, and there is no FFmpeg
  */
-export async function calibrateOnRecordings(slug: string, work: CalibrationWork): Promise<void> {
-  const recorded = recordedChecks[slug];
-  const [check] = await loadChecks([slug]);
-  if (recorded === undefined || check === undefined || check.examines === 'case')
-    throw new Error(`${slug} is no check of sound`);
+export async function calibrateOnRecordings(recorded: RecordedCheck, work: CalibrationWork): Promise<void> {
   let converter: ReturnType<typeof findSoundConverter> | undefined;
   const convert: CodeSound = async (wav, chain) => {
     converter ??= findSoundConverter();
@@ -43,29 +36,29 @@ export async function calibrateOnRecordings(slug: string, work: CalibrationWork)
   };
   const tasks = work.recordings.map((recording) => ({
     picture: recording.name,
-    measure: () => measureRecording(check, recorded, { recording, convert }),
+    measure: () => measureRecording(recorded, { recording, convert }),
   }));
   const measured = await measurePictures(tasks, work);
   const lines = measured.filter(({ source }) => isHeldOut(source) === work.areHeldOut);
-  const { calibrated, searchesFor } = recorded;
+  const { check, table, searchesFor } = recorded;
+  const { slug } = check;
   if (work.areHeldOut) {
-    if (calibrated !== undefined) printHeldOut({ table: calibrated.table, searchesFor }, lines);
+    if (table !== undefined) printHeldOut({ table, searchesFor }, lines);
     return;
   }
   const calibration = buildCalibration(sceneScores(lines));
-  if (!work.isDryRun && calibrated !== undefined) await writeTable(calibrated.folder, calibration);
+  if (!work.isDryRun && table !== undefined) await writeTable(slug, calibration);
   printScored({ slug, searchesFor }, lines, calibration);
 }
 
 /** Measures what is made of one recording; nothing for one that is not decoded here. */
 export async function measureRecording(
-  check: Check,
   recorded: RecordedCheck,
   { recording, convert }: { readonly recording: Photograph; readonly convert: CodeSound },
 ): Promise<ScoredLine[]> {
   const lines: ScoredLine[] = [];
   for await (const file of recordingFiles(recording, recorded.changes, convert)) {
-    const line = await measureFile(check, recorded, file);
+    const line = await measureFile(recorded, file);
     lines.push({ picture: recording.name, scene: recording.scene, source: recording.source, ...line });
   }
   return lines;
@@ -74,8 +67,7 @@ export async function measureRecording(
 type Measured = Omit<ScoredLine, 'picture' | 'scene' | 'source'>;
 
 function measureFile(
-  check: Check,
-  { told }: RecordedCheck,
+  { check, told }: RecordedCheck,
   { kind, mimeType, bytes, changedAt }: RecordingFile,
 ): Promise<Measured> {
   return temporaryFolders.with(async (folder) => {

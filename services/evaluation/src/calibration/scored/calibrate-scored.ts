@@ -9,7 +9,7 @@ import { printScored } from './print-scored.ts';
 import { buildCalibration, confirmCalibration } from './build-calibration.ts';
 import type { ScoreCalibration } from '@assay/checks/likelihood/score-calibration';
 import type { ScoredCheck } from './scored-check.ts';
-import { writeTable } from './write-table.ts';
+import { writeTable } from '../measuring/write-table.ts';
 
 /** Measures what is made of the photographs, and writes and prints the table of the check. */
 export async function calibrateScored(check: ScoredCheck, work: CalibrationWork): Promise<void> {
@@ -35,8 +35,8 @@ export async function calibrateScored(check: ScoredCheck, work: CalibrationWork)
     hardNegatives: sceneScores(lines.hardNegatives),
     others: sceneScores(lines.others),
   });
-  if (!work.isDryRun) await writeTable(check.folder, calibration);
-  printScored(check, Object.values(lines).flat(), calibration);
+  if (!work.isDryRun) await writeTable(check.manifest.slug, calibration);
+  printScored(check.manifest, Object.values(lines).flat(), calibration);
 }
 
 /**
@@ -56,8 +56,8 @@ async function confirmScored(
   }));
   const lines = (await measurePictures(tasks, work)).filter(({ isForged }) => !isForged);
   const calibration = confirmCalibration(table, sceneScores(lines));
-  if (!work.isDryRun) await writeTable(check.folder, calibration);
-  printScored(check, lines, calibration);
+  if (!work.isDryRun) await writeTable(check.manifest.slug, calibration);
+  printScored(check.manifest, lines, calibration);
 }
 
 type Part = 'own' | 'confirming' | 'hardNegatives' | 'others';

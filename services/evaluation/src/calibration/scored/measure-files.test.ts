@@ -19,9 +19,7 @@ const size = { width: 96, height: 64 };
 
 /** Scores an image by its brightest red, and points at the left half. */
 const brightness: ScoredCheck = {
-  slug: 'brightness',
-  folder: '',
-  searchesFor: ['retouched-area'],
+  manifest: { slug: 'brightness', searchesFor: ['retouched-area'] },
   gate: ({ lastQuality }) =>
     (lastQuality ?? 100) < 80 ? { applicable: false, reason: 'strongly compressed' } : { applicable: true },
   async measure({ pixels }) {

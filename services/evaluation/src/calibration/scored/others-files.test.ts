@@ -11,9 +11,7 @@ const size = { width: 96, height: 64 };
 
 /** Scores every image 1, and points at its left half. */
 const leftHalf: ScoredCheck = {
-  slug: 'left-half',
-  folder: '',
-  searchesFor: ['inserted-area'],
+  manifest: { slug: 'left-half', searchesFor: ['inserted-area'] },
   measure: () => Promise.resolve({ score: 1, place: { width: 2, height: 1, data: Uint8Array.of(1, 0) } }),
   forgers: [],
 };

@@ -14,7 +14,7 @@ export async function listOthers(check: ScoredCheck, folder: string): Promise<Me
     folder,
     'calibrate',
   )) {
-    if (change === null || place?.kind !== 'pixels' || !check.searchesFor.includes(change)) continue;
+    if (change === null || place?.kind !== 'pixels' || !check.manifest.searchesFor.includes(change)) continue;
     const forgery = { mask: place.data, image: place };
     const file = { kind: `${change}, by others`, mimeType, bytes, forgery };
     const measure = () => measureOthers(check, { name: group, scene, source }, file);

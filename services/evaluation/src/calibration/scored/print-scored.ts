@@ -12,7 +12,7 @@ type Table = Omit<ScoreCalibration, 'version'>;
 
 /** Prints what a check's calibration found, by what was done to the images. */
 export function printScored(
-  { slug, searchesFor }: Pick<ScoredCheck, 'slug' | 'searchesFor'>,
+  { slug, searchesFor }: ScoredCheck['manifest'],
   lines: readonly ScoredLine[],
   calibration: Table,
 ): void {

@@ -6,11 +6,11 @@ import type { Check, PixelImage, Subject } from '@assay/checks/check/check';
 
 /**
  * How a check that judges a file by one number is calibrated. It says how a file is measured, from its bytes and with the code
- * a run uses, and which forgeries it has to find; `calibrations.ts` lists it.
+ * a run uses, and which forgeries it has to find.
  */
-export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
-  /** The changes its ratio speaks of, as the check's own `searchesFor`. */
-  readonly searchesFor: readonly ChangeKind[];
+export interface ScoredCheck extends Pick<Check, 'gate'> {
+  /** Its ratio speaks of the changes that the check searches for. */
+  readonly manifest: { readonly slug: string; readonly searchesFor: readonly ChangeKind[] };
   /** Null where the check does not work on the file. */
   readonly measure: (subject: Subject) => Promise<ScoredFile | null>;
   readonly forgers: readonly Forger[];
@@ -28,8 +28,6 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
   readonly isConfirmed?: true;
   /** The table of the check as it is, which `--confirm` extends; missing where that was never needed. */
   readonly table?: ScoreCalibration;
-  /** The check's folder among the sources of checks, in which `calibration-table.ts` exports `calibrationTable`. */
-  readonly folder: string;
 }
 
 /** How what is made of a photograph is saved: as a JPEG where it says nothing. */

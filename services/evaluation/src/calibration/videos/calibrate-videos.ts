@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import { readDecoderConfig } from '@assay/verification/config';
 import { extractBeside } from '@assay/verification/stages/extract-beside';
-import type { Check } from '@assay/checks/check/check';
-import { loadChecks } from '@assay/checks/registry';
 import { createSubject, runCheck } from '@assay/checks/run/run-checks';
 import type { CalibrationWork } from '../measuring/calibration-work.ts';
 import { measurePictures } from '../measuring/measure-pictures.ts';
@@ -12,8 +10,7 @@ import type { Photograph } from '../measuring/photographs.ts';
 import type { ScoredLine } from '../scored/measure-files.ts';
 import { needVideoTools } from './encode-video.ts';
 import type { VideoTools } from './encode-video.ts';
-import { filmedChecks } from './filmed-checks.ts';
-import type { FilmedCheck } from './filmed-checks.ts';
+import type { FilmedCheck } from './filmed-check.ts';
 import { printTold } from './print-told.ts';
 import { videoFiles } from './video-files.ts';
 import type { VideoFile } from './video-files.ts';
@@ -28,17 +25,13 @@ const temporaryFolders = createTemporaryFolders(join(tmpdir(), 'assay-calibratio
  * innocent files. No table is written: these checks weigh reviewed ratios, or nothing, until somebody has videos enough.
  * @throws where there is no FFmpeg that makes videos
  */
-export async function calibrateOnVideos(slug: string, work: CalibrationWork): Promise<void> {
-  const filmed = filmedChecks[slug];
-  const [check] = await loadChecks([slug]);
-  if (filmed === undefined || check === undefined || check.examines === 'case')
-    throw new Error(`${slug} is no check of what is filmed`);
+export async function calibrateOnVideos(filmed: FilmedCheck, work: CalibrationWork): Promise<void> {
   const tools = await needVideoTools(readDecoderConfig());
   const tasks = work.videos.map((video) => ({
     picture: video.name,
-    measure: () => measureVideo(check, { filmed, tools }, video),
+    measure: () => measureVideo({ filmed, tools }, video),
   }));
-  printTold(slug, await measurePictures(tasks, work));
+  printTold(filmed.check.slug, await measurePictures(tasks, work));
 }
 
 interface Measuring {
@@ -48,7 +41,6 @@ interface Measuring {
 
 /** Measures what is made of one video; nothing for one that is too short, or not decoded. */
 export function measureVideo(
-  check: Check,
   { filmed, tools }: Measuring,
   { name: picture, scene, source, ...video }: Photograph,
 ): Promise<ScoredLine[]> {
@@ -56,7 +48,7 @@ export function measureVideo(
     const lines: ScoredLine[] = [];
     const { changes } = filmed;
     for await (const file of videoFiles({ ...video, name: picture }, { changes, folder, tools })) {
-      const line = await measureFile(check, { filmed, tools }, file);
+      const line = await measureFile({ filmed, tools }, file);
       lines.push({ picture, scene, source, ...line });
     }
     return lines;
@@ -64,10 +56,10 @@ export function measureVideo(
 }
 
 async function measureFile(
-  check: Check,
   { filmed, tools }: Measuring,
   { kind, path, rate, isChanged, changedAt }: VideoFile,
 ): Promise<Omit<ScoredLine, 'picture' | 'scene' | 'source'>> {
+  const { check } = filmed;
   const { signal } = new AbortController();
   const known = { mimeType: 'video/x-matroska', enrichment: { frameRate: rate } };
   const job = { checks: [check.slug], withPreview: false, paths: [path], claims: {} };

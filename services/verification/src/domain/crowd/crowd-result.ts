@@ -1,6 +1,7 @@
 import { finding } from '@assay/checks/check/check-result';
 import type { CheckResult } from '@assay/checks/check/check';
 import type { Verdict } from '../fusion/conclusion.ts';
+import { manifests } from '@assay/checks/manifests';
 import type { AskTask } from '../pipeline/pipeline.ts';
 import { toFindings } from '../stage/records/findings.ts';
 import type {
@@ -73,36 +74,34 @@ function buildFinding(
   { stage: { slug }, task, responses, endedBy, areas }: ClosedStage,
   { aggregate, weight, agreed }: Weighed,
 ): CheckResult {
-  const criterion = task.claimKeys === undefined ? 'crowd_agreement' : 'context_consistency';
+  const manifest = manifests.get(slug);
+  if (manifest === undefined) throw new Error(`no manifest declares the stage ${slug}`);
   const { options, minResponses, maxResponses, consensusThreshold, question } = task;
   const chosen = options.find(({ value }) => value === aggregate.value);
   const testedWorkers = countTested(responses);
-  return finding(
-    { slug, version: '2', kind: 'context', criterion },
-    {
-      statement: stateAnswers(responses.length, agreed ? chosen?.label : undefined),
-      limits,
-      claims: agreed && chosen?.bearing !== undefined ? [buildClaimFinding(task, chosen)] : [],
-      llrManipulated: weight.llr,
-      facts: {
-        question,
-        endedBy,
-        agreement: responses.length === 0 ? null : aggregate.agreement,
-        testedWorkers,
-        untestedWorkers: responses.length - testedWorkers,
-        isCapped: weight.isCapped,
-        options: options.map(({ value, label }, index) => ({
-          value,
-          label,
-          count: responses.filter((response) => response.value === value).length,
-          posterior: aggregate.posterior[index] ?? 0,
-        })),
-        responses: responses.map((response) => describeResponse(task, response)),
-        areas: areas.map(({ artifactId, iou }) => ({ artifactId, iou })),
-      },
-      parameters: { minResponses, maxResponses, consensusThreshold },
+  return finding(manifest, {
+    statement: stateAnswers(responses.length, agreed ? chosen?.label : undefined),
+    limits,
+    claims: agreed && chosen?.bearing !== undefined ? [buildClaimFinding(task, chosen)] : [],
+    llrManipulated: weight.llr,
+    facts: {
+      question,
+      endedBy,
+      agreement: responses.length === 0 ? null : aggregate.agreement,
+      testedWorkers,
+      untestedWorkers: responses.length - testedWorkers,
+      isCapped: weight.isCapped,
+      options: options.map(({ value, label }, index) => ({
+        value,
+        label,
+        count: responses.filter((response) => response.value === value).length,
+        posterior: aggregate.posterior[index] ?? 0,
+      })),
+      responses: responses.map((response) => describeResponse(task, response)),
+      areas: areas.map(({ artifactId, iou }) => ({ artifactId, iou })),
     },
-  );
+    parameters: { minResponses, maxResponses, consensusThreshold },
+  });
 }
 
 function describeResponse(task: AskTask, response: StageResponse) {

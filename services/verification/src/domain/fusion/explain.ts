@@ -1,4 +1,5 @@
 import type { CheckResult } from '@assay/checks/check/check';
+import { manifests } from '@assay/checks/manifests';
 import { checkTitle } from '@assay/checks/words/check-titles';
 import type { Conclusion, Evidence } from './conclusion.ts';
 import { manipulatedFrom, syntheticFrom } from './decide.ts';
@@ -190,9 +191,7 @@ function positiveEvidenceNeeded({ changes }: Grounds): string {
 
 /** Without a trust list no file can be called authentic by its Content Credentials, which the reader must know. */
 function remarkOnTrust({ verdict }: Grounds, results: readonly CheckResult[]): string[] {
-  const hasNoTrustList = results.some(
-    ({ check, facts }) => check === 'c2pa' && facts['trustListVersion'] === null,
-  );
+  const hasNoTrustList = results.some(({ facts }) => facts['trustListVersion'] === null);
   if (verdict !== 'unverified' || !hasNoTrustList) return [];
   return [
     'This platform trusts no signer of Content Credentials yet, so no file can be called authentic that way.',
@@ -210,16 +209,14 @@ function inWords({ statement, verbal }: Evidence): string {
   return `${statement.replace(/\.$/, '')} (${support} support).`;
 }
 
-/** Checks whose statement a reader of an open verdict wonders about, whatever it weighs. */
-const alwaysNamed: readonly string[] = ['ingest-gate', 'c2pa', 'docx-history'];
-
 /** Lists what a reader of an open verdict wants to know: how the file was handled, and what it says of its origin. */
 function remarksFor({ verdict, strongest, notable }: Grounds, results: readonly CheckResult[]): string[] {
   if (verdict !== 'unverified') return [];
   const named = new Set(notable.slice(0, maxNotable).map(({ check }) => check));
-  const said = new Set([...alwaysNamed, ...strongest.against.map((item) => item.check)]);
+  const said = new Set(strongest.against.map((item) => item.check));
+  const isSaid = (check: string): boolean => said.has(check) || manifests.get(check)?.isAlwaysNamed === true;
   return results
-    .filter(({ check, applicability }) => applicability.applicable && said.has(check) && !named.has(check))
+    .filter(({ check, applicability }) => applicability.applicable && isSaid(check) && !named.has(check))
     .filter((result) => !contradictsClaim(result))
     .map((result) => result.statement);
 }

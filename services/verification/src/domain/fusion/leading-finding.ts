@@ -1,3 +1,4 @@
+import { manifests } from '@assay/checks/manifests';
 import type { Conclusion } from './conclusion.ts';
 import type { Notable } from './notable-findings.ts';
 
@@ -23,8 +24,9 @@ export function findLeading(
   const result = results.find(({ check }) => check === first?.check);
   if (result === undefined || verdict === 'authentic') return null;
   const { check, statement, facts } = result;
-  if (check === 'generator-metadata') return { kind: 'claimed-generator', statement };
-  return check === 'c2pa' && isCredentialFinding(facts['finding'])
+  const basis = manifests.get(check)?.basis;
+  if (basis === 'generator-text') return { kind: 'claimed-generator', statement };
+  return basis === 'credentials' && isCredentialFinding(facts['finding'])
     ? { kind: facts['finding'], statement }
     : null;
 }

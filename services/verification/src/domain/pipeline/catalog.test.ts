@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { manifests } from '@assay/checks/manifests';
 import { checkSlugs } from '@assay/checks/registry';
 import { catalog } from './catalog.ts';
 import { checksOf } from './pipeline.ts';
@@ -6,4 +7,13 @@ import { checksOf } from './pipeline.ts';
 it('every check is used by a pipeline, and pipelines use no others', () => {
   const used = new Set(catalog.flatMap(checksOf));
   expect([...used].toSorted()).toEqual(checkSlugs.toSorted());
+});
+
+it('every stage that asks people is declared as a check that no code here runs', () => {
+  const asking = catalog.flatMap(({ stages }) => stages.filter(({ task }) => task.kind === 'ask'));
+  expect(asking.length).toBeGreaterThan(0);
+  for (const { slug } of asking) {
+    expect(manifests.get(slug)).toMatchObject({ slug, kind: 'context', criterion: 'crowd_agreement' });
+    expect(checkSlugs).not.toContain(slug);
+  }
 });

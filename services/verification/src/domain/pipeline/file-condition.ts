@@ -1,4 +1,6 @@
 import type { CheckResult } from '@assay/checks/check/check';
+import type { DescribedProperty } from '@assay/checks/check/manifest';
+import { manifests } from '@assay/checks/manifests';
 
 /** The facts on which the chance to find a change in an image depends most: its size, and how it was saved last. */
 type ImageCondition = 'small' | 'saved-once' | 'saved-again' | 'not-jpeg';
@@ -10,13 +12,15 @@ type Result = Pick<CheckResult, 'check' | 'applicability' | 'facts'>;
 
 /** Returns the condition of an image or a document, as its checks describe it; null for other files. */
 export function findCondition(results: readonly Result[]): FileCondition | null {
-  const factsBy = (slug: string): CheckResult['facts'] | undefined =>
-    results.find(({ check, applicability }) => check === slug && applicability.applicable)?.facts;
-  const history = factsBy('ingest-gate')?.['history'];
+  const factsOn = (property: DescribedProperty): CheckResult['facts'] | undefined =>
+    results.find(
+      ({ check, applicability }) => applicability.applicable && manifests.get(check)?.describes === property,
+    )?.facts;
+  const history = factsOn('save-history')?.['history'];
   if (history !== null && typeof history === 'object' && 'format' in history) return imageCondition(history);
-  if (factsBy('docx-history') !== undefined) return 'docx';
-  if (factsBy('pdf-signatures') !== undefined) return 'signed-pdf';
-  const revisions = factsBy('pdf-revisions')?.['revisionCount'];
+  if (factsOn('docx') !== undefined) return 'docx';
+  if (factsOn('pdf-signature') !== undefined) return 'signed-pdf';
+  const revisions = factsOn('pdf-revision-count')?.['revisionCount'];
   if (typeof revisions !== 'number') return null;
   return revisions > 1 ? 'pdf-with-revisions' : 'pdf-written-whole';
 }

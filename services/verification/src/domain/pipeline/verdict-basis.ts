@@ -1,13 +1,10 @@
+import { manifests } from '@assay/checks/manifests';
 import type { CheckResult } from '@assay/checks/check/check';
 import type { Verdict } from '../fusion/conclusion.ts';
 import type { VerdictBasis } from './definitions/evaluations/published-evaluation.ts';
 
 type Result = Pick<CheckResult, 'check' | 'applicability' | 'llrManipulated' | 'llrSynthetic'>;
 
-const checks: Readonly<Record<VerdictBasis, string>> = {
-  credentials: 'c2pa',
-  'generator-text': 'generator-metadata',
-};
 const bases: readonly VerdictBasis[] = ['credentials', 'generator-text'];
 
 /** Returns the evidence of this kind that a file holds. */
@@ -15,7 +12,9 @@ export function listBases(results: readonly Result[]): readonly VerdictBasis[] {
   return bases.filter((basis) =>
     results.some(
       ({ check, applicability, llrSynthetic }) =>
-        check === checks[basis] && applicability.applicable && (basis === 'credentials' || llrSynthetic > 0),
+        manifests.get(check)?.basis === basis &&
+        applicability.applicable &&
+        (basis === 'credentials' || llrSynthetic > 0),
     ),
   );
 }
@@ -31,7 +30,7 @@ export function findBasis(verdict: Verdict, results: readonly Result[]): Verdict
         : Math.max(llrManipulated, llrSynthetic);
   const [strongest] = results.toSorted((one, other) => weigh(other) - weigh(one));
   if (strongest === undefined || weigh(strongest) <= 0) return null;
-  return bases.find((basis) => checks[basis] === strongest.check) ?? null;
+  return manifests.get(strongest.check)?.basis ?? null;
 }
 
 /** Each basis as part of a sentence about files. */

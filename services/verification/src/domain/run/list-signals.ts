@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { CheckResult, FindingLocation, VerbalSupport } from '@assay/checks/check/check';
 import type { Deps } from '../../deps.ts';
-import { findingGuide } from '@assay/checks/words/finding-guides';
+import { manifests } from '@assay/checks/manifests';
 import type { RunStage } from '../stage/stage.ts';
 import { hideBlindResults } from './blind-results.ts';
 import { getRun } from './get-run.ts';
@@ -82,7 +82,7 @@ function guideOf(
   legends: readonly string[],
   limits: readonly string[],
 ): Pick<Signal, 'lookFor' | 'ignore'> {
-  return findingGuide(check) ?? { lookFor: legends.join(' '), ignore: limits.join(' ') };
+  return manifests.get(check)?.guide ?? { lookFor: legends.join(' '), ignore: limits.join(' ') };
 }
 
 /** A check that names no file examined the first one. */

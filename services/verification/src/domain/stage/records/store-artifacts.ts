@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { manifest as ingestGate } from '@assay/checks/structure/ingest-gate/manifest';
 import type { Deps } from '../../../deps.ts';
 import type { StageOutput } from '../stage-job.ts';
 import type { Run } from '../../run/run.ts';
@@ -31,7 +32,10 @@ function picturesOf({ results, preview }: StageOutput): Picture[] {
   );
   if (preview === null) return found;
   const legend = 'The picture as it was examined, made small.';
-  return [...found, { ...preview, legend, check: 'ingest-gate', type: previewType, mimeType: 'image/jpeg' }];
+  return [
+    ...found,
+    { ...preview, legend, check: ingestGate.slug, type: previewType, mimeType: 'image/jpeg' },
+  ];
 }
 
 async function storeArtifact(

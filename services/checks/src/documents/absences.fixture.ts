@@ -1,0 +1,25 @@
+import type { ReviewedAbsences } from '../search/reviewed-absences.fixture.ts';
+
+export const absences: readonly ReviewedAbsences[] = [
+  {
+    file: 'hidden-text/state-hidden.ts',
+    why: 'Describes text that was found.',
+    starts: [
+      'A dark area covers … … that is still in the file: it was cov',
+      '… … belongs to a layer that is not shown at first….',
+      '… … has the colour of what it stands on, and is not seen.',
+      '… … is drawn invisibly, and there is no picture beneath it w',
+      '… … lies under something that was drawn over it, and is not ',
+    ],
+  },
+  {
+    file: 'pictures/find-pictures.ts',
+    why: 'Says why a check did not run.',
+    starts: ['the document is encrypted, so the images in it cannot be tak', 'the document cannot be opened'],
+  },
+  {
+    file: 'docx-tracked/state-tracked.ts',
+    why: 'Counts the authors of changes that were found.',
+    starts: [' by … authors in all'],
+  },
+];

@@ -1,0 +1,1 @@
+export { calibrateCopyMove as calibrate } from '../../copy-move/calibrate.ts';

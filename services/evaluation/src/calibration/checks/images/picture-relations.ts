@@ -1,0 +1,1 @@
+export { calibrateRelations as calibrate } from '../../relations/calibrate-relations.ts';

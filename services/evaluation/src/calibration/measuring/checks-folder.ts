@@ -1,4 +1,0 @@
-import { join } from 'node:path';
-
-/** The sources of checks, beside which calibration writes their tables. */
-export const checksFolder = join(import.meta.dirname, '../../../checks/src');
