@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { projectRoot } from '@assay/local/config';
 import { processes, processNames, serviceNames } from '@assay/proto/processes';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,24 @@ describe('compiled', () => {
     const imported = [...stderr.matchAll(/^imports (.+)$/gmu)].map(([, name]) => name);
     const { dependencies } = manifestOf(program.slice(0, program.indexOf('/dist/')));
     expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...new Set(imported)]));
+  });
+
+  it('loads every check and every manifest from the folders of compiled checks', async () => {
+    const checks = join(projectRoot, 'services/checks');
+    const list = (name: string) =>
+      globSync(`*/*/${name}.ts`, { cwd: join(checks, 'src') }).map((path) => basename(dirname(path)));
+    const program = `
+      import { checkSlugs, loadChecks } from ${JSON.stringify(join(checks, 'dist/registry.js'))};
+      import { manifests } from ${JSON.stringify(join(checks, 'dist/manifests.js'))};
+      const loaded = await loadChecks(checkSlugs);
+      console.log(JSON.stringify({ check: loaded.map(({ slug }) => slug), manifest: [...manifests.keys()] }));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      env: {},
+    });
+    const found = JSON.parse(stdout) as Readonly<Record<'check' | 'manifest', string[]>>;
+    expect(found.check.toSorted()).toEqual(list('check').toSorted());
+    expect(found.manifest.toSorted()).toEqual(list('manifest').toSorted());
+    expect(found.check.length).toBeGreaterThan(30);
   });
 
   it('contains every file that the pages of the gateway read', () => {
