@@ -12,14 +12,13 @@ import {
   computePrice,
   findDefault,
   findUsual,
-  involvesPeople,
   listClaimFields,
   listStartable,
   runsWithoutFile,
 } from './pipelines.ts';
 import { explainUnexamined } from './unexamined.ts';
 import type { RequestedClaim } from './pipelines.ts';
-import { createCrowdChoice } from './people/crowd-choice.ts';
+import { createCrowdChoice, involvesPeople } from './people/crowd-choice.ts';
 
 /** The selected pipeline. Undefined means the usual pipeline for the type of each file. */
 export interface Selection {

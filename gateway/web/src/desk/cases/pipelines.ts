@@ -13,8 +13,6 @@ export const acceptsSeveral = ({ requiredFiles: [kind] }: Pipeline): boolean =>
 export const runsWithoutFile = ({ requiredFiles: [kind] }: Pipeline): boolean =>
   kind === undefined || kind.minCount === 0;
 
-export const involvesPeople = ({ tier }: Pipeline): boolean => tier === 'ai-crowd';
-
 /** Returns true when the pipeline accepts files of these types, in one run or in one run each. An empty type may be any. */
 export function accepts(pipeline: Pipeline, types: readonly string[]): boolean {
   const [kind] = pipeline.requiredFiles;

@@ -5,7 +5,6 @@ import { audienceChoices } from '../../crowd/parts/texts.ts';
 import type { CrowdOptions, Pipeline, RunEstimate } from '../../parts/api-types.ts';
 import { formatMoney } from '../../parts/formats.ts';
 import { fillSelect } from '../../parts/select.ts';
-import { involvesPeople } from '../pipelines.ts';
 
 export interface CrowdChoice {
   /** Shows the fields if the pipeline asks people. */
@@ -14,6 +13,8 @@ export interface CrowdChoice {
   read(): CrowdOptions | undefined;
   clear(): void;
 }
+
+export const involvesPeople = ({ tier }: Pipeline): boolean => tier === 'ai-crowd';
 
 const defaultHours = 168;
 const maxHours = 720;
