@@ -9,7 +9,7 @@ import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { prepareService } from '@assay/chassis/process/prepare-service';
-import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
+import { BalanceLow, HoldOverdue } from '@assay/proto/billing/v1/billing_events';
 import { DatasetVersionCompleted } from '@assay/proto/datasets/v1/dataset_events';
 import { FileDeleted, FileEnriched } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
@@ -46,7 +46,7 @@ const foreignStreams = [
   { name: 'RUNS', messages: [RunCompleted, RunFailed, ResponsesRequested, ResponsesClosed], ...limits },
   { name: 'FILES', messages: [FileEnriched, FileDeleted], ...limits },
   { name: 'DATASETS', messages: [DatasetVersionCompleted], ...limits },
-  { name: 'BILLING', messages: [BalanceLow], ...limits },
+  { name: 'BILLING', messages: [BalanceLow, HoldOverdue], ...limits },
   { name: 'PROJECTS', messages: [ProjectDeleted], ...limits },
 ] as const;
 

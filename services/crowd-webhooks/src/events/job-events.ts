@@ -68,7 +68,12 @@ export function listReleaseEvents({
 }
 
 /** Builds the event that states the price of all answers to a closed job of a run. It has the same id each time. */
-function listRunClosings({ id: crowdJobId, organizationId, run, updatedAt }: Job): readonly OutboxEntry[] {
+export function listRunClosings({
+  id: crowdJobId,
+  organizationId,
+  run,
+  updatedAt,
+}: Job): readonly OutboxEntry[] {
   if (run?.answersCents === undefined) return [];
   const { runId, holdId, stageSlug, answersCents } = run;
   const value = { organizationId, runId, holdId, crowdJobId, stageSlug, answersCents };

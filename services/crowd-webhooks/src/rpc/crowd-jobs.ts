@@ -8,7 +8,7 @@ import { createAndRead } from '../domain/crowd/job/create-and-read.ts';
 import { estimateJob } from '../domain/crowd/job/estimate-job.ts';
 import { extendJob } from '../domain/crowd/job/extend-job.ts';
 import { getJob, listJobs, listTasks, readJob } from '../domain/crowd/job/get-job.ts';
-import { liftRejectionLimit } from '../domain/crowd/job/lift-rejection-limit.ts';
+import { liftRejectionLimit } from '../domain/crowd/answer/lift-rejection-limit.ts';
 import type { Job } from '../domain/crowd/job/job.ts';
 import { getStats } from '../domain/crowd/quality/get-stats.ts';
 import { listConsensus } from '../domain/crowd/quality/list-consensus.ts';

@@ -10,7 +10,7 @@ import { undoRejection } from '../../src/domain/crowd/answer/undo-rejection.ts';
 import { readJob } from '../../src/domain/crowd/job/get-job.ts';
 import { countMoney } from '../../src/domain/crowd/job/job.ts';
 import type { Job } from '../../src/domain/crowd/job/job.ts';
-import { liftRejectionLimit } from '../../src/domain/crowd/job/lift-rejection-limit.ts';
+import { liftRejectionLimit } from '../../src/domain/crowd/answer/lift-rejection-limit.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import type { CrowdParts } from './parts.ts';

@@ -23,6 +23,7 @@ export const jobIndexes: readonly IndexSpec[] = [
   { key: { status: 1, _id: 1 } },
   { key: { deletedAt: 1 }, sparse: true },
   { key: { 'pendingHolds.since': 1 }, name: 'pending_holds_since', sparse: true },
+  { key: { 'run.runId': 1 }, name: 'run_id', sparse: true },
   { key: { 'run.isOpen': 1, status: 1 }, name: 'run_is_open', sparse: true },
   { key: { 'published.occurredAt': 1 }, name: 'published_occurred_at', sparse: true },
 ];

@@ -1,10 +1,10 @@
 import type { Collection } from 'mongodb';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
-import { newOutbox } from '@assay/chassis/mongo/outbox';
+import { appendEvents, newOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { JobNews } from '../../domain/crowd/job/job-news.ts';
 import type { Job } from '../../domain/crowd/job/job.ts';
-import { listJobEvents } from '../../events/job-events.ts';
+import { listJobEvents, listRunClosings } from '../../events/job-events.ts';
 import { after, jobCollection, jobMapper, projection } from './job-document.ts';
 import type { JobDocument } from './job-document.ts';
 
@@ -16,6 +16,10 @@ export interface JobRuns {
   insertUnrequested(job: Job): Promise<boolean>;
   /** Shows the closed job in the place that was taken for it. Undefined if no place was taken. */
   showUnrequested(job: Job): Promise<Job | undefined>;
+  /** Lists the jobs of a run, hidden ones included. */
+  listOfRun(organizationId: string, runId: string): Promise<readonly Job[]>;
+  /** Publishes the price of the answers to a closed job again. */
+  publishClosing(job: Job): Promise<void>;
   /** Lists jobs of runs whose end is not complete, hidden ones included. */
   listUnclosed(limit: number): Promise<readonly Job[]>;
 }
@@ -43,6 +47,16 @@ export function createJobRuns(collection: Collection<JobDocument>, relay: Pick<R
         after,
       );
       return found === null ? undefined : toDomain(found);
+    },
+    async listOfRun(organizationId, runId) {
+      const found = await collection.find({ 'run.runId': runId }, { projection }).toArray();
+      return found.map(toDomain).filter((job) => job.organizationId === organizationId);
+    },
+    async publishClosing(job) {
+      const events = listRunClosings(job);
+      if (events.length === 0) return;
+      await collection.updateOne({ _id: job.id }, appendEvents(...events));
+      relay.notify(jobCollection, job.id);
     },
     async listUnclosed(limit) {
       const ends = { $in: ['finished' as const, 'expired' as const, 'archived' as const] };

@@ -6,6 +6,7 @@ import type { ObservedDatabase } from '@assay/test-kit/set-up/observed-database'
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Guest } from '../../../src/domain/crowd/guest/guest.ts';
+import type { Job } from '../../../src/domain/crowd/job/job.ts';
 import type { SurveyVersion } from '../../../src/domain/crowd/survey/survey.ts';
 import type { Participant } from '../../../src/domain/crowd/worker/worker.ts';
 import { indexes } from '../../../src/resources.ts';
@@ -98,6 +99,16 @@ it('removes jobs', () =>
     expect(await jobs.listOfProject(organizationId, projectId)).toHaveLength(1);
     await jobs.publishReleases(job);
     await jobs.publishSurplus(job, { releaseId: 'surplus.1', amountCents: 1 });
+    const stage = { runId: newId(), stageId: newId(), stageSlug: 'stage', holdId: '', maxResponses: 1 };
+    const run = { ...stage, areas: [], showsMaps: false, isOpen: true };
+    const ofRun: Job = { ...job, id: newId(), status: 'finished', run };
+    expect(await jobs.insertRequested(ofRun)).toBe(true);
+    expect(await jobs.showUnrequested(ofRun)).toBeUndefined();
+    expect(await jobs.listUnclosed(10)).toMatchObject([{ id: ofRun.id }]);
+    expect(await jobs.listOfRun(organizationId, run.runId)).toMatchObject([{ id: ofRun.id }]);
+    const unrequested = { ...ofRun, id: newId(), run: { ...run, isOpen: false, answersCents: 0 } };
+    expect(await jobs.insertUnrequested(unrequested)).toBe(true);
+    await jobs.publishClosing(unrequested);
     await jobs.hide(jobId, now);
     expect((await jobs.findEvenHidden(jobId))?.id).toBe(jobId);
     expect(await jobs.listHidden(later, 10)).toHaveLength(1);

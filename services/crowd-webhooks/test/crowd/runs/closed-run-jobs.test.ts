@@ -1,5 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import { days } from '@assay/chassis/units';
+import { HoldOverdue } from '@assay/proto/billing/v1/billing_events';
 import { PendingAnswers } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import { JobStatus } from '@assay/proto/crowd/v1/crowd_job';
 import { FileDeleted } from '@assay/proto/files/v1/file_events';
@@ -7,8 +8,11 @@ import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import { ResponsesRequested, RunFailed } from '@assay/proto/runs/v1/run_events';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
+import { loseStream } from '@assay/test-kit/servers/lose-stream';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createJobStore } from '../../../src/store/crowd/job-store.ts';
+import { crowdStream } from '../../../src/streams.ts';
 import { start } from '../../start.ts';
 import type { Started } from '../../start.ts';
 import {
@@ -165,6 +169,39 @@ it('accepts a submission or refuses it, and never counts a refused one', async (
     const { acceptances, responses } = await readPublished(parts, value);
     expect(acceptances.map(({ value: { answerId } }) => answerId).toSorted()).toEqual(accepted.toSorted());
     expect(responses).toHaveLength(accepted.length);
+  });
+});
+
+it('completes an end whose process died before the task was closed', async () => {
+  const value = newRequest(parts, organizationId);
+  const { id } = await request(parts, value);
+  await answer(parts, value);
+  const store = createJobStore(started.db, { notify: () => undefined });
+  await eventually(async () => {
+    const job = await store.find(id);
+    expect(job && (await store.update(job, { status: 'archived' }))).toBeDefined();
+  });
+  expect(await findPrice(value)).toBe(10);
+  expect(await readJob(parts, value)).toMatchObject({ counts: { available: 0, closed: 1 } });
+});
+
+it('publishes acceptances and the price again when the money of the run is overdue', async () => {
+  const value = newRequest(parts, organizationId);
+  await request(parts, value);
+  await answer(parts, value);
+  await close(parts, value);
+  await findPrice(value);
+  const published = await eventually(async () => {
+    const found = await readPublished(parts, value);
+    expect(found.acceptances).toHaveLength(1);
+    return found;
+  });
+  await loseStream(started.events, crowdStream);
+  const overdue = HoldOverdue.fromPartial({ organizationId, runId: value.runId });
+  await started.publish(HoldOverdue, overdue, organizationId);
+  await eventually(async () => {
+    const { acceptances, closings } = await readPublished(parts, value);
+    expect([acceptances, closings]).toEqual([published.acceptances, published.closings]);
   });
 });
 

@@ -121,7 +121,7 @@ export async function answer(
   return claimId;
 }
 
-async function readOf<T>(
+async function readType<T>(
   { started }: RunParts,
   type: MessageType<T>,
   isOfJob: (value: T) => boolean,
@@ -132,9 +132,9 @@ async function readOf<T>(
 /** Reads the events of a job of a run that the service published. */
 export async function readPublished(parts: RunParts, { crowdJobId }: Pick<ResponsesRequested, 'crowdJobId'>) {
   return {
-    responses: await readOf(parts, ResponseSubmitted, (value) => value.crowdJobId === crowdJobId),
-    acceptances: await readOf(parts, AnswerAccepted, ({ jobId }) => jobId === crowdJobId),
-    changes: await readOf(parts, JobChanged, ({ jobId }) => jobId === crowdJobId),
-    closings: await readOf(parts, RunJobClosed, (value) => value.crowdJobId === crowdJobId),
+    responses: await readType(parts, ResponseSubmitted, (value) => value.crowdJobId === crowdJobId),
+    acceptances: await readType(parts, AnswerAccepted, ({ jobId }) => jobId === crowdJobId),
+    changes: await readType(parts, JobChanged, ({ jobId }) => jobId === crowdJobId),
+    closings: await readType(parts, RunJobClosed, (value) => value.crowdJobId === crowdJobId),
   };
 }

@@ -1,8 +1,8 @@
 import { newIdFor } from '@assay/chassis/ids';
+import { stopsEarly } from '../task/stop-rule.ts';
 import { drawPlaces } from '../task/task-order.ts';
 import type { Task } from '../task/task.ts';
 import type { Variants } from './input/variant.ts';
-import { stopsEarly } from './job.ts';
 import type { Job } from './job.ts';
 import type { Variant } from './input/variant.ts';
 

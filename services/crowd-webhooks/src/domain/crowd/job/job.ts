@@ -180,11 +180,6 @@ export interface JobWithCounts {
 /** The states in which the status follows from the slots. */
 export const movingStatuses: ReadonlySet<JobStatus> = new Set(['assignable', 'no_tasks', 'finished']);
 
-/** Returns true if the job closes its slots as soon as the answers agree. The run decides that for its jobs. */
-export function stopsEarly({ consensusThreshold, run }: Pick<Job, 'consensusThreshold' | 'run'>): boolean {
-  return consensusThreshold !== undefined && run === undefined;
-}
-
 const runEnds: ReadonlySet<JobStatus> = new Set(['finished', 'expired', 'archived']);
 
 /** Returns true if a job of a run is at its end, which is final. */

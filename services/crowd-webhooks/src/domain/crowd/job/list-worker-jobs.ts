@@ -6,7 +6,8 @@ import { findJobToWorkOn } from './check-job-access.ts';
 import { countPaidGolden, noSlots } from './job.ts';
 import type { Job, JobCounts } from './job.ts';
 import { requirePerson } from '../worker/person.ts';
-import { readFacts } from '../worker/profile.ts';
+import { translateSurvey } from '../survey/built-in/built-in-surveys.ts';
+import { findLanguage, readFacts } from '../worker/profile.ts';
 import { isQualified } from '../worker/qualifications.ts';
 
 /** A job as workers see it. */
@@ -74,15 +75,16 @@ export interface WorkerJobDetails extends WorkerJob {
 
 /** Reads a job as workers see it, with the introduction of its survey. Errors as `findJobToWorkOn`. */
 export async function getWorkerJob(
-  deps: Pick<Deps, 'jobs' | 'tasks' | 'surveyVersions'>,
+  deps: Pick<Deps, 'jobs' | 'tasks' | 'surveyVersions' | 'guests' | 'workerProfiles'>,
   call: CallContext,
   jobId: string,
 ): Promise<WorkerJobDetails> {
   const job = await findJobToWorkOn(deps, call, jobId);
   const counts = await deps.tasks.count([jobId]);
-  const survey = await deps.surveyVersions.findForJob(job);
+  const stored = await deps.surveyVersions.findForJob(job);
+  const survey = stored && translateSurvey(stored, await findLanguage(deps, call, job), []);
   return {
-    job,
+    job: job.run === undefined ? job : { ...job, title: survey?.title ?? job.title },
     introduction: survey?.introduction,
     availableSlots: job.status === 'assignable' ? countShownSlots(job, counts.get(jobId)) : 0,
   };

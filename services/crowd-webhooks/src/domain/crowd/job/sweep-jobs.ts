@@ -1,11 +1,12 @@
 import { hours, minutes } from '@assay/chassis/units';
 import type { Deps } from '../../../deps.ts';
+import { stopsEarly } from '../task/stop-rule.ts';
 import type { PersonKey } from '../worker/worker.ts';
 import { abandonCreation } from './abandon-creation.ts';
 import type { AbandonDeps } from './abandon-creation.ts';
 import { completeExtension } from './add-repetitions.ts';
 import { closeRunJob } from './close-run-job.ts';
-import { mayCloseSlots, stopsEarly } from './job.ts';
+import { mayCloseSlots } from './job.ts';
 import type { Job } from './job.ts';
 import { releaseFunds, settleJob, settleStatus } from './settle-job.ts';
 import type { SettleDeps } from './settle-job.ts';

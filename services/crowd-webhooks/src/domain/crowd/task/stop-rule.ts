@@ -1,5 +1,4 @@
 import type { Deps } from '../../../deps.ts';
-import { stopsEarly } from '../job/job.ts';
 import type { Job } from '../job/job.ts';
 import { estimateAccuracy } from '../statistics/bayes.ts';
 import { isDecided } from '../statistics/consensus.ts';
@@ -8,6 +7,11 @@ import type { Worker } from '../worker/worker.ts';
 import { closeUnusedSlots, openSlots } from './change-task.ts';
 import { countSlots, listCountedAnswers } from './task.ts';
 import type { Claim, Task } from './task.ts';
+
+/** Returns true if the job closes its slots as soon as the answers agree. The run decides that for its jobs. */
+export function stopsEarly({ consensusThreshold, run }: Pick<Job, 'consensusThreshold' | 'run'>): boolean {
+  return consensusThreshold !== undefined && run === undefined;
+}
 
 /** A question whose answers are compared: its options as texts. */
 export interface ComparedQuestion {

@@ -7,7 +7,7 @@ export const buildSurveys = {
     title: texts.changed.title,
     introduction: join(texts.marking, texts.imageClaim),
     questions: [
-      askChanged(texts),
+      buildChangedQuestion(texts),
       {
         ...plain,
         key: 'where',
@@ -22,9 +22,12 @@ export const buildSurveys = {
   'crowd-adjudication': (texts: SurveyTexts): SurveyContent => ({
     title: texts.changed.title,
     introduction: join(texts.adjudication, texts.imageClaim),
-    questions: [askChanged(texts), { ...plain, key: 'reason', type: 'text', label: texts.changed.reason }],
+    questions: [
+      buildChangedQuestion(texts),
+      { ...plain, key: 'reason', type: 'text', label: texts.changed.reason },
+    ],
   }),
-  'crowd-source-check': ({ bearsOut, cannotTell, sourceCheck }: SurveyTexts): SurveyContent => ({
+  'crowd-source-check': ({ bearsOut, unsure, sourceCheck }: SurveyTexts): SurveyContent => ({
     title: bearsOut.title,
     introduction: join(sourceCheck, bearsOut.claim, bearsOut.claimedSource),
     questions: [
@@ -34,11 +37,11 @@ export const buildSurveys = {
         type: 'single_choice',
         label: bearsOut.question,
         required: true,
-        options: listOptions({
-          supported: bearsOut.supported,
-          contradicted: bearsOut.contradicted,
-          cannot_tell: cannotTell,
-        }),
+        options: listOptions([
+          ['supported', bearsOut.supported],
+          ['contradicted', bearsOut.contradicted],
+          ['cannot_tell', unsure],
+        ]),
       },
       {
         ...plain,
@@ -65,20 +68,24 @@ const plain = {
   golden: undefined,
 };
 
-function askChanged({ changed, cannotTell }: SurveyTexts): Question {
+function buildChangedQuestion({ changed, unsure }: SurveyTexts): Question {
   return {
     ...plain,
     key: 'changed',
     type: 'single_choice',
     label: changed.question,
     required: true,
-    options: listOptions({ yes: changed.yes, no: changed.no, cannot_tell: cannotTell }),
+    options: listOptions([
+      ['yes', changed.yes],
+      ['no', changed.no],
+      ['cannot_tell', unsure],
+    ]),
     golden: { expected: '{{truth.value}}' },
   };
 }
 
-function listOptions(labels: Readonly<Record<string, string>>): readonly QuestionOption[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label, exclusive: false }));
+function listOptions(labels: readonly (readonly [string, string])[]): readonly QuestionOption[] {
+  return labels.map(([value, label]) => ({ value, label, exclusive: false }));
 }
 
 /** Joins paragraphs. `omitEmpty` removes those whose text the run does not have. */

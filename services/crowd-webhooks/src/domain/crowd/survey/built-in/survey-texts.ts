@@ -8,7 +8,7 @@ export interface SurveyTexts {
     readonly where: string;
     readonly reason: string;
   };
-  readonly cannotTell: string;
+  readonly unsure: string;
   /** The instructions of the first judgement, of the second one, and of the source check. */
   readonly marking: string;
   readonly adjudication: string;

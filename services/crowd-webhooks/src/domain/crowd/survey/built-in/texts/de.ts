@@ -9,7 +9,7 @@ export const de: SurveyTexts = {
     where: 'Markieren Sie die veränderten Bereiche.',
     reason: 'Warum denken Sie das? (freiwillig)',
   },
-  cannotTell: 'Ich kann es nicht sagen',
+  unsure: 'Ich kann es nicht sagen',
   marking:
     'Sehen Sie sich das ganze Bild an, dann die Einzelheiten. Verändert ist ein Bild, wenn ein Teil hinzugefügt, entfernt, ersetzt oder ' +
     'übermalt wurde. Helligkeit, Farbe und Zuschnitt zählen nicht.',

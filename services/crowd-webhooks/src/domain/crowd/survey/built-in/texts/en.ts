@@ -9,7 +9,7 @@ export const en: SurveyTexts = {
     where: 'Mark the areas that were changed.',
     reason: 'Why do you think so? (optional)',
   },
-  cannotTell: 'I cannot tell',
+  unsure: 'I cannot tell',
   marking:
     'Look at the whole image, then at its details. Something was changed if a part was added, removed, replaced or painted over. ' +
     'Brightness, colour and cropping do not count.',

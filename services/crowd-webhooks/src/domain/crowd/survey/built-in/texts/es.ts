@@ -9,7 +9,7 @@ export const es: SurveyTexts = {
     where: 'Marque las zonas modificadas.',
     reason: '¿Por qué lo cree? (opcional)',
   },
-  cannotTell: 'No puedo decirlo',
+  unsure: 'No puedo decirlo',
   marking:
     'Mire toda la imagen y después sus detalles. Una imagen está modificada si una parte se añadió, se quitó, se sustituyó o se pintó por ' +
     'encima. El brillo, el color y el recorte no cuentan.',

@@ -9,7 +9,7 @@ export const fr: SurveyTexts = {
     where: 'Marquez les zones modifiées.',
     reason: 'Pourquoi le pensez-vous ? (facultatif)',
   },
-  cannotTell: 'Je ne peux pas le dire',
+  unsure: 'Je ne peux pas le dire',
   marking:
     'Regardez toute l’image, puis ses détails. Une image est modifiée si une partie a été ajoutée, supprimée, remplacée ou repeinte. ' +
     'La luminosité, la couleur et le recadrage ne comptent pas.',

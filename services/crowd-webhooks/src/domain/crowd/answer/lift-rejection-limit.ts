@@ -1,8 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../../deps.ts';
-import { findOwnJob } from './check-job-access.ts';
-import type { Job } from './job.ts';
+import { findOwnJob } from '../job/check-job-access.ts';
+import type { Job } from '../job/job.ts';
 
 /** Lifts the limit of rejections of a job for good, with an audit event that has the reason. A repeated call changes nothing. */
 export function liftRejectionLimit(
