@@ -12,14 +12,4 @@ export const absences: readonly ReviewedAbsences[] = [
       '… … lies under something that was drawn over it, and is not ',
     ],
   },
-  {
-    file: 'pictures/find-pictures.ts',
-    why: 'Says why a check did not run.',
-    starts: ['the document is encrypted, so the images in it cannot be tak', 'the document cannot be opened'],
-  },
-  {
-    file: 'docx-tracked/state-tracked.ts',
-    why: 'Counts the authors of changes that were found.',
-    starts: [' by … authors in all'],
-  },
 ];

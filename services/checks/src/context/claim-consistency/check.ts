@@ -2,7 +2,7 @@ import { readCaptureFacts } from '@assay/media/exif/capture-facts';
 import type { CaptureFacts } from '@assay/media/exif/capture-facts';
 import { notApplicable } from '../../check/check-result.ts';
 import type { Case, CaseCheck, CheckResult } from '../../check/check.ts';
-import { compareDevice } from '../capture-device.ts';
+import { compareDevice } from './capture-device.ts';
 import { comparePlace } from '../capture-place.ts';
 import { compareTime } from '../capture-time.ts';
 import { contextResult } from '../context-result.ts';

@@ -4,10 +4,10 @@ import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../
 import { stateAbsence, stateLeftOut } from '../../search/searched-part.ts';
 import type { SearchedPart } from '../../search/searched-part.ts';
 import { startWork } from '../pages/document-effort.ts';
-import { examinePicture } from '../pictures/examine-picture.ts';
-import type { PictureFinding } from '../pictures/examine-picture.ts';
-import { findPictures } from '../pictures/find-pictures.ts';
-import type { DocumentPicture } from '../pictures/find-pictures.ts';
+import { examinePicture } from './examine-picture.ts';
+import type { PictureFinding } from './examine-picture.ts';
+import { findPictures } from './find-pictures.ts';
+import type { DocumentPicture } from './find-pictures.ts';
 import { manifest } from './manifest.ts';
 
 const limits = [

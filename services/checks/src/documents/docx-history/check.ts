@@ -5,7 +5,7 @@ import { finding, forOtherType, notApplicable } from '../../check/check-result.t
 import type { Check, CheckResult, JsonObject, Subject } from '../../check/check.ts';
 import type { SearchedPart } from '../../search/searched-part.ts';
 import { stateAbsence } from '../../search/searched-part.ts';
-import { stateTracked } from '../docx-tracked/state-tracked.ts';
+import { stateTracked } from './state-tracked.ts';
 import { likelihoodRatios } from '../../likelihood/likelihood-ratios.ts';
 import { manifest } from './manifest.ts';
 

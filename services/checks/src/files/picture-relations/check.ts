@@ -8,11 +8,11 @@ import type {
   JsonValue,
 } from '../../check/check.ts';
 import { countSearched } from '../../search/searched-part.ts';
-import { displayedBox, drawPairs } from '../differences/draw-pairs.ts';
-import { fingerprintImages, fingerprintParameters } from '../fingerprint-images.ts';
-import { relateImages, relationParameters } from '../relate-images.ts';
-import type { Relation } from '../relate-images.ts';
-import { describeRelations } from '../state-relations.ts';
+import { displayedBox, drawPairs } from './draw-pairs.ts';
+import { fingerprintImages, fingerprintParameters } from './fingerprint-images.ts';
+import { relateImages, relationParameters } from './relate-images.ts';
+import type { Relation } from './relate-images.ts';
+import { describeRelations } from './state-relations.ts';
 import { manifest } from './manifest.ts';
 
 const limits = [

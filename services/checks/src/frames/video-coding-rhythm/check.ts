@@ -4,8 +4,8 @@ import type { Check, CheckResult, Subject } from '../../check/check.ts';
 import { searchedWhole, stateAbsence } from '../../search/searched-part.ts';
 import type { SearchedPart } from '../../search/searched-part.ts';
 import { toHundredths } from '../../sound/clock-words.ts';
-import { betweenShare, findRhythm } from '../coding-rhythm.ts';
-import type { CodingRhythm } from '../coding-rhythm.ts';
+import { betweenShare, findRhythm } from './coding-rhythm.ts';
+import type { CodingRhythm } from './coding-rhythm.ts';
 import { readPackets } from '../read-packets.ts';
 import { manifest } from './manifest.ts';
 

@@ -19,10 +19,10 @@ import {
   leastMotion,
   mostExactRatio,
   mostRatio,
-} from '../find-returns.ts';
-import type { Return } from '../find-returns.ts';
-import { motionOf, readFrames } from '../read-frames.ts';
-import type { FrameSequence } from '../read-frames.ts';
+} from './find-returns.ts';
+import type { Return } from './find-returns.ts';
+import { motionOf, readFrames } from './read-frames.ts';
+import type { FrameSequence } from './read-frames.ts';
 import { manifest } from './manifest.ts';
 
 const leastFrames = 30;

@@ -1,14 +1,14 @@
-import { applyTransform, scaleOf } from '../pixels/copy-move/matching/transform.ts';
-import type { Transform } from '../pixels/copy-move/matching/transform.ts';
-import { sampleCubic } from '../pixels/copy-move/regions/registration.ts';
-import type { PixelBox } from '../pixels/planes/orientation.ts';
+import { applyTransform, scaleOf } from '../../pixels/copy-move/matching/transform.ts';
+import type { Transform } from '../../pixels/copy-move/matching/transform.ts';
+import { sampleCubic } from '../../pixels/copy-move/regions/registration.ts';
+import type { PixelBox } from '../../pixels/planes/orientation.ts';
 import { alignImages, alignmentParameters } from './align-images.ts';
-import { compareNoise } from './differences/compare-noise.ts';
-import { compareWindows, windowParameters } from './differences/compare-windows.ts';
-import { differenceParameters, findDifferences, isSameExceptPlaces } from './differences/find-differences.ts';
-import type { Agreement } from './differences/find-differences.ts';
-import { noiseParameters } from './differences/noise-patches.ts';
-import { placeDifferences } from './differences/place-differences.ts';
+import { compareNoise } from './compare-noise.ts';
+import { compareWindows, windowParameters } from './compare-windows.ts';
+import { differenceParameters, findDifferences, isSameExceptPlaces } from './find-differences.ts';
+import type { Agreement } from './find-differences.ts';
+import { noiseParameters } from './noise-patches.ts';
+import { placeDifferences } from './place-differences.ts';
 import type { FingerprintedImage } from './fingerprint-images.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { readExif } from '@assay/media/exif/read-exif';
-import type { Case, CaseFile } from '../check/check.ts';
-import { describeKeypoints } from '../pixels/copy-move/features/descriptors.ts';
-import type { DescribedKeypoints } from '../pixels/copy-move/features/descriptors.ts';
-import { detectKeypoints } from '../pixels/copy-move/features/keypoints.ts';
-import { buildScaleSpace } from '../pixels/copy-move/features/scale-space.ts';
-import { toOrientation } from '../pixels/planes/orientation.ts';
-import type { Orientation, Size } from '../pixels/planes/orientation.ts';
-import { toWorkingImage } from '../pixels/planes/plane.ts';
-import type { Plane } from '../pixels/planes/plane.ts';
-import { readCompressionHistory } from '../structure/compression-history.ts';
-import { readNoise } from './differences/noise-patches.ts';
-import type { NoisePatch } from './differences/noise-patches.ts';
+import type { Case, CaseFile } from '../../check/check.ts';
+import { describeKeypoints } from '../../pixels/copy-move/features/descriptors.ts';
+import type { DescribedKeypoints } from '../../pixels/copy-move/features/descriptors.ts';
+import { detectKeypoints } from '../../pixels/copy-move/features/keypoints.ts';
+import { buildScaleSpace } from '../../pixels/copy-move/features/scale-space.ts';
+import { toOrientation } from '../../pixels/planes/orientation.ts';
+import type { Orientation, Size } from '../../pixels/planes/orientation.ts';
+import { toWorkingImage } from '../../pixels/planes/plane.ts';
+import type { Plane } from '../../pixels/planes/plane.ts';
+import { readCompressionHistory } from '../../structure/compression-history.ts';
+import { readNoise } from './noise-patches.ts';
+import type { NoisePatch } from './noise-patches.ts';
 
 /** The fingerprint of an image, to compare it with the others: about 1.2 megabytes, whatever its size. */
 export interface FingerprintedImage {

@@ -1,8 +1,8 @@
 import type { Case, CheckArtifact } from '../../check/check.ts';
 import { boxLocation } from '../../pixels/drawings/place-box.ts';
 import type { PixelBox } from '../../pixels/planes/orientation.ts';
-import type { FingerprintedImage } from '../fingerprint-images.ts';
-import type { Relation } from '../relate-images.ts';
+import type { FingerprintedImage } from './fingerprint-images.ts';
+import type { Relation } from './relate-images.ts';
 import { drawDifferences, joinDrawings } from './draw-differences.ts';
 import type { DrawnDifferences } from './draw-differences.ts';
 

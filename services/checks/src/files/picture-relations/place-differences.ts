@@ -1,7 +1,7 @@
 import { applyTransform } from '../../pixels/copy-move/matching/transform.ts';
 import { boxLocation } from '../../pixels/drawings/place-box.ts';
 import type { PixelBox } from '../../pixels/planes/orientation.ts';
-import type { FingerprintedImage } from '../fingerprint-images.ts';
+import type { FingerprintedImage } from './fingerprint-images.ts';
 import type { WindowComparison } from './compare-windows.ts';
 
 /** A place where two images differ, in pixels of each file as it is stored. */

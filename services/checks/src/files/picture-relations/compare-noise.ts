@@ -1,7 +1,7 @@
 import { applyTransform } from '../../pixels/copy-move/matching/transform.ts';
 import type { Transform } from '../../pixels/copy-move/matching/transform.ts';
 import type { PixelBox } from '../../pixels/planes/orientation.ts';
-import type { FingerprintedImage } from '../fingerprint-images.ts';
+import type { FingerprintedImage } from './fingerprint-images.ts';
 import { correlateNoise } from './noise-patches.ts';
 
 /** Pixels of the plane by which a map may miss the identity. */

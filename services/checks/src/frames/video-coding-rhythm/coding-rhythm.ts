@@ -1,4 +1,4 @@
-import type { MediaPacket } from './read-packets.ts';
+import type { MediaPacket } from '../read-packets.ts';
 
 /** A distance at which pictures are larger than those around them. */
 export interface CodingRhythm {

@@ -9,7 +9,7 @@ import { seededRandom } from '../../pixels/copy-move/matching/seeded-random.ts';
 import { clutter, page, tiles } from '../../pixels/copy-move/synthetic-scenes.fixture.ts';
 import type { PixelBox } from '../../pixels/planes/orientation.ts';
 import { checkFiles } from '../check-files.fixture.ts';
-import { check as pictureRelations } from '../picture-relations/check.ts';
+import { check as pictureRelations } from './check.ts';
 import {
   coverPlace,
   overlapShare,

@@ -1,4 +1,4 @@
-import type { ReviewedAbsences } from '../search/reviewed-absences.fixture.ts';
+import type { ReviewedAbsences } from '../../search/reviewed-absences.fixture.ts';
 
 export const absences: readonly ReviewedAbsences[] = [
   {

@@ -1,8 +1,8 @@
-import { descriptorLength } from '../pixels/copy-move/features/descriptors.ts';
-import type { DescribedKeypoints } from '../pixels/copy-move/features/descriptors.ts';
-import type { Match } from '../pixels/copy-move/matching/match-within.ts';
-import { findCoherentMatches } from '../pixels/copy-move/matching/ransac.ts';
-import type { Transform } from '../pixels/copy-move/matching/transform.ts';
+import { descriptorLength } from '../../pixels/copy-move/features/descriptors.ts';
+import type { DescribedKeypoints } from '../../pixels/copy-move/features/descriptors.ts';
+import type { Match } from '../../pixels/copy-move/matching/match-within.ts';
+import { findCoherentMatches } from '../../pixels/copy-move/matching/ransac.ts';
+import type { Transform } from '../../pixels/copy-move/matching/transform.ts';
 import type { FingerprintedImage } from './fingerprint-images.ts';
 
 export const alignmentParameters = {

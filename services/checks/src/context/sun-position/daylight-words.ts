@@ -1,5 +1,5 @@
 import type { ClaimFinding, JsonObject } from '../../check/check.ts';
-import type { SolarPosition } from './solar-position.ts';
+import type { SolarPosition } from '../sun/solar-position.ts';
 
 const day =
   /\b(?:(?:at|around) (?:noon|midday)|in (?:broad |full )?daylight|in (?:the )?(?:bright )?sunshine)\b/i;

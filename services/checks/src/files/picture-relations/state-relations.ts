@@ -1,8 +1,8 @@
-import { stateAbsence } from '../search/searched-part.ts';
-import type { SearchedPart } from '../search/searched-part.ts';
-import { displayedBox } from './differences/draw-pairs.ts';
-import { differenceParameters } from './differences/find-differences.ts';
-import { noiseParameters } from './differences/noise-patches.ts';
+import { stateAbsence } from '../../search/searched-part.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
+import { displayedBox } from './draw-pairs.ts';
+import { differenceParameters } from './find-differences.ts';
+import { noiseParameters } from './noise-patches.ts';
 import type { Difference, Relation } from './relate-images.ts';
 
 const maxPairs = 5;

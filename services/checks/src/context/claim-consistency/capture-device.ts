@@ -1,8 +1,8 @@
 import type { CaptureFacts } from '@assay/media/exif/capture-facts';
 import { nameDevice } from '@assay/media/exif/device-name';
-import type { ClaimFinding, JsonObject } from '../check/check.ts';
-import { findNamedModel, simplifyName } from '../metadata/device/known-models.ts';
-import { claimedYear } from './capture-time.ts';
+import type { ClaimFinding, JsonObject } from '../../check/check.ts';
+import { findNamedModel, simplifyName } from '../../metadata/device/known-models.ts';
+import { claimedYear } from '../capture-time.ts';
 
 /** What the camera that the metadata name, and the year of the claimed model, come to for the claimed device. */
 export function compareDevice(claims: JsonObject, facts: CaptureFacts | null): ClaimFinding[] {

@@ -1,5 +1,5 @@
 import type { ClaimBearing, ClaimFinding, JsonObject } from '../../check/check.ts';
-import type { SolarPosition } from './solar-position.ts';
+import type { SolarPosition } from '../sun/solar-position.ts';
 
 /** Degrees by which a direction measured by eye on a picture may differ, and from where on it cannot be explained so. */
 const direction = { fits: 15, differs: 35 } as const;

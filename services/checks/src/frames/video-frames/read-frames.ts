@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { frameSize, maxFrames } from '@assay/media/decoder/media-extractor';
-import type { Subject } from '../check/check.ts';
-import type { SearchedPart } from '../search/searched-part.ts';
+import type { Subject } from '../../check/check.ts';
+import type { SearchedPart } from '../../search/searched-part.ts';
 
 /** The first pictures of a video, small and grey. */
 export interface FrameSequence {
