@@ -19,8 +19,7 @@ interface StoredAnswer {
 
 interface StoredStage {
   readonly type: string;
-  readonly crowdJobId?: string | null;
-  readonly commitment?: { readonly createdAt: Date } | null;
+  readonly crowdJob?: { readonly id: string; readonly commitment: { readonly createdAt: Date } };
 }
 
 interface StoredRun {
@@ -43,7 +42,7 @@ export async function findFaults(
   const answers = await on.jobs.collection<StoredAnswer>('crowd_answers').find().toArray();
   const ledger = await listLedger(on);
   const known = new Set(
-    runs.flatMap(({ stages }) => crowdStages(stages).map(({ crowdJobId }) => crowdJobId)),
+    runs.flatMap(({ stages }) => crowdStages(stages).map(({ crowdJob }) => crowdJob?.id)),
   );
   return [
     ...jobs.filter(({ _id }) => !known.has(_id)).map(({ _id }) => `job ${_id} belongs to no run`),
@@ -69,8 +68,8 @@ interface Compared {
 
 function findRunFaults({ run, jobs, answers, ledger }: Compared): readonly string[] {
   const own = ledger.filter(({ runId }) => runId === run._id);
-  const stages = crowdStages(run.stages).filter(({ crowdJobId }) => typeof crowdJobId === 'string');
-  const given = answers.filter(({ jobId }) => stages.some(({ crowdJobId }) => crowdJobId === jobId));
+  const stages = crowdStages(run.stages).filter(({ crowdJob }) => crowdJob !== undefined);
+  const given = answers.filter(({ jobId }) => stages.some(({ crowdJob }) => crowdJob?.id === jobId));
   const isCompleted = run.status === 'completed';
   const machineCents = isCompleted ? 10 : 0;
   const answerCents = given.reduce((sum, { unitCents }) => sum + unitCents, 0);
@@ -80,7 +79,8 @@ function findRunFaults({ run, jobs, answers, ledger }: Compared): readonly strin
   const left =
     sum(own, LedgerEntryType.HOLD) - sum(own, LedgerEntryType.CHARGE) - sum(own, LedgerEntryType.RELEASE);
   return [
-    ...stages.flatMap(({ crowdJobId, commitment }) => {
+    ...stages.flatMap(({ crowdJob }) => {
+      const { id: crowdJobId, commitment } = crowdJob ?? {};
       const job = jobs.find(({ _id }) => _id === crowdJobId);
       const first = given
         .filter(({ jobId }) => jobId === crowdJobId)
