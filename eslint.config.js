@@ -107,14 +107,6 @@ export default tseslint.config(
         { object: 'Date', property: 'now', message: 'Time comes in through the clock.' },
         { object: 'Math', property: 'random', message: 'The domain is deterministic.' },
       ],
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { regex: '@assay/proto/.*_(service|calls)$', message: 'Rules know no requests and no rpcs.' },
-          ],
-        },
-      ],
     },
   },
   {

@@ -3,7 +3,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import type { CreateTopUpRequest } from '@assay/proto/billing/v1/top_ups_service';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { createMockProvider } from '../src/payments/mock-provider.ts';
-import type { PaymentEvent } from '../src/payments/provider.ts';
+import type { PaymentEvent } from '../src/domain/payment/payment-provider.ts';
 import type { start } from './start.ts';
 
 type Billing = Awaited<ReturnType<typeof start>>;

@@ -7,6 +7,8 @@ import type { Clock } from './clock.ts';
 export interface TemporaryFolders {
   /** Runs the task with the path of a new folder, and removes the folder afterwards, also when the task fails. */
   with<T>(task: (folder: string) => Promise<T>): Promise<T>;
+  /** Returns the size of a file that is being written. Undefined if it does not exist. */
+  readSize(filePath: string): Promise<number | undefined>;
   /** Removes folders that killed processes left behind. */
   sweep(): Promise<void>;
 }
@@ -32,6 +34,11 @@ export function createTemporaryFolders(root: string, options: TemporaryFolderOpt
         await rm(folder, { recursive: true, force: true });
       }
     },
+    readSize: (filePath) =>
+      stat(filePath).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
     async sweep() {
       const changedBefore = clock.now().getTime() - abandonedAfterMs;
       for (const name of await readdir(root).catch(() => [])) {

@@ -9,6 +9,8 @@ import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { days } from '@assay/chassis/units';
 import { createFairPlaces } from '@assay/chassis/work/fair-places';
 import type { FairPlaces } from '@assay/chassis/work/fair-places';
+import { createLocalCopies } from './cleaning/work/local-copies.ts';
+import type { LocalCopies } from './cleaning/work/local-copies.ts';
 import { countPlaces, limitWork } from './cleaning/work/work-limits.ts';
 import { openCleaners } from './cleaning/cleaners.ts';
 import type { Cleaners } from './cleaning/cleaners.ts';
@@ -16,6 +18,7 @@ import { createDatasetFiles } from './clients/dataset-files.ts';
 import type { DatasetFiles } from './clients/dataset-files.ts';
 import { createProjectFiles } from './clients/project-files.ts';
 import type { ProjectFiles } from './clients/project-files.ts';
+import { isStorageRefusal } from './clients/storage-refusal.ts';
 import type { Config } from './config.ts';
 import { createDatasetStore } from './store/dataset-store.ts';
 import type { DatasetStore } from './store/dataset-store.ts';
@@ -55,6 +58,9 @@ export interface Deps {
   /** The files of projects, which projects-files owns. */
   readonly projectFiles: ProjectFiles;
   readonly storage: ObjectStorage;
+  readonly localCopies: LocalCopies;
+  /** Returns true for an error by which the storage refuses the credentials or what they may do. */
+  readonly isStorageRefusal: (error: unknown) => boolean;
   /** Treat untrusted files in child processes. */
   readonly cleaners: Cleaners;
   readonly temporaryFolders: TemporaryFolders;
@@ -73,6 +79,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   const { projectsFilesAddress: address } = config;
   const limits = limitWork(config);
   const channel = openChannel(runtime, 'projects-files', { address, tokens });
+  const storage = openStorage(base, config);
   return {
     clock,
     logger: runtime.logger,
@@ -87,7 +94,9 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     tombstones: createTombstoneStore(db, relay),
     datasetFiles: createDatasetFiles(channel),
     projectFiles: createProjectFiles(channel),
-    storage: openStorage(base, config),
+    storage,
+    localCopies: createLocalCopies(storage),
+    isStorageRefusal,
     cleaners: await openCleaners(runtime, config),
     temporaryFolders: createTemporaryFolders(config.cleaningTempDir, {
       clock,

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from './provider.ts';
+import type { PaymentEvent } from '../domain/payment/payment-provider.ts';
 
 /** Reads the body of one of the mock's events; undefined when it is none. */
 export function readMockEvent(body: string): PaymentEvent | undefined {

@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField, unauthenticated } from '@assay/chassis/errors';
 import { readMockEvent } from './mock-event.ts';
-import type { ChargeRequest, PaymentEvent, PaymentProvider, SignedReport } from './provider.ts';
+import type {
+  ChargeRequest,
+  PaymentEvent,
+  PaymentProvider,
+  SignedReport,
+} from '../domain/payment/payment-provider.ts';
 import { isSigned, sign } from './signature.ts';
 
 export interface MockSettings {

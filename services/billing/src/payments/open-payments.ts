@@ -2,7 +2,7 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import type { Config } from '../config.ts';
 import { createMockProvider } from './mock-provider.ts';
 import type { MockCheckouts } from './mock-provider.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { PaymentProvider } from '../domain/payment/payment-provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
 export interface Payments {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SignedReport } from './provider.ts';
+import type { SignedReport } from '../domain/payment/payment-provider.ts';
 
 const toleranceMs = 300_000;
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PaymentEvent } from './provider.ts';
+import type { PaymentEvent } from '../domain/payment/payment-provider.ts';
 
 /**
  * What a Stripe event says about a top-up of ours; undefined for anything else. A failed attempt on a checkout page is

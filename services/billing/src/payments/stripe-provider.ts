@@ -1,7 +1,12 @@
 import { Stripe } from 'stripe';
 import { DomainError, unauthenticated } from '@assay/chassis/errors';
 import type { Dependencies } from '@assay/chassis/process/dependencies';
-import type { ChargeOutcome, ChargeRequest, CheckoutRequest, PaymentProvider } from './provider.ts';
+import type {
+  ChargeOutcome,
+  ChargeRequest,
+  CheckoutRequest,
+  PaymentProvider,
+} from '../domain/payment/payment-provider.ts';
 import { readStripeEvent } from './stripe-event.ts';
 
 export interface StripeSettings {

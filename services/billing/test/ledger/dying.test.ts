@@ -11,7 +11,7 @@ import { reconcileAccount } from '../../src/domain/reconciliation/reconcile-acco
 import { reconcileHolds } from '../../src/domain/reconciliation/reconcile-holds.ts';
 import { reconcileTransactions } from '../../src/domain/reconciliation/reconcile-transactions.ts';
 import { createTopUp } from '../../src/domain/top-up/create-top-up.ts';
-import type { PaymentEvent } from '../../src/payments/provider.ts';
+import type { PaymentEvent } from '../../src/domain/payment/payment-provider.ts';
 import { adminCall, openBillingDatabase } from '../processes.ts';
 import { mortalDatabase } from '@assay/test-kit/database/mortal-database';
 

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -59,6 +60,8 @@ export interface ObjectStorage {
    * rejects.
    */
   upload(key: string, source: UploadSource, options: UploadOptions): Promise<{ readonly etag: string }>;
+  /** Uploads a local file as `upload` does. */
+  uploadFile(key: string, filePath: string, options: UploadOptions): Promise<{ readonly etag: string }>;
   /** Copies an object of at most 5 GiB within the bucket. Resolves to undefined when it does not exist. */
   copy(from: string, to: string): Promise<{ readonly etag: string } | undefined>;
   /** Reads an object. Rejects with ObjectNotFoundError. The caller must consume or destroy the stream. */
@@ -103,9 +106,9 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
       const { ETag = '' } = await client.send(command, noRequestTimeout);
       return { etag: unquote(ETag) };
     },
-    async upload(key, source, uploadOptions) {
-      return { etag: unquote(await uploadStream(target, { key, source, ...uploadOptions })) };
-    },
+    upload: (key, source, uploadOptions) => uploadObject(target, key, source, uploadOptions),
+    uploadFile: (key, filePath, uploadOptions) =>
+      uploadObject(target, key, createReadStream(filePath), uploadOptions),
     async copy(from, to) {
       try {
         return { etag: unquote(await copyObject(target, { from, to })) };
@@ -138,6 +141,10 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
       publicClient.destroy();
     },
   };
+}
+
+async function uploadObject(target: BucketTarget, key: string, source: UploadSource, options: UploadOptions) {
+  return { etag: unquote(await uploadStream(target, { key, source, ...options })) };
 }
 
 /** A server may read all parts of an upload again before it confirms the object. */

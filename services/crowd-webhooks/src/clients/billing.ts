@@ -6,6 +6,7 @@ import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import type { LedgerEntry } from '@assay/proto/billing/v1/account';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { Job } from '../domain/crowd/job/job.ts';
+import type { Movement } from '../domain/crowd/money/movement.ts';
 
 /** The entries of a page. */
 const pageSize = 200;
@@ -14,14 +15,6 @@ const pageSize = 200;
 export interface Raise {
   /** Identifies the hold. A repeated call holds once. */
   readonly holdId: string;
-  readonly amountCents: number;
-}
-
-/** A hold or a release of a job in the ledger. */
-export interface Movement {
-  /** The cause, which no other entry has: `hold:<job id>:<hold id>`, `release:<job id>:<release id>`; without the last part, the whole hold. */
-  readonly cause: string;
-  readonly type: 'hold' | 'release';
   readonly amountCents: number;
 }
 

@@ -1,7 +1,7 @@
 import type { ConsumerTuning } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import { minutes } from '@assay/chassis/units';
-import { RefusedMailError } from '../mail/mail.ts';
+import { RefusedMailError } from '../domain/notification/refused-mail-error.ts';
 
 /** A mail server may be away for a day. */
 export const mailRetries: ConsumerTuning = {

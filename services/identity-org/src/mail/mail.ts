@@ -12,18 +12,6 @@ export interface Mail {
   readonly html: string;
 }
 
-export interface Mailer {
-  /**
-   * Resolves once the server accepted the mail. RefusedMailError when the server never will; any other error may pass.
-   */
-  send(mail: Mail): Promise<void>;
-}
-
-/** The mail server accepts this mail neither now nor later. */
-export class RefusedMailError extends Error {
-  override readonly name = 'RefusedMailError';
-}
-
 /** The page of a mail around its content. Styles are inline, because mail programs ignore others. */
 export function mailHtml(content: HtmlValue): string {
   return renderHtml(html`<!doctype html>

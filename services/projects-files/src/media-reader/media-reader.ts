@@ -17,7 +17,7 @@ import type { MediaCategory } from '@assay/media/sniff/accepted-types';
 import { byKind } from '../domain/file/media-kind.ts';
 import type { ByKind, MediaKind } from '../domain/file/media-kind.ts';
 import { readVideo } from './read-video.ts';
-import type { Reading, ReadOptions, ReadRequest } from './reading.ts';
+import type { Reading, ReadOptions, ReadRequest } from '../domain/file/reading.ts';
 
 /** Reads untrusted files, each in a process of its own. */
 export interface MediaReader {

@@ -6,7 +6,7 @@ import type { VideoEnrichment } from '@assay/media/enrich/enrichment';
 import type { EnrichInput, EnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { Thumbnail } from '@assay/media/preview/preview-image';
-import type { Reading, ReadOptions } from './reading.ts';
+import type { Reading, ReadOptions } from '../domain/file/reading.ts';
 
 /** Where videos are decoded, and where their pictures are. */
 export interface VideoReaders {

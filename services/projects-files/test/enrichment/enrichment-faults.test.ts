@@ -10,7 +10,7 @@ import { image } from '../content.ts';
 import { killed } from '@assay/media/isolate/job-failures';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { MediaReader } from '../../src/media-reader/media-reader.ts';
-import type { Reading } from '../../src/media-reader/reading.ts';
+import type { Reading } from '../../src/domain/file/reading.ts';
 import { createEnrichmentWorker } from '../../src/domain/file/enrich-file.ts';
 import { createFileStore } from '../../src/store/file/file-store.ts';
 import { startProcess } from '../own-process.ts';

@@ -1,6 +1,6 @@
 import { createServiceCall } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import type { ChargeOutcome } from '../../payments/provider.ts';
+import type { ChargeOutcome } from '../payment/payment-provider.ts';
 import type { Account, PaymentSource, PendingAutoTopUp } from '../account/account.ts';
 import { receivePaymentEvent } from '../payment/receive-payment-event.ts';
 import type { ReceivePaymentEventDeps } from '../payment/receive-payment-event.ts';

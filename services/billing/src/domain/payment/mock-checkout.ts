@@ -1,6 +1,6 @@
 import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import type { PaymentEvent } from '../../payments/provider.ts';
+import type { PaymentEvent } from './payment-provider.ts';
 import { statusAt } from '../top-up/top-up.ts';
 import type { TopUp } from '../top-up/top-up.ts';
 import type { TransactionStatus } from '../transaction/transaction.ts';

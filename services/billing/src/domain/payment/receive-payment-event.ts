@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import type { PaymentEvent, SignedReport } from '../../payments/provider.ts';
+import type { PaymentEvent, SignedReport } from './payment-provider.ts';
 import { failAutoTopUp } from '../top-up/fail-auto-top-up.ts';
 import { creditTopUp } from '../top-up/credit-top-up.ts';
 import { refundTopUp } from '../top-up/refund-top-up.ts';

@@ -3,7 +3,7 @@ import { readUserId } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
-import type { PaymentProvider } from '../../payments/provider.ts';
+import type { PaymentProvider } from '../payment/payment-provider.ts';
 import { openAccount } from '../posting/open-account.ts';
 import type { OpenAccountDeps } from '../posting/open-account.ts';
 import { newTopUp } from './top-up.ts';

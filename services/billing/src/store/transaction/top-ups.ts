@@ -5,7 +5,7 @@ import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { newOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { TopUp } from '../../domain/top-up/top-up.ts';
-import type { OpenedCheckout } from '../../payments/provider.ts';
+import type { OpenedCheckout } from '../../domain/payment/payment-provider.ts';
 import { ownFields, toTopUp, toTransaction, toTransactionDocument } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
 

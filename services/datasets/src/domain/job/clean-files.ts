@@ -11,7 +11,6 @@ import { readUnitFiles } from './read-unit.ts';
 import type { JobUnit } from './read-unit.ts';
 import { storeDerivedFile } from './store-derived-file.ts';
 import { treatAll } from './treat-all.ts';
-import { withLocalCopy } from './with-local-copy.ts';
 import type { ChangedContent, UnitResult } from './unit.ts';
 
 type CleanDeps = Pick<
@@ -20,6 +19,7 @@ type CleanDeps = Pick<
   | 'segments'
   | 'datasetFiles'
   | 'cleaners'
+  | 'localCopies'
   | 'storage'
   | 'temporaryFolders'
   | 'clock'
@@ -71,7 +71,8 @@ async function cleanFile(
   if (treat === undefined) return { fileId, outcome: 'unchanged' };
   if (treat.kind === 'skip') return { fileId, outcome: 'unchanged', skipped: treat.reason };
   const storageKey = buildObjectKey(dataset, entry);
-  return withLocalCopy(deps, { fileId, storageKey, name, type, sizeBytes, sha256 }, async (source) => {
+  const stored = { fileId, storageKey, name, type, sizeBytes, sha256 };
+  return deps.localCopies.with(deps.folder, stored, async (source) => {
     const result = await treat.run(source, signal);
     if (result.outcome !== 'changed') return toResult(fileId, result);
     const content = await storeOutput(deps, job, result.output);

@@ -1,5 +1,4 @@
 import { DomainError } from '@assay/chassis/errors';
-import { isStorageRefusal } from '../../clients/storage-refusal.ts';
 import { createWorker } from '@assay/chassis/work/worker';
 import type { Worker } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
@@ -54,7 +53,7 @@ async function executeUnit(deps: Deps, taken: TakenJobUnit, signal: AbortSignal)
   try {
     await executeStep(deps, version, { taken, signal });
   } catch (error) {
-    const reason = explainFailure(error, taken.attempts);
+    const reason = explainFailure(deps, error, taken.attempts);
     if (reason === undefined) throw error;
     deps.logger.warn({ err: error, organizationId, datasetId, versionId }, 'a job ended as failed');
     await failJob(deps, version, reason);
@@ -81,7 +80,11 @@ async function executeStep(deps: Deps, version: Version, { taken, signal }: Exec
 const refusedAttempts = 3;
 
 /** Returns the reason for people if no further attempt can succeed. */
-export function explainFailure(error: unknown, attempts: number): string | undefined {
+export function explainFailure(
+  { isStorageRefusal }: Pick<Deps, 'isStorageRefusal'>,
+  error: unknown,
+  attempts: number,
+): string | undefined {
   if (error instanceof JobError) return error.message;
   if (isStorageRefusal(error) && attempts >= refusedAttempts) return storageRefuses;
   if (!(error instanceof DomainError) || error.reason !== 'QUOTA_EXCEEDED') return undefined;

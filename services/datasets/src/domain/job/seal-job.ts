@@ -18,7 +18,7 @@ type SealDeps = Pick<
   | 'issues'
   | 'datasetFiles'
   | 'cleaners'
-  | 'storage'
+  | 'localCopies'
   | 'temporaryFolders'
   | 'places'
   | 'clock'

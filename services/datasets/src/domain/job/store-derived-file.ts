@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { mebibytes } from '@assay/chassis/units';
 import type { File } from '@assay/proto/files/v1/file';
 import type { OutputFile } from '../../cleaning/treatment.ts';
@@ -26,6 +25,6 @@ export async function storeDerivedFile(
   const [record] = await datasetFiles.addDerived(organizationId, { ...request, files: [file] });
   if (record === undefined) throw new Error('projects-files answered without the derived file');
   const partSizeBytes = mebibytes(8);
-  await storage.upload(record.storageKey, createReadStream(path), { contentType: type, partSizeBytes });
+  await storage.uploadFile(record.storageKey, path, { contentType: type, partSizeBytes });
   return record;
 }

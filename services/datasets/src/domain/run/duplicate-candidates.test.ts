@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileMeasures, ProjectFile } from '../../clients/project-files.ts';
+import type { FileMeasures, ProjectFile } from './project-file.ts';
 import { createDuplicateCandidates } from './duplicate-candidates.ts';
 
 const unknown: FileMeasures = { perceptualHash: undefined, durationSeconds: undefined, wordCount: undefined };

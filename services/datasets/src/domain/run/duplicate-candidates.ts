@@ -1,5 +1,5 @@
 import { hammingDistance } from '@assay/media/hash/perceptual-hash';
-import type { FileMeasures, ProjectFile } from '../../clients/project-files.ts';
+import type { FileMeasures, ProjectFile } from './project-file.ts';
 import { readModality } from './read-modality.ts';
 
 /** Files of one kind are compared with each other: documents by their text. */

@@ -68,7 +68,7 @@ async function executeRun(deps: Deps, taken: TakenRun, signal: AbortSignal): Pro
   });
   const failure = (await Promise.allSettled(treated)).find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') {
-    const reason = explainFailure(failure.reason, taken.attempts);
+    const reason = explainFailure(deps, failure.reason, taken.attempts);
     if (reason === undefined) throw failure.reason;
     await failRun(deps, run, reason);
     return;

@@ -1,12 +1,11 @@
 import type { SourceFile } from '../../cleaning/treatment.ts';
-import type { ProjectFile } from '../../clients/project-files.ts';
+import type { ProjectFile } from './project-file.ts';
 import type { Deps } from '../../deps.ts';
-import { withLocalCopy } from '../job/with-local-copy.ts';
 import type { Run, RunItem } from './run.ts';
 
 export type TreatDeps = Pick<
   Deps,
-  'projectFiles' | 'datasetFiles' | 'cleaners' | 'storage' | 'temporaryFolders'
+  'projectFiles' | 'datasetFiles' | 'cleaners' | 'localCopies' | 'storage' | 'temporaryFolders'
 >;
 
 /** A file of a run. */
@@ -20,12 +19,11 @@ export type ItemResult = Pick<RunItem, 'resultFileId' | 'result' | 'error'>;
 
 /** Downloads a file into a temporary folder, which is removed when `use` ends. */
 export function withFile<T>(
-  deps: Pick<Deps, 'storage' | 'temporaryFolders'>,
+  deps: Pick<Deps, 'localCopies' | 'temporaryFolders'>,
   file: ProjectFile,
   use: (source: SourceFile) => Promise<T>,
 ): Promise<T> {
   const { id: fileId, name, mimeType: type, sizeBytes, sha256, storageKey } = file;
-  const { storage, temporaryFolders } = deps;
   const stored = { fileId, storageKey, name, type, sizeBytes, sha256 };
-  return temporaryFolders.with((folder) => withLocalCopy({ storage, folder }, stored, use));
+  return deps.temporaryFolders.with((folder) => deps.localCopies.with(folder, stored, use));
 }

@@ -1,6 +1,6 @@
 import { createNearDuplicates } from '../../cleaning/near-duplicates.ts';
 import type { FileFeatures } from '../../cleaning/treatment.ts';
-import type { ProjectFile } from '../../clients/project-files.ts';
+import type { ProjectFile } from './project-file.ts';
 import type { CleaningPipeline } from '../pipeline/pipeline.ts';
 import { createDuplicateCandidates } from './duplicate-candidates.ts';
 import { withFile } from './file-of-run.ts';

@@ -2,7 +2,7 @@ import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField, notFound } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
-import type { ProjectFile } from '../../clients/project-files.ts';
+import type { ProjectFile } from './project-file.ts';
 import type { Deps } from '../../deps.ts';
 import { getDataset } from '../dataset/get-dataset.ts';
 import { checkAvailability, cleanVersion } from '../job/start-job.ts';

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { invitationMail } from '../../mail/invitation-mail.ts';
-import { plainName } from '../../mail/plain-name.ts';
+import { plainName } from '../user/plain-name.ts';
 import { statusOf } from './invitation.ts';
 
 /** Mails an invitation that is still open and was not mailed before. */
@@ -17,12 +16,11 @@ export async function mailInvitation(
     deps.users.find(invitation.invitedById),
   ]);
   if (organization === undefined) return;
-  const mail = invitationMail({
+  await deps.mailer.sendInvitation({
     invitation,
     organizationName: plainName(organization.name),
     inviter: inviter?.email === '' ? plainName(inviter.name) : inviter?.email,
     link: deps.invitationLinks.urlOf(invitation.id),
   });
-  await deps.mailer.send(mail);
   await invitations.markMailed(invitation.id, clock.now());
 }

@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import { notificationMail } from '../../mail/notification-mail.ts';
-import { RefusedMailError } from '../../mail/mail.ts';
 import { findRecipients } from './find-recipients.ts';
+import { RefusedMailError } from './refused-mail-error.ts';
 
 type MailNotificationDeps = Pick<Deps, 'mailer' | 'notifications' | 'organizations' | 'users'>;
 
@@ -19,7 +18,7 @@ export async function mailNotification(deps: MailNotificationDeps, notificationI
     if (notification.mailedUserIds.includes(userId)) continue;
     try {
       const organizationName = organization.name;
-      await deps.mailer.send(notificationMail({ notification, organizationName, userId, email, isAdmin }));
+      await deps.mailer.sendNotification({ notification, organizationName, userId, email, isAdmin });
       await notifications.markMailed(notificationId, userId);
     } catch (error) {
       // The other recipients get their mail even when one mailbox is full.

@@ -1,6 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
-import { plainName } from '../../mail/plain-name.ts';
+import { plainName } from './plain-name.ts';
 import { defaultLocale } from './user.ts';
 import type { ExternalIdentity, User } from './user.ts';
 

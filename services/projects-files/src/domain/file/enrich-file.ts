@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWorker } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
-import type { ReadOptions } from '../../media-reader/reading.ts';
+import type { ReadOptions } from './reading.ts';
 import type { EnrichmentOutcome, TakenFile } from './file.ts';
 import { keepPreview } from './keep-preview.ts';
 import type { MediaKind } from './media-kind.ts';
@@ -62,7 +61,10 @@ async function readContent(
   const { mimeType, sha256, sizeBytes, storageKey } = file;
   return deps.temporaryFolders.with(async (folder) => {
     const path = join(folder, 'content');
-    onStep('fetching', () => stat(path).then(({ size }) => size / sizeBytes, none));
+    onStep('fetching', async () => {
+      const fetchedBytes = await deps.temporaryFolders.readSize(path);
+      return fetchedBytes && fetchedBytes / sizeBytes;
+    });
     await deps.storage.download(storageKey, path);
     const result = await deps.mediaReader.read({ path, mimeType, sha256, onStep }, signal);
     if (!result.ok) {
@@ -76,5 +78,3 @@ async function readContent(
     return { kind: 'completed', enrichment, preview: await keepPreview(deps, file, thumbnail) };
   });
 }
-
-const none = (): undefined => undefined;

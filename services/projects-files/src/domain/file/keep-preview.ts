@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Reading } from '../../media-reader/reading.ts';
+import type { Reading } from './reading.ts';
 import type { File, Preview } from './file.ts';
 
 /** Where the thumbnail of a file is, whatever makes it and how often: deleting the file removes all that begins with its key. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { OnStep, Share } from '../../media-reader/reading.ts';
+import type { OnStep, Share } from './reading.ts';
 import type { EnrichmentProgress, EnrichmentStep, TakenFile } from './file.ts';
 import type { MediaKind } from './media-kind.ts';
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createWorker } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
@@ -73,7 +72,7 @@ async function convertFile(
     }
     const { value: content } = result;
     const upload = { contentType: content.mimeType, signal };
-    await storage.upload(renditionKey(file), createReadStream(outputPath), upload);
+    await storage.uploadFile(renditionKey(file), outputPath, upload);
     return { kind: 'made', content };
   });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import type { Movement } from '../../../clients/billing.ts';
+import type { Movement } from './movement.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Job } from '../job/job.ts';
 

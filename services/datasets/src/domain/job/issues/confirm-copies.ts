@@ -6,9 +6,8 @@ import type { FileEntry } from '../../content/segment.ts';
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { ChangeSearch } from '../grouping/group-changed-copies.ts';
 import type { Grouping } from '../grouping/group-similar-files.ts';
-import { withLocalCopy } from '../with-local-copy.ts';
 
-export type ConfirmDeps = Pick<Deps, 'cleaners' | 'storage' | 'places'>;
+export type ConfirmDeps = Pick<Deps, 'cleaners' | 'localCopies' | 'places'>;
 
 /** The files of a job, whose content is compared. */
 export interface ComparedFiles {
@@ -35,7 +34,7 @@ export function createConfirmation(
     const entry = entries[place];
     if (entry === undefined) throw new RangeError('the job has no file at this place');
     const storageKey = buildObjectKey(dataset, entry);
-    return withLocalCopy({ ...deps, folder }, { ...entry, storageKey }, use);
+    return deps.localCopies.with(folder, { ...entry, storageKey }, use);
   };
   const compare = (files: readonly [SourceFile, SourceFile], change?: ImageChange): Promise<boolean> =>
     deps.places.run(

@@ -1,4 +1,4 @@
-import type { PaymentSource } from '../domain/account/account.ts';
+import type { PaymentSource } from '../account/account.ts';
 
 /** A company that takes money from customers and says so in signed events. */
 export interface PaymentProvider {

@@ -1,7 +1,7 @@
 import type { Measured } from '@assay/media/decoder/media-decoder';
 import type { Enrichment } from '@assay/media/enrich/enrichment';
 import type { Thumbnail } from '@assay/media/preview/preview-image';
-import type { EnrichmentStep } from '../domain/file/file.ts';
+import type { EnrichmentStep } from './file.ts';
 
 /** How much of a step is done, from 0 to 1; undefined: it is not known. */
 export type Share = () => number | undefined | Promise<number | undefined>;
