@@ -20,10 +20,9 @@ export function exposureValue({
 }
 
 /** Returns the reason why the exposure says nothing of the sun; null when it may. */
-export function findObstacle({ tags, focalLength }: ExifRead): string | null {
-  const flash = tags['Flash'];
-  if (typeof flash === 'number' && flash % 2 === 1) return 'a flash lit the picture';
-  const equivalent = tags['FocalLengthIn35mmFormat'];
-  const reach = typeof equivalent === 'number' && equivalent > 0 ? equivalent : (focalLength ?? 0);
+export function findObstacle({ flash, focalLength, focalLengthIn35mm }: ExifRead): string | null {
+  if (flash !== null && flash % 2 === 1) return 'a flash lit the picture';
+  const isStated = focalLengthIn35mm !== null && focalLengthIn35mm > 0;
+  const reach = isStated ? focalLengthIn35mm : (focalLength ?? 0);
   return reach >= moonFrom ? 'through so long a lens it may be the moon' : null;
 }

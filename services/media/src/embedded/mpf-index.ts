@@ -1,4 +1,4 @@
-import { walkTiff } from '../exif/walk-tiff.ts';
+import { walkTiff } from '../tiff/walk-tiff.ts';
 import { byteView } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 

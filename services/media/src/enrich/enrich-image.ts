@@ -28,7 +28,7 @@ export async function enrichImage(path: string, options: EnrichOptions = {}): Pr
   const header = await describeImage(path);
   const { preview, note, isOversized = false } = await tryPreview(path, header);
   const bytes = await readFile(path);
-  const facts = await readCaptureFacts(bytes, header.mimeType, header.exif);
+  const facts = readCaptureFacts(bytes, header.mimeType, header.exif);
   const c2pa = await readC2pa(path, header.mimeType, { trustList: options.trustList });
   const enrichment = {
     ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),

@@ -25,14 +25,14 @@ export interface CaptureFacts {
  * Reads EXIF, then XMP, then IPTC. Enrichment and verification both read these facts here.
  * @param decoderExif the EXIF that a decoder found, for a file that keeps it in pieces
  */
-export async function readCaptureFacts(
+export function readCaptureFacts(
   bytes: Uint8Array,
   mimeType: string,
   decoderExif: Uint8Array | null = null,
-): Promise<CaptureFacts> {
+): CaptureFacts {
   const located = locateMetadata(bytes, mimeType);
   const carriers = { ...located, detachedTiff: located.detachedTiff ?? decoderExif };
-  const exif = await readTiff(bytes, mimeType, carriers);
+  const exif = readTiff(bytes, carriers);
   const xmp = carriers.xmp === null ? null : readXmpProperties(carriers.xmp);
   const iptc = carriers.iptc === null ? null : readIptcTime(bytes, carriers.iptc);
   const namesCamera = exif !== null && (exif.make !== null || exif.model !== null);

@@ -59,42 +59,34 @@ export function readGpsOffset(exif: ExifRead): number | null {
 
 /** DateTimeOriginal, else DateTimeDigitized, each with its own offset: OffsetTime is that of ModifyDate (Exif 2.31, tag 0x9010). */
 function readCameraTime(exif: ExifRead): LocalTime | null {
-  const { tags } = exif;
-  const digitized = complete(
-    exif.dateTimeDigitized,
-    tags['OffsetTimeDigitized'],
-    tags['SubSecTimeDigitized'],
-  );
-  const original = complete(exif.dateTimeOriginal, exif.offsetTimeOriginal, tags['SubSecTimeOriginal']);
+  const digitized = complete(exif.dateTimeDigitized, exif.offsetTimeDigitized, exif.subSecTimeDigitized);
+  const original = complete(exif.dateTimeOriginal, exif.offsetTimeOriginal, exif.subSecTimeOriginal);
   if (original === null) return digitized;
   const isSameMoment = digitized === null || Math.abs(digitized.ms - original.ms) < 1_000;
-  const digitizedOffset = digitized?.offsetMinutes ?? readOffset(tags['OffsetTimeDigitized']);
+  const digitizedOffset = digitized?.offsetMinutes ?? readOffset(exif.offsetTimeDigitized);
   return {
     ms: original.ms,
     offsetMinutes: original.offsetMinutes ?? (isSameMoment ? digitizedOffset : null),
   };
 }
 
-function readOffset(tag: unknown): number | null {
-  return typeof tag === 'string' ? parseOffset(tag) : null;
+function readOffset(text: string | null): number | null {
+  return text === null ? null : parseOffset(text);
 }
 
-function complete(text: string | null, offset: unknown, subSeconds: unknown): LocalTime | null {
+function complete(text: string | null, offset: string | null, subSeconds: string | null): LocalTime | null {
   const time = parseLocalTime(text);
   if (time === null) return null;
-  const digits = /^\s*(\d+)/.exec(typeof subSeconds === 'string' ? subSeconds : '')?.[1];
+  const digits = /^(\d+)/.exec(subSeconds ?? '')?.[1];
   return {
     ms: time.ms + (time.ms % 1_000 === 0 ? toMilliseconds(digits) : 0),
     offsetMinutes: time.offsetMinutes ?? readOffset(offset),
   };
 }
 
-function readGpsTime({ gpsDate, tags }: ExifRead): number | null {
-  const clock = tags['GPSTimeStamp'];
-  if (gpsDate === null || !Array.isArray(clock)) return null;
-  const [hour, minute, second] = clock.map((part: unknown) =>
-    Math.floor(Number(part)).toString().padStart(2, '0'),
-  );
+function readGpsTime({ gpsDate, gpsTime }: ExifRead): number | null {
+  if (gpsDate === null || gpsTime === null) return null;
+  const [hour, minute, second] = gpsTime.map((part) => Math.floor(part).toString().padStart(2, '0'));
   return parseLocalTime(`${gpsDate} ${hour ?? ''}:${minute ?? ''}:${second ?? ''}`)?.ms ?? null;
 }
 

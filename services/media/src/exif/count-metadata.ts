@@ -1,6 +1,6 @@
 import { locateMetadata } from './metadata-carriers.ts';
 import type { MetadataCarriers } from './metadata-carriers.ts';
-import { walkTiff } from './walk-tiff.ts';
+import { walkTiff } from '../tiff/walk-tiff.ts';
 
 /** The parts of the metadata of an image, such as its Exif data, its XMP packet and each of its texts. */
 export interface MetadataCount {

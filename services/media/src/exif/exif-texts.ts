@@ -1,8 +1,8 @@
 import { byteView } from '../bytes/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import type { MetadataCarriers } from './metadata-carriers.ts';
-import { readText } from './read-entry.ts';
-import { walkTiff } from './walk-tiff.ts';
+import { readText } from '../tiff/read-entry.ts';
+import { walkTiff } from '../tiff/walk-tiff.ts';
 
 const userCommentTag = 0x9286;
 const maxCommentBytes = 1 << 20;

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import exifr from 'exifr';
 import { readCoordinate } from './gps-position.ts';
 import { locateMetadata } from './metadata-carriers.ts';
 import type { MetadataCarriers } from './metadata-carriers.ts';
-import type { TiffStructure } from './tiff-structure.ts';
-import { walkTiff } from './walk-tiff.ts';
+import { openValues } from '../tiff/read-values.ts';
+import type { TiffValues } from '../tiff/read-values.ts';
+import type { TiffStructure } from '../tiff/tiff-structure.ts';
+import { walkTiff } from '../tiff/walk-tiff.ts';
 
 /** Exif 2.32 tags of interest. Times are as written (`2024:05:01 12:30:00`), without interpretation. */
 export interface ExifRead {
@@ -12,6 +13,8 @@ export interface ExifRead {
   readonly model: string | null;
   readonly software: string | null;
   readonly lensModel: string | null;
+  /** The number of the camera body. */
+  readonly serialNumber: string | null;
   readonly orientation: number | null;
   readonly exifVersion: string | null;
   readonly dateTimeOriginal: string | null;
@@ -19,12 +22,20 @@ export interface ExifRead {
   readonly modifyDate: string | null;
   /** UTC offset of DateTimeOriginal, such as `+02:00`. */
   readonly offsetTimeOriginal: string | null;
+  readonly offsetTimeDigitized: string | null;
+  /** Digits after the second of DateTimeOriginal. */
+  readonly subSecTimeOriginal: string | null;
+  readonly subSecTimeDigitized: string | null;
   /** Seconds. */
   readonly exposureTime: number | null;
   readonly fNumber: number | null;
   readonly iso: number | null;
+  /** Bit 0 is set if the flash fired. */
+  readonly flash: number | null;
   /** Millimetres. */
   readonly focalLength: number | null;
+  /** Millimetres on 35 mm film. */
+  readonly focalLengthIn35mm: number | null;
   readonly pixelWidth: number | null;
   readonly pixelHeight: number | null;
   readonly gps: {
@@ -33,32 +44,11 @@ export interface ExifRead {
     readonly altitude: number | null;
   } | null;
   readonly gpsDate: string | null;
-  /** Every tag exifr read, by its name; values as it gives them, for storage as JSON. */
-  readonly tags: Readonly<Record<string, unknown>>;
+  /** Hours, minutes and seconds in UTC. */
+  readonly gpsTime: readonly number[] | null;
   /** Null when the TIFF data could not be located or walked. */
   readonly structure: TiffStructure | null;
 }
-
-const exifrOptions = {
-  tiff: true,
-  ifd0: {},
-  ifd1: false,
-  exif: true,
-  gps: true,
-  interop: true,
-  makerNote: false,
-  userComment: false,
-  xmp: false,
-  icc: false,
-  iptc: false,
-  jfif: false,
-  ihdr: false,
-  mergeOutput: true,
-  sanitize: true,
-  reviveValues: false,
-  translateKeys: true,
-  translateValues: false,
-} as const;
 
 /**
  * Reads Exif from a file or its bytes; JPEG, PNG, WebP, TIFF, HEIC and AVIF. Null when there is none or it is unreadable.
@@ -66,99 +56,70 @@ const exifrOptions = {
  */
 export async function readExif(source: Uint8Array | string, mimeType: string): Promise<ExifRead | null> {
   const bytes = typeof source === 'string' ? await readFile(source) : source;
-  return readTiff(bytes, mimeType, locateMetadata(bytes, mimeType));
+  return readTiff(bytes, locateMetadata(bytes, mimeType));
 }
 
 /** Reads Exif where it was located. Null when there is none or it is unreadable. */
-export async function readTiff(
+export function readTiff(
   bytes: Uint8Array,
-  mimeType: string,
   { tiff, detachedTiff }: Pick<MetadataCarriers, 'tiff' | 'detachedTiff'>,
-): Promise<ExifRead | null> {
-  if (tiff === null && detachedTiff !== null) {
-    const tags = await parseTags(detachedTiff);
-    return tags && { ...named(tags), tags, structure: null };
+): ExifRead | null {
+  if (tiff !== null) {
+    const walk = walkTiff(bytes, tiff);
+    return walk.ok ? { ...readTags(openValues(bytes, walk.tiff)), structure: walk.tiff } : null;
   }
-  const walk = tiff === null ? null : walkTiff(bytes, tiff);
-  const container = mimeType === 'image/heic' || mimeType === 'image/heif' || mimeType === 'image/avif';
-  if (tiff === null && !container) return null;
-  const tags = await parseTags(
-    tiff === null ? bytes : bytes.subarray(tiff.offset, tiff.offset + tiff.length),
-  );
-  const structure = walk?.ok === true ? walk.tiff : null;
-  if (tags === null && structure === null) return null;
-  return { ...named(tags ?? {}), tags: tags ?? {}, structure };
+  if (detachedTiff === null) return null;
+  const walk = walkTiff(detachedTiff, { offset: 0, length: detachedTiff.length });
+  return walk.ok ? { ...readTags(openValues(detachedTiff, walk.tiff)), structure: null } : null;
 }
 
-async function parseTags(bytes: Uint8Array): Promise<Record<string, unknown> | null> {
-  try {
-    const tags: unknown = await exifr.parse(bytes, exifrOptions);
-    return isRecord(tags) ? mapTexts(tags) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Cuts texts at their first NUL, where an ASCII value ends (TIFF 6.0, section 2). */
-function mapTexts(tags: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(tags).map(([name, value]) => [name, typeof value === 'string' ? cutAtNul(value) : value]),
-  );
-}
-
-function cutAtNul(text: string): string {
-  return text.split('\0', 1)[0] ?? '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function named(tags: Record<string, unknown>): Omit<ExifRead, 'tags' | 'structure'> {
-  const text = (name: string): string | null => toText(tags[name]);
-  const number = (name: string): number | null => toNumber(tags[name]);
-  const latitude = readCoordinate(tags['GPSLatitude'], tags['GPSLatitudeRef'], 90);
-  const longitude = readCoordinate(tags['GPSLongitude'], tags['GPSLongitudeRef'], 180);
+function readTags(values: TiffValues): Omit<ExifRead, 'structure'> {
   return {
-    make: text('Make'),
-    model: text('Model'),
-    software: text('Software'),
-    lensModel: text('LensModel'),
-    orientation: number('Orientation'),
-    exifVersion: toVersion(tags['ExifVersion']),
-    dateTimeOriginal: text('DateTimeOriginal'),
-    dateTimeDigitized: text('CreateDate'),
-    modifyDate: text('ModifyDate'),
-    offsetTimeOriginal: text('OffsetTimeOriginal'),
-    exposureTime: number('ExposureTime'),
-    fNumber: number('FNumber'),
-    iso: number('ISO'),
-    focalLength: number('FocalLength'),
-    pixelWidth: number('ExifImageWidth'),
-    pixelHeight: number('ExifImageHeight'),
-    gps:
-      latitude === null || longitude === null
-        ? null
-        : { latitude, longitude, altitude: number('GPSAltitude') },
-    gpsDate: text('GPSDateStamp'),
+    make: values.text('ifd0', 0x010f),
+    model: values.text('ifd0', 0x0110),
+    software: values.text('ifd0', 0x0131),
+    lensModel: values.text('exif', 0xa434),
+    serialNumber: readSerialNumber(values),
+    orientation: values.number('ifd0', 0x0112),
+    exifVersion: readVersion(values),
+    dateTimeOriginal: values.text('exif', 0x9003),
+    dateTimeDigitized: values.text('exif', 0x9004),
+    modifyDate: values.text('ifd0', 0x0132),
+    offsetTimeOriginal: values.text('exif', 0x9011),
+    offsetTimeDigitized: values.text('exif', 0x9012),
+    subSecTimeOriginal: values.text('exif', 0x9291),
+    subSecTimeDigitized: values.text('exif', 0x9292),
+    exposureTime: values.number('exif', 0x829a),
+    fNumber: values.number('exif', 0x829d),
+    iso: values.number('exif', 0x8827),
+    flash: values.number('exif', 0x9209),
+    focalLength: values.number('exif', 0x920a),
+    focalLengthIn35mm: values.number('exif', 0xa405),
+    pixelWidth: values.number('exif', 0xa002),
+    pixelHeight: values.number('exif', 0xa003),
+    gps: readPosition(values),
+    gpsDate: values.text('gps', 0x001d),
+    gpsTime: values.fractions('gps', 0x0007),
   };
 }
 
-function toText(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  const trimmed = cutAtNul(value).trim();
-  return trimmed === '' ? null : trimmed;
+/** CameraSerialNumber of DNG, SerialNumber of Camera Raw, else BodySerialNumber of Exif. */
+function readSerialNumber(values: TiffValues): string | null {
+  const stated = [values.text('ifd0', 0xc62f), values.text('exif', 0xfde9), values.text('exif', 0xa431)];
+  return stated.find((text) => text !== null) ?? null;
 }
 
-function toNumber(value: unknown): number | null {
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'number' && Number.isFinite(first) ? first : null;
+/** Four ASCII digits stored as UNDEFINED, such as `0230`; some writers store them as ASCII. */
+function readVersion(values: TiffValues): string | null {
+  const stated = values.text('exif', 0x9000);
+  if (stated !== null) return stated;
+  const codes = values.bytes('exif', 0x9000);
+  return codes?.length === 4 ? String.fromCharCode(...codes) : null;
 }
 
-/** Four ASCII digits stored as UNDEFINED, such as `0230`. */
-function toVersion(value: unknown): string | null {
-  if (typeof value === 'string') return toText(value);
-  const codes = value instanceof Uint8Array || Array.isArray(value) ? Array.from<unknown>(value) : [];
-  const digits = codes.filter((code): code is number => typeof code === 'number');
-  return digits.length === 4 ? String.fromCharCode(...digits) : null;
+function readPosition(values: TiffValues): ExifRead['gps'] {
+  const latitude = readCoordinate(values.fractions('gps', 0x0002), values.text('gps', 0x0001), 90);
+  const longitude = readCoordinate(values.fractions('gps', 0x0004), values.text('gps', 0x0003), 180);
+  if (latitude === null || longitude === null) return null;
+  return { latitude, longitude, altitude: values.number('gps', 0x0006) };
 }

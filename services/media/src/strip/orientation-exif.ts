@@ -1,5 +1,5 @@
-import { readUnsigned } from '../exif/read-entry.ts';
-import { walkTiff } from '../exif/walk-tiff.ts';
+import { readUnsigned } from '../tiff/read-entry.ts';
+import { walkTiff } from '../tiff/walk-tiff.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 const orientationTag = 0x0112;

@@ -1,4 +1,3 @@
-import exifr from 'exifr';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
@@ -7,12 +6,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const tolerance = { failOn: 'error', sequentialRead: true, pages: 1 } as const;
-const tags = { tiff: true, exif: true, gps: true, interop: true } as const;
 
-/** The calls of sharp and exifr that reading an image takes: its header and EXIF, one decode, and three small pictures of that. */
+/** The calls of sharp that reading an image takes: its header, one decode, and three small images of that. */
 async function readImageBare(path: string): Promise<void> {
-  const { exif } = await sharp(path, tolerance).metadata();
-  if (exif !== undefined) await exifr.parse(exif.subarray(6), tags).catch(() => undefined);
+  await sharp(path, tolerance).metadata();
   const { data, info } = await within(sharp(path, tolerance).autoOrient(), 512)
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })

@@ -1,4 +1,4 @@
-/** Images per second and core through the service, against a bare loop of the same calls of sharp and exifr. */
+/** Images per second and core through the service, against a bare loop of the same calls of sharp. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

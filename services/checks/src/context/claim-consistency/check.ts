@@ -36,7 +36,7 @@ async function examine({ files, claims }: Case): Promise<CheckResult> {
     return notApplicable(manifest, 'no claims were given');
   const subject = (await files[0]?.open()) ?? null;
   const mimeType = subject?.mimeType ?? '';
-  const facts = subject === null ? null : await readCaptureFacts(subject.bytes, mimeType);
+  const facts = subject === null ? null : readCaptureFacts(subject.bytes, mimeType);
   const found = [
     ...compareTime(claims, { facts, mimeType }),
     ...compareDevice(claims, facts),

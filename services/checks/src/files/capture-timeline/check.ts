@@ -59,7 +59,7 @@ async function dateOf({ id, name, mimeType, enrichment, open }: CaseFile): Promi
     return { id, name, time: Number.isNaN(created) ? null : created, hasZone: true };
   }
   const subject = await open();
-  const time = subject && (await readCaptureFacts(subject.bytes, mimeType)).time;
+  const time = subject && readCaptureFacts(subject.bytes, mimeType).time;
   const clock = time && (time.localMs ?? time.utcMs);
   if (clock === null || isUnsetClock(clock)) return { id, name, time: null, hasZone: false };
   return { id, name, time: time?.utcMs ?? clock, hasZone: time?.utcMs != null };

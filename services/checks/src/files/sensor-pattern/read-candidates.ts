@@ -2,7 +2,6 @@ import { readImageHeader } from '@assay/media/decode/read-image-header';
 import { readExif } from '@assay/media/exif/read-exif';
 import type { CaseFile } from '../../check/check.ts';
 import { nameDevice } from '@assay/media/exif/device-name';
-import { serialOf } from '../../metadata/device/body-number.ts';
 
 /** A picture of a case, by what its headers say. */
 export interface Candidate {
@@ -27,7 +26,7 @@ export async function readCandidate(file: CaseFile): Promise<Candidate | null> {
   if (exif === null) return { file, width, height, device: null, serial: null, hasNativeSize: true };
   const recorded = [exif.pixelWidth ?? width, exif.pixelHeight ?? height].toSorted();
   const hasNativeSize = [width, height].toSorted().every((side, i) => side === recorded[i]);
-  return { file, width, height, device: nameDevice(exif), serial: serialOf(exif), hasNativeSize };
+  return { file, width, height, device: nameDevice(exif), serial: exif.serialNumber, hasNativeSize };
 }
 
 /** Pictures that should be of one sensor, and all of the same size to compare with it. */

@@ -2,7 +2,6 @@ import { readCaptureFacts } from '@assay/media/exif/capture-facts';
 import { nameDevice } from '@assay/media/exif/device-name';
 import { finding, notApplicable } from '../../check/check-result.ts';
 import type { Case, CaseCheck, CaseFile, CheckResult } from '../../check/check.ts';
-import { serialOf } from '../../metadata/device/body-number.ts';
 import { manifest } from './manifest.ts';
 
 const limits = ['Names and numbers of cameras are metadata, which can be rewritten or copied.'];
@@ -35,8 +34,8 @@ async function examine({ files }: Case, signal: AbortSignal): Promise<CheckResul
 async function nameOf({ id, mimeType, open }: CaseFile): Promise<NamedFile> {
   const subject = mimeType.startsWith('image/') ? await open() : null;
   if (subject === null) return { id, device: null, serial: null };
-  const facts = await readCaptureFacts(subject.bytes, mimeType);
-  return { id, device: nameDevice(facts), serial: facts.exif && serialOf(facts.exif) };
+  const facts = readCaptureFacts(subject.bytes, mimeType);
+  return { id, device: nameDevice(facts), serial: facts.exif?.serialNumber ?? null };
 }
 
 interface DeviceGroup {
