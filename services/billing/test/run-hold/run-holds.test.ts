@@ -33,6 +33,9 @@ function newRun(holdId = '') {
     jobId,
     place: (amountCents: number, inParts = true) =>
       billing.asVerification.placeHold(call, { runId, holdId, amountCents, ...by, inParts }),
+    /** Holds money for another run of the organization. */
+    placeOther: (amountCents: number) =>
+      billing.asVerification.placeHold(call, { runId: newId(), amountCents, ...by }),
     release: () => billing.asVerification.releaseHold(call, { runId, holdId }),
     refund: (amountCents: number) =>
       billing.asVerification.refundCharge(call, { refundId: newId(), runId, amountCents, reason: 'wrong' }),
@@ -208,13 +211,14 @@ describe('an event about the answers of a run', () => {
   ])('becomes a dead letter and moves nothing: %s', async (_event, consumer, send) => {
     const run = newRun();
     await run.place(10);
+    await run.placeOther(50);
     const durable = `billing__on-${consumer}`;
     const before = await countDeadLetters(billing.events, durable);
     await send(run);
     await eventually(async () => {
       expect(await countDeadLetters(billing.events, durable)).toBe(before + 1);
     });
-    await eventually(async () => expect(await run.readBalances()).toEqual([990, 10, 0]));
+    await eventually(async () => expect(await run.readBalances()).toEqual([940, 60, 0]));
   });
 
   it('becomes a dead letter for a hold that is not charged in parts, which ends whole', async () => {

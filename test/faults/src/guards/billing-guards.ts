@@ -63,4 +63,45 @@ export const billingGuards: readonly GuardedFile[] = [
       ],
     ],
   },
+  {
+    package: billing,
+    file: 'src/domain/run-hold/charge-run-answer.ts',
+    tests: ['test/run-hold/run-holds.test.ts', 'test/run-hold/any-order.test.ts'],
+    guards: [
+      [
+        'a charge exceeds the hold of its run',
+        'if (chargeCents > hold.leftCents) throw',
+        'if (chargeCents < 0) throw',
+      ],
+      [
+        'an answer of a run is charged for each delivery of its event',
+        'if (state.isRepeated) return undefined;',
+        '',
+      ],
+    ],
+  },
+  {
+    package: billing,
+    file: 'src/domain/run-hold/run-hold.ts',
+    tests: ['test/run-hold/any-order.test.ts'],
+    guards: [
+      [
+        'the hold of a run is released before its jobs have closed',
+        'if (end === undefined || end.crowdJobIds.some((jobId) => !closedJobs.has(jobId))) return 0;',
+        'if (end === undefined) return 0;',
+      ],
+    ],
+  },
+  {
+    package: billing,
+    file: 'src/domain/run-hold/end-run.ts',
+    tests: ['test/run-hold/run-holds.test.ts'],
+    guards: [
+      [
+        'a run costs more than is left of its hold',
+        'if (costCents > state.hold.leftCents)',
+        'if (costCents < 0)',
+      ],
+    ],
+  },
 ];

@@ -12,7 +12,7 @@ export interface Hold {
   readonly jobId?: string;
   /** The run's or job's id, unless the run has had another hold before. */
   readonly holdId: string;
-  /** What is left of it, if it is charged in parts. */
+  /** The rest of it, if it is charged in parts. */
   readonly amountCents: number;
   /** Who started the run. */
   readonly userId: string;

@@ -18,7 +18,7 @@ export interface NewEntry {
   readonly jobId?: string;
   /** The stage whose money is moved; left out where there is none. */
   readonly stageSlug?: string;
-  /** What is left of a hold that is charged in parts, directly after the entry; left out for other holds and in refunds. */
+  /** The rest of a hold that is charged in parts, directly after the entry; left out for other holds and in refunds. */
   readonly jobHold?: JobHold;
   /** The end of a run whose hold is charged in parts; only in the entry that notes it. */
   readonly runEnd?: RunEnd;
