@@ -2,7 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { eventually } from '@assay/test-kit/eventually';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunOutcome } from '../../src/domain/run-hold/run-hold.ts';
+import type { RunOutcome } from '../../src/domain/run-hold/run-end.ts';
 import { findProblems, readBalances } from '../job-hold/job-money.ts';
 import { deadDrainer, openBillingDatabase } from '../processes.ts';
 import { createRunMoney, heldCents, listEvents, outcomes, readPrice } from './run-money.ts';

@@ -2,7 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { mortalDatabase } from '@assay/test-kit/database/mortal-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../../src/deps.ts';
-import type { RunOutcome } from '../../src/domain/run-hold/run-hold.ts';
+import type { RunOutcome } from '../../src/domain/run-hold/run-end.ts';
 import { findProblems, readBalances } from '../job-hold/job-money.ts';
 import { openBillingDatabase } from '../processes.ts';
 import { createRunMoney } from './run-money.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../../src/deps.ts';
 import { endAnyRun, placeAnyHold, releaseAnyHold } from '../../src/domain/run-hold/any-hold.ts';
 import { chargeRunAnswer } from '../../src/domain/run-hold/charge-run-answer.ts';
 import { closeRunJob } from '../../src/domain/run-hold/close-run-job.ts';
-import type { RunOutcome } from '../../src/domain/run-hold/run-hold.ts';
+import type { RunOutcome } from '../../src/domain/run-hold/run-end.ts';
 
 interface RunRef {
   readonly organizationId: string;

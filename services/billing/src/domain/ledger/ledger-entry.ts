@@ -1,5 +1,5 @@
 import type { JobHold } from '../job-hold/held-parts.ts';
-import type { RunEnd } from '../run-hold/run-hold.ts';
+import type { RunEnd } from '../run-hold/run-end.ts';
 
 export type EntryType = 'hold' | 'release' | 'charge' | 'refund' | 'top_up';
 

@@ -8,8 +8,8 @@ import { causeOf } from '../ledger/ledger-entry.ts';
 import type { NewEntry } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
 import { refundAnswers } from './refund-answers.ts';
+import type { RunEnd } from './run-end.ts';
 import { findUnneededCents } from './run-hold.ts';
-import type { RunEnd } from './run-hold.ts';
 import { postForRun } from './run-posting.ts';
 import type { RunHoldRef, RunState } from './run-posting.ts';
 

@@ -3,16 +3,7 @@ import { emptyJobHold } from '../job-hold/held-parts.ts';
 import type { JobHold } from '../job-hold/held-parts.ts';
 import { sumEntries } from '../ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
-
-/** How a run ended. The answers of a run that `failed` are refunded; those of a canceled run stay charged. */
-export type RunOutcome = 'completed' | 'failed' | 'canceled';
-
-/** The end of a run that requests answers from people. */
-export interface RunEnd {
-  readonly outcome: RunOutcome;
-  /** The hold waits until each of them has closed. */
-  readonly crowdJobIds: readonly string[];
-}
+import type { RunEnd } from './run-end.ts';
 
 /** The hold of a run that requests answers from people, as its ledger entries state it. */
 export interface RunHold {
