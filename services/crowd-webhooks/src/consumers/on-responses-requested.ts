@@ -18,10 +18,11 @@ export const onResponsesRequested = consumes<Deps, ResponsesRequested>({
     const { audience: stated = Audience.UNSPECIFIED, validUntil } = terms ?? {};
     const audience = audiences.fromMessage(stated) ?? 'organization';
     if (terms === undefined || validUntil === undefined) throw new PoisonError('the job has no terms');
-    await requestResponses(
+    const result = await requestResponses(
       deps,
       { ...request, jobId, responsesRequested: responsesWanted, terms: { ...terms, audience, validUntil } },
       requestId,
     );
+    if (result === 'no survey') throw new PoisonError(`the stage ${request.stageSlug} has no survey`);
   },
 });

@@ -7,16 +7,19 @@ import {
 } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import { ListWorkerJobsRequest } from '@assay/proto/crowd/v1/work_service';
 import { RejectionCategory } from '@assay/proto/crowd/v1/crowd_answer';
-import { JobStatus } from '@assay/proto/crowd/v1/crowd_job';
+import { Audience, JobStatus } from '@assay/proto/crowd/v1/crowd_job';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAnswerStore } from '../../../src/store/crowd/answer-store.ts';
+import { createJobStore } from '../../../src/store/crowd/job-store.ts';
 import { start } from '../../start.ts';
 import type { Started } from '../../start.ts';
 import {
   answer,
   claim,
+  close,
   createRunParts,
   newRequest,
   readJob,
@@ -186,5 +189,42 @@ it('ends at once where the file is gone before the job was made', async () => {
       ['job.archived', 'archived'],
     ]);
     expect(closings.map(({ value: { answersCents } }) => answersCents)).toEqual([0]);
+  });
+});
+
+it('publishes responses, acceptances and ends again under their first ids', async () => {
+  const value = newRequest(parts, organizationId);
+  await request(parts, value);
+  const since = started.clock.now();
+  await answer(parts, value);
+  await close(parts, value);
+  const published = await eventually(async () => {
+    const found = await readPublished(parts, value);
+    expect([found.responses, found.acceptances, found.closings].map(({ length }) => length)).toEqual([
+      1, 1, 1,
+    ]);
+    return found;
+  });
+  const silent = { notify: () => undefined };
+  const again = [
+    ...(await Array.fromAsync(createJobStore(started.db, silent).listEvents(since))),
+    ...(await Array.fromAsync(createAnswerStore(started.db, silent).listEvents(since))),
+  ].map(({ id }) => id);
+  const { responses, acceptances, closings } = published;
+  for (const { id } of [...responses, ...acceptances, ...closings]) expect(again).toContain(id);
+});
+
+it('shows outsiders the file only while it is public, and charges nothing for a withdrawn claim', async () => {
+  const value = newRequest(parts, organizationId, {}, { audience: Audience.EVERYONE });
+  await request(parts, value);
+  const outsider = callBy();
+  const { claimId } = await claim(parts, outsider, value.crowdJobId);
+  for (const id of value.fileIds) started.shown.privateFiles.add(id);
+  expect(await catchRefusal(submit(parts, outsider, claimId))).toMatchObject({ reason: 'CLAIM_WITHDRAWN' });
+  expect(await catchRefusal(claim(parts, outsider, value.crowdJobId))).toMatchObject({ reason: 'NO_TASKS' });
+  await answer(parts, value);
+  expect(await readJob(parts, value)).toMatchObject({
+    spentCents: 10,
+    counts: { available: 1, accepted: 1 },
   });
 });

@@ -13,28 +13,26 @@ import { settleJob } from '../job/settle-job.ts';
 import { limitResponses, newRunJob } from './new-run-job.ts';
 import type { ResponseRequest } from './response-request.ts';
 
-type RequestDeps = Pick<Deps, 'jobs' | 'tasks' | 'inputs' | 'clock' | 'prices' | 'logger'>;
+type RequestDeps = Pick<Deps, 'jobs' | 'tasks' | 'inputs' | 'clock' | 'prices'>;
 
 /**
  * Makes the job of a stage that asks people, or gives it the slots that a later request needs. Requests may come twice and in any order: the job
- * is made once, and never gets fewer slots. A job whose files are gone ends at once, and one that its run has closed stays closed.
+ * is made once, and never gets fewer slots. A job whose files are gone ends at once, and one that its run has closed stays closed. `no survey`:
+ * the stage has none in this version.
  */
 export async function requestResponses(
   deps: RequestDeps,
   request: ResponseRequest,
   requestId: string | undefined,
-): Promise<void> {
+): Promise<'requested' | 'no survey'> {
   const job = await retryOnConflict(
     async () =>
       (await deps.jobs.findEvenHidden(request.jobId)) ?? (await createRunJob(deps, request, requestId)),
   );
-  if (job === 'no survey') {
-    const { jobId, stageSlug, pipelineVersion } = request;
-    deps.logger.error({ jobId, stageSlug, pipelineVersion }, 'a stage that asks people has no survey');
-    return;
-  }
-  if (job.organizationId !== request.organizationId) return;
-  await closeRunJob(deps, await raise(deps, job, limitResponses(request)));
+  if (job === 'no survey') return job;
+  if (job.organizationId === request.organizationId && job.run?.runId === request.runId)
+    await closeRunJob(deps, await raise(deps, job, limitResponses(request)));
+  return 'requested';
 }
 
 /** Undefined if another call made the job meanwhile. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimTask } from '../../src/domain/crowd/claim/claim-task.ts';
-import { readJob } from '../../src/domain/crowd/job/get-job.ts';
-import { start } from '../start.ts';
-import type { Started } from '../start.ts';
-import { callAs, createCrowdParts, newJob, receiveCall } from './parts.ts';
-import { listNames, workToTheEnd } from './work.ts';
+import { claimTask } from '../../../src/domain/crowd/claim/claim-task.ts';
+import { readJob } from '../../../src/domain/crowd/job/get-job.ts';
+import { start } from '../../start.ts';
+import type { Started } from '../../start.ts';
+import { callAs, createCrowdParts, newJob, receiveCall } from '../parts.ts';
+import { listNames, workToTheEnd } from '../work.ts';
 
 let started: Started;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claimTask } from '../../src/domain/crowd/claim/claim-task.ts';
-import { returnClaim } from '../../src/domain/crowd/claim/end-claim.ts';
-import { start } from '../start.ts';
-import type { Started } from '../start.ts';
-import { callAs, createCrowdParts, newJob, receiveCall } from './parts.ts';
-import { listNames } from './work.ts';
+import { claimTask } from '../../../src/domain/crowd/claim/claim-task.ts';
+import { returnClaim } from '../../../src/domain/crowd/claim/end-claim.ts';
+import { start } from '../../start.ts';
+import type { Started } from '../../start.ts';
+import { callAs, createCrowdParts, newJob, receiveCall } from '../parts.ts';
+import { listNames } from '../work.ts';
 
 let started: Started;
 let mongo: MongoConnection;
