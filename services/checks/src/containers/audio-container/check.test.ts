@@ -6,7 +6,7 @@ import { examineBytes } from '../../run/examine-bytes.fixture.ts';
 import { check as audioContainer } from './check.ts';
 import { movieOf } from '../../../../media/test/build-movie.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/media/av');
+const folder = resolve(import.meta.dirname, '../../../../../../shared/media/av');
 const types: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', flac: 'audio/flac', wav: 'audio/wav' };
 const recordings = existsSync(folder)
   ? readdirSync(folder).filter((name) => /\.(mp3|flac|wav)$/.test(name))

@@ -6,7 +6,7 @@ import { examineBytes } from '../../run/examine-bytes.fixture.ts';
 import { box, movieOf } from '../../../../media/test/build-movie.ts';
 import { check as videoContainer } from './check.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/media/av');
+const folder = resolve(import.meta.dirname, '../../../../../../shared/media/av');
 const videos = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(mp4|mov)$/.test(name)) : [];
 const examine = (bytes: Uint8Array, mimeType = 'video/mp4') => examineBytes(videoContainer, bytes, mimeType);
 

@@ -6,7 +6,7 @@ import { examineFiles } from '../../run/examine-files.fixture.ts';
 import { likelihoodRatios } from '../../likelihood/likelihood-ratios.ts';
 import { createCheck as createC2paCheck } from './check.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/media/c2pa');
+const folder = resolve(import.meta.dirname, '../../../../../../shared/media/c2pa');
 const samples = existsSync(folder) ? readdirSync(folder) : [];
 const signed = samples.filter((name) => name.startsWith('adobe-'));
 const unsigned = samples.filter((name) => !name.startsWith('adobe-'));

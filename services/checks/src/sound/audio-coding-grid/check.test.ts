@@ -8,7 +8,7 @@ import { analyseAudio, speechOf, wavFrom } from '../sound.fixture.ts';
 const rate = 44_100;
 const recording = resolve(
   import.meta.dirname,
-  '../../../../../shared/media/av/tika_en-AU_(A_Little_Bottle_Of_Water).mp3',
+  '../../../../../../shared/media/av/tika_en-AU_(A_Little_Bottle_Of_Water).mp3',
 );
 const examine = (samples: Float32Array) => analyseAudio(audioCodingGrid, wavFrom(samples, rate));
 const without = (samples: Float32Array, from: number, count: number): Float32Array =>
