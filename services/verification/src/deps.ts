@@ -23,9 +23,9 @@ import { createExternalDetector } from './clients/external-detector.ts';
 import type { ExternalDetector } from './clients/external-detector.ts';
 import { createProjectFiles } from './clients/project-files.ts';
 import type { ProjectFiles } from './clients/project-files.ts';
-import { regionPictures } from './areas/region-pictures.ts';
+import { regionDrawings } from './areas/region-drawings.ts';
 import type { Config } from './config.ts';
-import type { RegionPictures } from './domain/crowd/areas/region-pictures.ts';
+import type { RegionDrawings } from './domain/crowd/areas/region-drawings.ts';
 import type { WriteStoredReport } from './domain/run/stored-report.ts';
 import { createReplaySlots } from './domain/replay/replay-slots.ts';
 import type { ReplaySlots } from './domain/replay/replay-slots.ts';
@@ -56,7 +56,7 @@ export interface Deps extends RunStore {
   readonly executor: StageExecutor;
   readonly pdfWriter: PdfWriter;
   readonly writeStoredReport: WriteStoredReport;
-  readonly regionPictures: RegionPictures;
+  readonly regionDrawings: RegionDrawings;
   /** A detector outside of the platform; undefined: none. */
   readonly externalDetector: ExternalDetector | undefined;
   /** What evidence bundles are signed with, and what recognizes them. */
@@ -83,7 +83,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     executor: await openExecutor(base, config),
     pdfWriter: openPdfWriter(base),
     writeStoredReport,
-    regionPictures,
+    regionDrawings,
     externalDetector: await openDetector(base, config),
     evidenceKeys: createEvidenceKeys(config.evidenceSigningKey, config.evidenceRetiredKeys),
     replaySlots: createReplaySlots(config.replayConcurrency),

@@ -4,8 +4,8 @@ import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { Audience } from '@assay/proto/crowd/v1/crowd_job';
 import { ResponsesClosed, ResponsesRequested, RunAwaitsPeople } from '@assay/proto/runs/v1/run_events';
 import type { ResponseTerms } from '@assay/proto/runs/v1/run_events';
-import { defaultCrowdOptions } from '../domain/crowd/crowd-options.ts';
-import type { AskTask } from '../domain/pipeline/pipeline.ts';
+import { defaultCrowdOptions } from '../domain/pipeline/crowd-options.ts';
+import type { CrowdTask } from '../domain/pipeline/pipeline.ts';
 import type { Cause, Run } from '../domain/run/run.ts';
 import { taskOf } from '../domain/stage/records/stage-task.ts';
 import type { EndedBy, MarkedArea, RunStage } from '../domain/stage/stage.ts';
@@ -15,7 +15,7 @@ export const audiences = createEnumCodec(Audience);
 /** Builds the request of a crowd stage, which carries everything that its job needs. */
 export function responsesRequested(
   run: Run,
-  { stage, wanted: responsesWanted }: { readonly stage: RunStage; readonly wanted: number },
+  { stage, requested: responsesWanted }: { readonly stage: RunStage; readonly requested: number },
   cause: Cause,
 ): OutboxEntry {
   const { id: runId, projectId, organizationId, pipelineSlug, pipelineVersion, files } = run;
@@ -43,7 +43,7 @@ export function responsesRequested(
   return newEvent(ResponsesRequested, value, { organizationId, call: cause });
 }
 
-function buildTerms({ crowd, contextData, holdId }: Run, stage: RunStage, task: AskTask): ResponseTerms {
+function buildTerms({ crowd, contextData, holdId }: Run, stage: RunStage, task: CrowdTask): ResponseTerms {
   const { audience, guestsAllowed, unpaid } = crowd ?? defaultCrowdOptions;
   const { unitCents, minResponses, maxResponses, consensusThreshold } = task;
   const language = contextData?.['language'];
@@ -61,7 +61,7 @@ function buildTerms({ crowd, contextData, holdId }: Run, stage: RunStage, task: 
 }
 
 /** Lists the claims that workers read, and no others. */
-function listTexts({ contextData }: Run, { texts }: AskTask): Record<string, string> {
+function listTexts({ contextData }: Run, { texts }: CrowdTask): Record<string, string> {
   return Object.fromEntries(
     texts.flatMap((key) => {
       const text = contextData?.[key];

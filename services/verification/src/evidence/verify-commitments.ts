@@ -21,7 +21,7 @@ export async function findCommitmentProblems(
   const names = statement.parts.map(({ name }) => name).filter((name) => name.startsWith('stages/'));
   const stages: (RecordedStage & { readonly name: string })[] = [];
   for (const name of names) {
-    // What a signed bundle holds was written by documentParts.
+    // The function documentParts wrote the parts of a signed bundle.
     const stage = JSON.parse(await readPart(source, statement, name)) as RecordedStage;
     stages.push({ ...stage, name });
   }

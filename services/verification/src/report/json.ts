@@ -22,7 +22,7 @@ export function renderJsonReport(input: ReportInput): string {
 function describePeople({ stages, ...effect }: ReportPeople): object {
   const described = stages.map(({ answered, ...stage }) => ({
     ...stage,
-    answered: answered && { ...answered, pictures: answered.pictures.map(describePicture) },
+    answered: answered && { ...answered, drawings: answered.drawings.map(describePicture) },
   }));
   return { ...effect, stages: described };
 }

@@ -49,8 +49,8 @@ export interface ReportAnswers {
   readonly llr: number;
   readonly isCapped: boolean;
   readonly endedBy: EndedBy;
-  /** Drawings of the area that people marked. */
-  readonly pictures: readonly ReportPicture[];
+  /** The area that people marked. */
+  readonly drawings: readonly ReportPicture[];
 }
 
 export interface ReportRun {

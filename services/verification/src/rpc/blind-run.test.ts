@@ -1,7 +1,7 @@
 import { finding } from '@assay/checks/check/check-result';
 import { Run as RunMessage, Stage as StageMessage } from '@assay/proto/runs/v1/run';
 import { expect, it } from 'vitest';
-import { defaultCrowdOptions } from '../domain/crowd/crowd-options.ts';
+import { defaultCrowdOptions } from '../domain/pipeline/crowd-options.ts';
 import { imageExpertReview } from '../domain/pipeline/definitions/image-expert-review.ts';
 import { newRun } from '../domain/run/run.ts';
 import type { Run } from '../domain/run/run.ts';

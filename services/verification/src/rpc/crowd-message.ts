@@ -1,7 +1,7 @@
 import type { CrowdOptions as CrowdOptionsMessage, Stage, StagePeople } from '@assay/proto/runs/v1/run';
-import { countTested } from '../domain/crowd/accuracy.ts';
-import { defaultCrowdOptions } from '../domain/crowd/crowd-options.ts';
-import type { CrowdOptions } from '../domain/crowd/crowd-options.ts';
+import { countTested } from '../domain/crowd/statistics/accuracy.ts';
+import { defaultCrowdOptions } from '../domain/pipeline/crowd-options.ts';
+import type { CrowdOptions } from '../domain/pipeline/crowd-options.ts';
 import type { RunStage } from '../domain/stage/stage.ts';
 import { audiences } from '../events/crowd-stage-events.ts';
 

@@ -11,7 +11,7 @@ import { eventually } from '@assay/test-kit/eventually';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeCommitment, writeMachineResults } from '../../src/domain/commitment/machine-results.ts';
-import { defaultCrowdOptions } from '../../src/domain/crowd/crowd-options.ts';
+import { defaultCrowdOptions } from '../../src/domain/pipeline/crowd-options.ts';
 import { claimContextCrowd } from '../../src/domain/pipeline/definitions/claim-context-crowd.ts';
 import { imageExpertReview } from '../../src/domain/pipeline/definitions/image-expert-review.ts';
 import { toFindings } from '../../src/domain/stage/records/findings.ts';
@@ -43,7 +43,7 @@ async function drawLeftHalf(): Promise<Buffer> {
     .toBuffer();
 }
 
-async function storePictures(run: Run, stage: RunStage): Promise<readonly StoredArtifact[]> {
+async function storeMaps(run: Run, stage: RunStage): Promise<readonly StoredArtifact[]> {
   const bytes = await drawLeftHalf();
   return Promise.all(
     ['heatmap', 'region'].map(async (type) => {
@@ -57,7 +57,7 @@ async function storePictures(run: Run, stage: RunStage): Promise<readonly Stored
 }
 
 /** Starts a run whose machine stages have ended with findings and a map. */
-async function startExamined(input: Parameters<CrowdPlatform['startRun']>[0] = {}): Promise<Run> {
+async function startAnalysed(input: Parameters<CrowdPlatform['startRun']>[0] = {}): Promise<Run> {
   const identity = {
     slug: 'copy-move',
     version: '1',
@@ -73,7 +73,7 @@ async function startExamined(input: Parameters<CrowdPlatform['startRun']>[0] = {
         if (stage.task?.kind !== 'examine') return stage;
         const isPixels = stage.slug === 'pixel-traces';
         const findings = toFindings(isPixels ? [found] : []);
-        const artifacts = isPixels ? await storePictures(created, stage) : [];
+        const artifacts = isPixels ? await storeMaps(created, stage) : [];
         const ended = { status: 'completed', startedAt: at, completedAt: at, summary: secret } as const;
         return { ...stage, ...ended, findings, artifacts };
       }),
@@ -112,9 +112,9 @@ async function awaitEnd(run: Run): Promise<Run> {
 describe('the request of a crowd stage', () => {
   it('carries the terms, the claim and no other text, and tells project webhooks', async () => {
     const crowdOptions = { ...defaultCrowdOptions, validHours: 2 };
-    const run = await startExamined({ crowd: crowdOptions });
-    const asked = await request(run, marking);
-    expect(asked).toMatchObject({
+    const run = await startAnalysed({ crowd: crowdOptions });
+    const opened = await request(run, marking);
+    expect(opened).toMatchObject({
       pipelineSlug: 'image-expert-review',
       pipelineVersion: '2',
       texts: { claim_text: 'taken today' },
@@ -131,12 +131,12 @@ describe('the request of a crowd stage', () => {
         language: '',
       },
     });
-    const hoursLeft = ((asked.terms?.validUntil?.getTime() ?? 0) - Date.now()) / 3_600_000;
+    const hoursLeft = ((opened.terms?.validUntil?.getTime() ?? 0) - Date.now()) / 3_600_000;
     expect(hoursLeft).toBeGreaterThan(1.9);
     expect(hoursLeft).toBeLessThanOrEqual(2);
     await eventually(() =>
       expect(crowd.awaiting).toContainEqual(
-        expect.objectContaining({ runId: run.id, crowdJobId: asked.crowdJobId }),
+        expect.objectContaining({ runId: run.id, crowdJobId: opened.crowdJobId }),
       ),
     );
   });
@@ -151,10 +151,10 @@ describe('the request of a crowd stage', () => {
       },
       (created) => created,
     );
-    const asked = await request(run, 'crowd-source-check');
-    expect(asked.texts).toEqual({ claim_text: 'taken today', claimed_source: 'https://example.org' });
-    expect(asked.terms).toMatchObject({ guestsAllowed: true, unitCents: 0, language: 'de' });
-    const { stageId } = asked;
+    const opened = await request(run, 'crowd-source-check');
+    expect(opened.texts).toEqual({ claim_text: 'taken today', claimed_source: 'https://example.org' });
+    expect(opened.terms).toMatchObject({ guestsAllowed: true, unitCents: 0, language: 'de' });
+    const { stageId } = opened;
     for (const value of ['contradicted', 'contradicted', 'contradicted'])
       await crowd.respond(run, { stageId, value });
     const ended = await awaitEnd(run);
@@ -163,14 +163,14 @@ describe('the request of a crowd stage', () => {
       expect.objectContaining({ key: 'claim_text', verdict: 'contradicted' }),
     );
     expect(ended.conclusion?.scorecard['context_consistency']).toBeLessThan(0.5);
-    expect(ended.charge).toMatchObject({ crowdJobIds: [asked.crowdJobId] });
+    expect(ended.charge).toMatchObject({ crowdJobIds: [opened.crowdJobId] });
   });
 
   it('commits to the machine results before the first answer', async () => {
-    const run = await startExamined();
-    const asked = await request(run, marking);
+    const run = await startAnalysed();
+    const opened = await request(run, marking);
     const stage = await readStage(run, marking);
-    expect(stage.crowdJobId).toBe(asked.crowdJobId);
+    expect(stage.crowdJobId).toBe(opened.crowdJobId);
     const stored = await crowd.find(run);
     const { commitment } = stored?.stages.find(({ slug }) => slug === marking)?.crowdJob ?? {};
     expect(stage.commitment).toEqual({ sha256: commitment?.sha256, createdAt: commitment?.createdAt });
@@ -182,7 +182,7 @@ describe('the request of a crowd stage', () => {
 
 describe('a run whose people mark blindly', () => {
   it('shows nobody a result of its machine stages until they have ended', async () => {
-    const run = await startExamined();
+    const run = await startAnalysed();
     const { stageId } = await request(run, marking);
     const { id: runId, projectId } = run;
     const ref = { runId, projectId };
@@ -211,8 +211,8 @@ describe('a run whose people mark blindly', () => {
       expect([verdict, confidence, summary, artifacts]).toEqual(Array(4).fill(undefined));
     }
     const { verdict, confidence, explanation, headline, report, prior, scorecard } = blind.run.run ?? {};
-    const told = [verdict, confidence, explanation, headline, report, prior];
-    expect([told, scorecard]).toEqual([Array(6).fill(undefined), {}]);
+    const shownFields = [verdict, confidence, explanation, headline, report, prior];
+    expect([shownFields, scorecard]).toEqual([Array(6).fill(undefined), {}]);
     for (const value of ['yes', 'no', 'cannot_tell', 'yes', 'no', 'cannot_tell', 'yes'])
       await crowd.respond(run, { stageId, value, goldTotal: 0, goldCorrect: 0 });
     await request(run, 'crowd-adjudication');
@@ -222,7 +222,7 @@ describe('a run whose people mark blindly', () => {
   });
 
   it('compares the marked area with each map, and shows other people the maps only while they answer', async () => {
-    const run = await startExamined();
+    const run = await startAnalysed();
     const { stageId } = await request(run, marking);
     const fileId = run.files[0]?.id ?? '';
     const areas = [{ fileId, x: 0, y: 0, width: 0.5, height: 0.5 }];
@@ -310,5 +310,49 @@ describe('a crowd job that ends before its people agree', () => {
     for await (const event of store.closedJobs.listEvents(new Date(0))) outcomes.push(event);
     expect(outcomes.length).toBeGreaterThan(0);
     expect(new Set(outcomes.map(({ id }) => id)).size).toBe(outcomes.length);
+  });
+
+  it('closes when the file of its run is deleted, and the answers are not charged', async () => {
+    const run = await crowd.startRun();
+    const { stageId, crowdJobId } = await request(run, marking);
+    await crowd.respond(run, { stageId, value: 'yes' });
+    await eventually(async () => expect((await readStage(run, marking)).people?.responses).toBe(1));
+    await crowd.deleteFile(run);
+    const ended = await awaitEnd(run);
+    expect(ended).toMatchObject({ status: 'failed', costCents: 0, charge: { crowdJobIds: [crowdJobId] } });
+    await eventually(() =>
+      expect(crowd.closed).toContainEqual(expect.objectContaining({ crowdJobId, reason: 'canceled' })),
+    );
+  });
+});
+
+describe('a completed run that asked people', () => {
+  it('states their answers in each form of its report, and its bundle opens the commitment', async () => {
+    const run = await startAnalysed();
+    const { stageId } = await request(run, marking);
+    const areas = [{ fileId: run.files[0]?.id ?? '', x: 0, y: 0, width: 0.5, height: 1 }];
+    const texts = { reason: 'a private remark' };
+    for (let count = 0; count < 5; count += 1)
+      await crowd.respond(run, { stageId, value: 'yes', areas, texts });
+    await awaitEnd(run);
+    const ref = { runId: run.id, projectId: '' };
+    const user = crowd.user(run);
+    const read = async (format: ReportFormat) =>
+      Buffer.from((await crowd.asUser.getReport(user, { ...ref, format })).content).toString();
+    for (const format of [ReportFormat.HTML, ReportFormat.MD]) {
+      const report = await read(format);
+      expect(report).toContain('5 answered, of at most 7');
+      expect(report).toContain('has not been measured yet');
+      expect(report).not.toContain('private remark');
+    }
+    expect(await read(ReportFormat.HTML)).toContain('Their overlap (IoU) is 1.00.');
+    expect(await read(ReportFormat.PDF)).toMatch(/^%PDF/u);
+    const { bundleLink } = await crowd.asBundleReader.createBundleLink(user, ref);
+    const content = Buffer.from(await (await fetch(bundleLink?.url ?? '')).arrayBuffer());
+    expect(await crowd.asBundleReader.verifyBundle(user, { content })).toMatchObject({
+      verification: { valid: true, problems: [] },
+    });
+    expect(content.includes('machine-results.json')).toBe(true);
+    expect(content.includes('private remark')).toBe(false);
   });
 });

@@ -54,8 +54,8 @@ describe('the order of a run that asks people', () => {
     }
     const paidGuests = { ...order, crowd: { ...own, guestsAllowed: true } };
     expect(await catchRefusal(send(paidGuests))).toMatchObject({ details: { field: 'crowd.guestsAllowed' } });
-    const nobody = { ...on.order, crowd: own };
-    expect(await catchRefusal(send(nobody))).toMatchObject({ details: { field: 'crowd' } });
+    const withoutPeople = { ...on.order, crowd: own };
+    expect(await catchRefusal(send(withoutPeople))).toMatchObject({ details: { field: 'crowd' } });
   });
 });
 

@@ -23,7 +23,7 @@ import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { callBy, callByService, createTestPlatform } from '@assay/test-kit/test-platform';
 import { inject } from 'vitest';
 import { configFrom } from '../../src/config.ts';
-import { defaultCrowdOptions } from '../../src/domain/crowd/crowd-options.ts';
+import { defaultCrowdOptions } from '../../src/domain/pipeline/crowd-options.ts';
 import { imageExpertReview } from '../../src/domain/pipeline/definitions/image-expert-review.ts';
 import type { Pipeline } from '../../src/domain/pipeline/pipeline.ts';
 import { newRun } from '../../src/domain/run/run.ts';
@@ -118,6 +118,11 @@ export async function startCrowdPlatform() {
     async changeJob({ organizationId, id: runId }: Run, jobId: string, status: string): Promise<void> {
       const change = JobChanged.fromPartial({ organizationId, runId, jobId, status });
       await publisher.publish(newEvent(JobChanged, change, { organizationId }));
+    },
+    /** Publishes that the file of the run was deleted. */
+    async deleteFile({ organizationId, projectId, files }: Run): Promise<void> {
+      const deletion = FileDeleted.fromPartial({ organizationId, projectId, fileId: files[0]?.id ?? '' });
+      await publisher.publish(newEvent(FileDeleted, deletion, { organizationId }));
     },
     async stop() {
       await Promise.all(consumers.map((consumer) => consumer.stop()));

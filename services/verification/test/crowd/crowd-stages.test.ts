@@ -16,15 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => crowd.stop());
 
-const requestsOf = ({ id }: Run, slug: string): ResponsesRequested[] =>
+const listRequests = ({ id }: Run, slug: string): ResponsesRequested[] =>
   crowd.requested.filter(({ runId, stageSlug }) => runId === id && stageSlug === slug);
 
 /** The latest request of a stage, once it wants that many responses. */
 function wanting(run: Run, slug: string, responsesWanted: number): Promise<ResponsesRequested> {
   return eventually(() => {
-    const last = requestsOf(run, slug).at(-1);
+    const last = listRequests(run, slug).at(-1);
     expect(last?.responsesWanted).toBe(responsesWanted);
-    if (last === undefined) throw new Error('nothing is asked');
+    if (last === undefined) throw new Error('nothing is opened');
     return last;
   });
 }
@@ -37,7 +37,7 @@ async function answers(
   for (const value of values) await crowd.respond(run, { stageId, value });
 }
 
-async function responsesOf(run: Run, slug: string): Promise<readonly string[]> {
+async function listAnswers(run: Run, slug: string): Promise<readonly string[]> {
   const stage = (await crowd.find(run))?.stages.find((one) => one.slug === slug);
   return (stage?.responses ?? []).map(({ value }) => value);
 }
@@ -56,8 +56,8 @@ const second = 'crowd-adjudication';
 describe('a run whose stages ask people', () => {
   it('awaits them, skips the second stage when they agree, and weighs the answers', async () => {
     const run = await crowd.startRun();
-    const asked = await wanting(run, first, 5);
-    expect(asked).toMatchObject({
+    const opened = await wanting(run, first, 5);
+    expect(opened).toMatchObject({
       question: 'Was this image changed after it was taken?',
       options: [{ value: 'yes' }, { value: 'no' }, { value: 'cannot_tell' }],
     });
@@ -65,10 +65,10 @@ describe('a run whose stages ask people', () => {
       status: 'awaiting_crowd',
       stages: [{ status: 'awaiting_crowd' }, { status: 'pending' }, { status: 'pending' }],
     });
-    await answers(run, asked, 'yes', 'yes', 'no', 'yes', 'yes');
+    await answers(run, opened, 'yes', 'yes', 'no', 'yes', 'yes');
     await eventually(() =>
       expect(crowd.closed).toContainEqual(
-        expect.objectContaining({ stageId: asked.stageId, reason: 'decided' }),
+        expect.objectContaining({ stageId: opened.stageId, reason: 'decided' }),
       ),
     );
     const ended = await awaitCompleted(run);
@@ -81,7 +81,7 @@ describe('a run whose stages ask people', () => {
       { status: 'skipped' },
       { status: 'completed' },
     ]);
-    expect(requestsOf(run, second)).toEqual([]);
+    expect(listRequests(run, second)).toEqual([]);
     // People alone, however many, do not make a file manipulated.
     expect(ended?.conclusion?.verdict).toBe('inconclusive');
     expect(ended?.conclusion?.scorecard).toHaveProperty('crowd_agreement');
@@ -91,18 +91,18 @@ describe('a run whose stages ask people', () => {
 
   it('asks one more at a time while they do not agree, and then other people with the maps', async () => {
     const run = await crowd.startRun();
-    const asked = await wanting(run, first, 5);
+    const opened = await wanting(run, first, 5);
     const { id: fileId } = run.files[0] ?? { id: '' };
     const area = { fileId, x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
     const values = ['yes', 'no', 'cannot_tell', 'yes', 'no', 'cannot_tell', 'yes'];
     for (const [index, value] of values.entries()) {
       const areas = value === 'yes' ? [area] : [];
-      await crowd.respond(run, { stageId: asked.stageId, value, areas, goldTotal: 0, goldCorrect: 0 });
-      await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(index + 1));
+      await crowd.respond(run, { stageId: opened.stageId, value, areas, goldTotal: 0, goldCorrect: 0 });
+      await eventually(async () => expect(await listAnswers(run, first)).toHaveLength(index + 1));
     }
     const again = await wanting(run, second, 3);
     expect(again).toMatchObject({ showsMaps: true, texts: {}, areas: [area, area, area] });
-    expect(requestsOf(run, first).map(({ responsesWanted }) => responsesWanted)).toEqual([5, 6, 7]);
+    expect(listRequests(run, first).map(({ responsesWanted }) => responsesWanted)).toEqual([5, 6, 7]);
     expect((await crowd.find(run))?.stages[0]).toMatchObject({
       status: 'completed',
       verdict: 'inconclusive',
@@ -112,43 +112,43 @@ describe('a run whose stages ask people', () => {
     expect(await awaitCompleted(run)).toMatchObject({ costCents: 10 + 70 + 24 });
   });
 
-  it('is asked again what was asked already when that may have been lost', async () => {
+  it('is opened again what was opened already when that may have been lost', async () => {
     const run = await crowd.startRun();
-    const asked = await wanting(run, first, 5);
-    await answers(run, asked, 'yes', 'yes');
-    await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(2));
+    const opened = await wanting(run, first, 5);
+    await answers(run, opened, 'yes', 'yes');
+    await eventually(async () => expect(await listAnswers(run, first)).toHaveLength(2));
     const questions = createRunStore(crowd.db, { notify: () => undefined }).openQuestions;
     const deps = { clock: { now: () => new Date() }, logger: { info: () => undefined } };
     expect(await redrive(deps, questions)).toEqual({ requested: 0, ended: 0 });
     await redriveAll(deps, questions);
     const again = await eventually(() => {
-      const [, second] = requestsOf(run, first);
-      if (second === undefined) throw new Error('nothing is asked again');
+      const [, second] = listRequests(run, first);
+      if (second === undefined) throw new Error('nothing is opened again');
       return second;
     });
-    expect(again).toEqual(asked);
-    expect(await responsesOf(run, first)).toHaveLength(2);
+    expect(again).toEqual(opened);
+    expect(await listAnswers(run, first)).toHaveLength(2);
     expect(await redrive(deps, questions)).toEqual({ requested: 0, ended: 0 });
   });
 
   it('takes a response once, one of a person, and none that is late', async () => {
     const run = await crowd.startRun();
-    const asked = await wanting(run, first, 5);
-    const { stageId } = asked;
+    const opened = await wanting(run, first, 5);
+    const { stageId } = opened;
     const one = await crowd.respond(run, { stageId, value: 'yes' });
     await crowd.respond(run, one);
     await crowd.respond(run, { stageId, value: 'no', workerId: one.workerId });
     const areas = [{ fileId: newId(), x: 0, y: 0, width: 1, height: 1 }];
     await crowd.respond(run, { stageId, value: 'yes', areas });
-    await answers(run, asked, 'yes', 'yes', 'yes');
-    await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(4));
-    await answers(run, asked, 'yes');
+    await answers(run, opened, 'yes', 'yes', 'yes');
+    await eventually(async () => expect(await listAnswers(run, first)).toHaveLength(4));
+    await answers(run, opened, 'yes');
     await awaitCompleted(run);
-    await answers(run, asked, 'no');
+    await answers(run, opened, 'no');
     const other = await crowd.startRun();
     await answers(other, await wanting(other, first, 5), 'yes');
-    await eventually(async () => expect(await responsesOf(other, first)).toHaveLength(1));
-    expect(await responsesOf(run, first)).toEqual(Array(5).fill('yes'));
+    await eventually(async () => expect(await listAnswers(other, first)).toHaveLength(1));
+    expect(await listAnswers(run, first)).toEqual(Array(5).fill('yes'));
     expect(await countDeadLetters(crowd.events, 'verification__on-response-submitted')).toBe(0);
   });
 
@@ -166,12 +166,12 @@ describe('a run whose stages ask people', () => {
     );
     await crowd.respond(run, { stageId, value: 'yes', organizationId: 'another' });
     await crowd.respond(run, { stageId, value: 'no' });
-    await eventually(async () => expect(await responsesOf(run, first)).toEqual(['no']));
+    await eventually(async () => expect(await listAnswers(run, first)).toEqual(['no']));
   });
 
   it('is not late while it awaits people, and ends when it is canceled', async () => {
     const run = await crowd.startRun();
-    const asked = await wanting(run, first, 5);
+    const opened = await wanting(run, first, 5);
     const relay = { notify: () => undefined };
     const work = createRunStore(crowd.db, relay).unfinishedRuns;
     const inAYear = { now: () => new Date(Date.now() + 366 * 86_400_000) };
@@ -180,11 +180,11 @@ describe('a run whose stages ask people', () => {
     expect((await crowd.find(run))?.error).not.toBe(stalledError);
     expect(await crowd.find(run)).toMatchObject({ status: 'awaiting_crowd', error: '' });
     await crowd.asUser.cancelRun(crowd.user(run), { runId: run.id, projectId: '' });
-    await answers(run, asked, 'yes');
+    await answers(run, opened, 'yes');
     const other = await crowd.startRun();
-    const askedToo = await wanting(other, first, 5);
-    await answers(other, askedToo, 'yes');
-    await eventually(async () => expect(await responsesOf(other, first)).toHaveLength(1));
+    const openedToo = await wanting(other, first, 5);
+    await answers(other, openedToo, 'yes');
+    await eventually(async () => expect(await listAnswers(other, first)).toHaveLength(1));
     expect(await crowd.find(run)).toMatchObject({
       status: 'failed',
       error: 'canceled',

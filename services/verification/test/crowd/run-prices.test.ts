@@ -1,6 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultCrowdOptions } from '../../src/domain/crowd/crowd-options.ts';
+import { defaultCrowdOptions } from '../../src/domain/pipeline/crowd-options.ts';
 import { closedJobIndexes } from '../../src/store/runs/closed-jobs.ts';
 import { runPriceIndexes } from '../../src/store/runs/run-prices.ts';
 import { createRunStore } from '../../src/store/runs/run-store.ts';

@@ -10,9 +10,9 @@ export interface AnswerExample {
   readonly name: string;
   readonly options: readonly string[];
   readonly answers: readonly ExampleAnswer[];
-  /** By answer: (3 + correct) / (5 + total), between 1 / options and 0.99. */
+  /** The accuracy of the worker of each answer: (3 + correct) / (5 + total), between 1 / options and 0.99. */
   readonly accuracies: readonly number[];
-  /** By option, up to a factor: the product of the accuracies where it was answered, and of the equal parts of the rest. */
+  /** The weight of each option, up to a factor: the product of the accuracies where it was answered, and of the equal parts of the rest. */
   readonly weights: readonly number[];
 }
 

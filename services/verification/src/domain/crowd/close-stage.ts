@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { AskTask } from '../pipeline/pipeline.ts';
+import type { CrowdTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
 import { taskOf } from '../stage/records/stage-task.ts';
 import type { EndedBy, RunStage, StageResponse } from '../stage/stage.ts';
@@ -7,14 +7,14 @@ import { compareAreas } from './areas/compare-areas.ts';
 import type { CompareAreasDeps } from './areas/compare-areas.ts';
 import { buildCrowdResult } from './crowd-result.ts';
 import { isDecided } from './next-step.ts';
-import type { Answers } from './weigh-answers.ts';
+import type { Answers } from './statistics/weigh-answers.ts';
 
 export type CloseStageDeps = CompareAreasDeps & Pick<Deps, 'crowdStages' | 'clock'>;
 
 export interface ClosingStage {
   readonly run: Run;
   readonly stage: RunStage;
-  readonly task: AskTask;
+  readonly task: CrowdTask;
   readonly responses: readonly StageResponse[];
   readonly endedBy: EndedBy;
 }

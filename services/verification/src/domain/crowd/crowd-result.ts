@@ -2,7 +2,7 @@ import { finding } from '@assay/checks/check/check-result';
 import type { CheckResult } from '@assay/checks/check/check';
 import type { Verdict } from '../fusion/conclusion.ts';
 import { manifests } from '@assay/checks/manifests';
-import type { AskTask } from '../pipeline/pipeline.ts';
+import type { CrowdTask } from '../pipeline/pipeline.ts';
 import { toFindings } from '../stage/records/findings.ts';
 import type {
   AreaOverlap,
@@ -13,16 +13,16 @@ import type {
   StageResult,
   StoredArtifact,
 } from '../stage/stage.ts';
-import { countTested, estimateAccuracy } from './accuracy.ts';
-import { aggregateResponses } from './aggregate-responses.ts';
-import type { Aggregate } from './aggregate-responses.ts';
+import { countTested, estimateAccuracy } from './statistics/accuracy.ts';
+import { aggregateResponses } from './statistics/aggregate-responses.ts';
+import type { Aggregate } from './statistics/aggregate-responses.ts';
 import { isDecided } from './next-step.ts';
-import { weighAnswer, weighAnswers } from './weigh-answers.ts';
-import type { Answers, AnswerWeight } from './weigh-answers.ts';
+import { weighAnswer, weighAnswers } from './statistics/weigh-answers.ts';
+import type { Answers, AnswerWeight } from './statistics/weigh-answers.ts';
 
 export interface ClosedStage {
   readonly stage: RunStage;
-  readonly task: AskTask;
+  readonly task: CrowdTask;
   readonly responses: readonly StageResponse[];
   readonly endedBy: EndedBy;
   /** The answers of the stages before. */
@@ -59,7 +59,7 @@ export function buildCrowdResult(closed: ClosedStage): CrowdResult {
 }
 
 /** Returns the verdict of people who agree. Fusion decides about the file, and answers to claims say nothing of it. */
-function readVerdict({ options, claimKeys }: AskTask, answer: string | null): Verdict {
+function readVerdict({ options, claimKeys }: CrowdTask, answer: string | null): Verdict {
   const chosen = options.find(({ value }) => value === answer);
   return claimKeys === undefined && chosen?.speaks === 'against' ? 'manipulated' : 'unverified';
 }
@@ -104,13 +104,13 @@ function buildFinding(
   });
 }
 
-function describeResponse(task: AskTask, response: StageResponse) {
+function describeResponse(task: CrowdTask, response: StageResponse) {
   const { id, value, goldCorrect, goldTotal } = response;
   const accuracy = estimateAccuracy(response, task.options.length);
   return { id, value, goldCorrect, goldTotal, accuracy, llr: weighAnswer(task, response) };
 }
 
-function buildClaimFinding(task: AskTask, { label, bearing }: AskTask['options'][number]) {
+function buildClaimFinding(task: CrowdTask, { label, bearing }: CrowdTask['options'][number]) {
   const statement = `people answered: ${label}`;
   return { keys: task.claimKeys ?? [], bearing: bearing ?? ('notes' as const), statement };
 }

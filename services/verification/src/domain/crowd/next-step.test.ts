@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { imageExpertReview } from '../pipeline/definitions/image-expert-review.ts';
-import type { AskTask } from '../pipeline/pipeline.ts';
+import type { CrowdTask } from '../pipeline/pipeline.ts';
 import type { StageResponse } from '../stage/stage.ts';
 import { nextStep } from './next-step.ts';
 
-const task: AskTask = {
+const task: CrowdTask = {
   kind: 'ask',
   question: 'Which?',
   texts: [],
@@ -33,9 +33,9 @@ function responses(...given: readonly (readonly [value: string, right: number | 
 
 describe('whether more people are asked', () => {
   it.each<[string, StageResponse[], object]>([
-    ['before the least number', responses(['a', 9]), { kind: 'ask', wanted: 2 }],
+    ['before the least number', responses(['a', 9]), { kind: 'ask', requested: 2 }],
     ['when they agree', responses(['a', 9], ['a', 9]), { kind: 'end', endedBy: 'decided' }],
-    ['while they do not', responses(['a', 9], ['b', 9]), { kind: 'ask', wanted: 3 }],
+    ['while they do not', responses(['a', 9], ['b', 9]), { kind: 'ask', requested: 3 }],
     [
       'when nobody is left',
       responses(['a', 9], ['b', 9], ['a', 9], ['b', 9]),

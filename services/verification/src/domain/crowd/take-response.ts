@@ -1,6 +1,6 @@
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
-import type { AskTask } from '../pipeline/pipeline.ts';
+import type { CrowdTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
 import type { RunStage, StageResponse } from '../stage/stage.ts';
 import { taskOf } from '../stage/records/stage-task.ts';
@@ -47,7 +47,7 @@ export async function takeResponse(
 interface Addition {
   readonly run: Run;
   readonly stage: RunStage;
-  readonly task: AskTask;
+  readonly task: CrowdTask;
   readonly response: StageResponse;
 }
 
@@ -57,5 +57,5 @@ function add(deps: CloseStageDeps, cause: Cause, { run, stage, task, response }:
   if (step.kind === 'end')
     return closeStage(deps, cause, { run, stage, task, responses, endedBy: step.endedBy });
   const at = { now: deps.clock.now(), cause };
-  return deps.crowdStages.goOn({ run, stage, responses, wanted: step.wanted }, at);
+  return deps.crowdStages.goOn({ run, stage, responses, requested: step.requested }, at);
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { priceMachines, priceRun, sumMinAnswers } from '../run/price/people-price.ts';
+import { priceMachines, priceRun, sumMinAnswers } from '../pipeline/pipeline-price.ts';
 import { checkMaxCost, checkOrder } from '../run/run-order.ts';
 import type { RunOrder } from '../run/run-order.ts';
 import type { NewRun } from '../run/run.ts';

@@ -49,11 +49,11 @@ export type StageTask =
       /** Whether the external detector is asked as well, where there is one. */
       readonly asksDetector?: true;
     }
-  | AskTask
+  | CrowdTask
   | { readonly kind: 'conclude'; readonly about?: 'claims' };
 
 /** People answer one question by one of its options. */
-export interface AskTask {
+export interface CrowdTask {
   readonly kind: 'ask';
   readonly question: string;
   readonly options: readonly AnswerOption[];
@@ -64,7 +64,7 @@ export interface AskTask {
   /** Hides the results of the machine stages from everyone until this stage has closed. */
   readonly isBlind?: true;
   /** Workers mark areas of the image, which are compared with the maps of the machine stages. */
-  readonly marksAreas?: true;
+  readonly hasAreas?: true;
   /** Shows workers the maps of the machine stages, and the areas that people marked before. */
   readonly showsMaps?: true;
   /** Skips this stage if the people of the earlier stage with this slug agreed. */

@@ -3,13 +3,13 @@ import { DomainError } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import { maxConflictAttempts, retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
-import { checkFilesForOutsiders } from '../crowd/crowd-options.ts';
+import { checkFilesForOutsiders } from '../pipeline/crowd-options.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
 import { isRefusal } from './price/hold-refusal.ts';
 import { startablePipeline } from './run-order.ts';
-import { priceRun } from './price/people-price.ts';
+import { priceRun } from '../pipeline/pipeline-price.ts';
 import { newStages } from './run.ts';
 import type { Run } from './run.ts';
 

@@ -6,12 +6,12 @@ import type { Deps } from '../../deps.ts';
 import { claimsFor } from '../context/context-claims.ts';
 import type { ContextClaims } from '../context/context-claims.ts';
 import { getContext } from '../context/get-context.ts';
-import { checkFilesForOutsiders, readCrowdOptions } from '../crowd/crowd-options.ts';
-import type { CrowdOptions } from '../crowd/crowd-options.ts';
+import { checkFilesForOutsiders, readCrowdOptions } from '../pipeline/crowd-options.ts';
+import type { CrowdOptions } from '../pipeline/crowd-options.ts';
 import { getPipeline } from '../pipeline/catalog.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { checkFileIds, checkSubjectFiles, withoutAccess } from '../subject-file/subject-file.ts';
-import { priceRun } from './price/people-price.ts';
+import { priceRun } from '../pipeline/pipeline-price.ts';
 import type { NewRun } from './run.ts';
 
 type OrderDeps = Pick<Deps, 'contexts' | 'projectFiles'>;

@@ -1,12 +1,11 @@
 import type { ClaimJudgement } from '../claim/judge-claims.ts';
 import type { ContextClaims } from '../context/context-claims.ts';
 import type { ConfidenceMeaning, Verdict } from '../fusion/conclusion.ts';
-import type { CrowdOptions } from '../crowd/crowd-options.ts';
+import type { CrowdOptions } from '../pipeline/crowd-options.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { RunStage } from '../stage/stage.ts';
 import type { SubjectFile } from '../subject-file/subject-file.ts';
-import type { RunCharge } from './price/compute-price.ts';
-import { priceRun } from './price/people-price.ts';
+import { priceRun } from '../pipeline/pipeline-price.ts';
 
 export type RunStatus = 'pending' | 'running' | 'awaiting_crowd' | 'completed' | 'failed';
 
@@ -27,6 +26,13 @@ export interface RunConclusion {
   readonly report: string;
   /** What became of each claim; missing in runs from before it was kept. */
   readonly claims?: readonly ClaimJudgement[];
+}
+
+/** The part of a price that is charged with the end of a run, next to the answers of people, which are charged one by one. */
+export interface RunCharge {
+  /** In euro cents. */
+  readonly machineCents: number;
+  readonly crowdJobIds: readonly string[];
 }
 
 export interface Run {

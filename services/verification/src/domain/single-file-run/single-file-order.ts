@@ -1,7 +1,7 @@
 import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { checkFilesForOutsiders, readCrowdOptions } from '../crowd/crowd-options.ts';
+import { checkFilesForOutsiders, readCrowdOptions } from '../pipeline/crowd-options.ts';
 import { checkFileIds, checkSubjectFiles, withoutAccess } from '../subject-file/subject-file.ts';
 import { claimsOf, startablePipeline } from '../run/run-order.ts';
 import type { RunOrder } from '../run/run-order.ts';

@@ -2,8 +2,8 @@ import { newId } from '@assay/chassis/ids';
 import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { commitTo, writeMachineResults } from '../commitment/machine-results.ts';
-import { defaultCrowdOptions } from '../crowd/crowd-options.ts';
-import type { AskTask } from '../pipeline/pipeline.ts';
+import { defaultCrowdOptions } from '../pipeline/crowd-options.ts';
+import type { CrowdTask } from '../pipeline/pipeline.ts';
 import { stageOf } from '../run/run.ts';
 import type { Cause, Run } from '../run/run.ts';
 import { taskOf } from './records/stage-task.ts';
@@ -15,7 +15,7 @@ import { taskOf } from './records/stage-task.ts';
 export async function openCrowdStage(
   { crowdStages, clock }: Pick<Deps, 'crowdStages' | 'clock'>,
   cause: Cause,
-  { run, stageSlug, task }: { readonly run: Run; readonly stageSlug: string; readonly task: AskTask },
+  { run, stageSlug, task }: { readonly run: Run; readonly stageSlug: string; readonly task: CrowdTask },
 ): Promise<void> {
   const stage = stageOf(run, stageSlug);
   if (stage === undefined) return;
@@ -27,5 +27,5 @@ export async function openCrowdStage(
     validUntil: new Date(now.getTime() + hours(validHours)),
     commitment: commitTo(writeMachineResults(results), now),
   };
-  await crowdStages.open({ run, stage, crowdJob, wanted: task.minResponses }, { now, cause });
+  await crowdStages.open({ run, stage, crowdJob, requested: task.minResponses }, { now, cause });
 }

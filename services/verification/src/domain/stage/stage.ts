@@ -43,7 +43,7 @@ export interface StageResponse {
   readonly goldCorrect: number;
   readonly goldTotal: number;
   readonly areas: readonly MarkedArea[];
-  /** By the key of the question. */
+  /** The free texts by the key of their question. */
   readonly texts: Readonly<Record<string, string>>;
 }
 

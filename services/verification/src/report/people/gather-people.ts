@@ -1,6 +1,6 @@
-import { countTested } from '../../domain/crowd/accuracy.ts';
+import { countTested } from '../../domain/crowd/statistics/accuracy.ts';
 import type { Conclusion } from '../../domain/fusion/conclusion.ts';
-import type { AskTask } from '../../domain/pipeline/pipeline.ts';
+import type { CrowdTask } from '../../domain/pipeline/pipeline.ts';
 import type { Run } from '../../domain/run/run.ts';
 import { weighFindings } from '../../domain/run/weigh-findings.ts';
 import { findingsOf } from '../../domain/stage/records/findings.ts';
@@ -8,24 +8,24 @@ import { taskOf } from '../../domain/stage/records/stage-task.ts';
 import type { RunStage } from '../../domain/stage/stage.ts';
 import type { ReportAnswers, ReportCrowdStage, ReportPeople, ReportPicture } from '../report-input.ts';
 
-/** Reads the pictures of a crowd stage that there are bytes of. */
-type ReadPictures = (stage: RunStage) => readonly ReportPicture[];
+/** Reads the drawings of a crowd stage whose bytes were loaded. */
+type ReadDrawings = (stage: RunStage) => readonly ReportPicture[];
 
 /** Gathers the answers of people, and what the run would conclude without them; undefined for a run that asked nobody. */
 export function gatherPeople(
   run: Run,
   { posterior }: Conclusion,
-  readPictures: ReadPictures,
+  readDrawings: ReadDrawings,
 ): ReportPeople | undefined {
   const stages = run.stages.flatMap((stage) => {
     const task = taskOf(run, stage);
-    return task.kind === 'ask' ? [describeStage(stage, task, readPictures)] : [];
+    return task.kind === 'ask' ? [describeStage(stage, task, readDrawings)] : [];
   });
   if (stages.length === 0) return undefined;
   return { stages, without: concludeWithout(run), posterior };
 }
 
-function describeStage(stage: RunStage, task: AskTask, readPictures: ReadPictures): ReportCrowdStage {
+function describeStage(stage: RunStage, task: CrowdTask, readDrawings: ReadDrawings): ReportCrowdStage {
   const { name, people, responses = [] } = stage;
   const { question, options, maxResponses, consensusThreshold: threshold } = task;
   if (people === undefined) return { name, question, answered: null };
@@ -49,7 +49,7 @@ function describeStage(stage: RunStage, task: AskTask, readPictures: ReadPicture
     llr,
     isCapped,
     endedBy,
-    pictures: readPictures(stage),
+    drawings: readDrawings(stage),
   };
   return { name, question, answered };
 }

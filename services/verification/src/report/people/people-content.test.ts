@@ -27,7 +27,7 @@ const people: ReportPeople = {
         llr: 0.7,
         isCapped: true,
         endedBy: 'decided',
-        pictures: [aPicture({ legend: 'Blue: the area that people marked.' })],
+        drawings: [aPicture({ legend: 'Blue: the area that people marked.' })],
       },
     },
     { name: 'People judge the maps', question: 'And now?', answered: null },
@@ -56,7 +56,7 @@ it('draws the marked area, and describes it for machines', () => {
   const report = JSON.parse(renderJsonReport(input)) as { people: unknown };
   expect(report.people).toMatchObject({
     without: { verdict: 'unverified' },
-    stages: [{ answered: { count: 6, pictures: [{ sizeBytes: 70 }] } }, { answered: null }],
+    stages: [{ answered: { count: 6, drawings: [{ sizeBytes: 70 }] } }, { answered: null }],
   });
 });
 

@@ -51,9 +51,8 @@ function writeStage({ name, question, answered }: ReportCrowdStage): ReportBlock
     ['Weight', stateWeight(answered)],
     ['End', reasons[answered.endedBy]],
   ];
-  const { pictures } = answered;
-  const drawings: ReportBlock[] = pictures.length === 0 ? [] : [{ kind: 'pictures', pictures }];
-  return [title, { kind: 'rows', rows }, ...drawings];
+  const drawn: ReportBlock = { kind: 'pictures', pictures: answered.drawings };
+  return [title, { kind: 'rows', rows }, ...(answered.drawings.length === 0 ? [] : [drawn])];
 }
 
 function countPeople({ count, maxResponses, testedWorkers }: ReportAnswers): string {

@@ -1,11 +1,10 @@
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { newId } from '@assay/chassis/ids';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Run } from '../../domain/run/run.ts';
+import type { Cause, Run } from '../../domain/run/run.ts';
 import type { EndedBy, RunStage } from '../../domain/stage/stage.ts';
 import { responsesClosed } from '../../events/crowd-stage-events.ts';
 import type { ClosedJob } from './run-document.ts';
-import type { StageEnd } from './stage-progress.ts';
 import type { RunCollection } from './run-collection.ts';
 
 export const closedJobIndexes: readonly IndexSpec[] = [
@@ -19,7 +18,7 @@ const maxJobs = 10;
 export function closeJob(
   { id: runId, organizationId, holdId }: Run,
   { id: stageId, crowdJob }: RunStage,
-  { reason, now, cause }: StageEnd & { readonly reason: EndedBy },
+  { reason, now, cause }: { readonly reason: EndedBy; readonly now: Date; readonly cause: Cause },
 ) {
   const job: ClosedJob = { stageId, crowdJobId: crowdJob?.id ?? '', reason, holdId, at: now };
   const event = responsesClosed({ runId, organizationId, ...job }, cause);

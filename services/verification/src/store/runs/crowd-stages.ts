@@ -21,13 +21,13 @@ interface CrowdStage {
 export interface OpenedStage extends CrowdStage {
   readonly crowdJob: StageCrowdJob;
   /** The number of responses requested in all. */
-  readonly wanted: number;
+  readonly requested: number;
 }
 
 /** A crowd stage with one more response. */
 export interface AnsweredStage extends CrowdStage {
   readonly responses: readonly StageResponse[];
-  readonly wanted: number;
+  readonly requested: number;
 }
 
 /** A crowd stage that needs no more responses. */
@@ -44,7 +44,7 @@ export interface EndedStage extends CrowdStage {
 export interface CrowdStages {
   /** Makes a running stage and its run wait for people, and requests their responses. No worker has them from then on. */
   open(opened: OpenedStage, at: StageEnd): Promise<boolean>;
-  /** Keeps a further response, and requests more where more are wanted than before. */
+  /** Keeps a further response, and requests more where more are requested than before. */
   goOn(answered: AnsweredStage, at: StageEnd): Promise<boolean>;
   /** Ends the stage with its last response, skips the stages that are not needed, and requests the next one. */
   end(ended: EndedStage, at: StageEnd): Promise<boolean>;
@@ -52,10 +52,10 @@ export interface CrowdStages {
 
 export function createCrowdStages({ write }: RunCollection): CrowdStages {
   return {
-    open({ run, stage, crowdJob, wanted }, { now, cause }) {
+    open({ run, stage, crowdJob, requested }, { now, cause }) {
       const awaiting = { status: 'awaiting_crowd', updatedAt: now } as const;
-      const fields = { ...awaiting, crowdJob, responses: [], responsesWanted: wanted };
-      const opened = { stage: { ...stage, ...fields }, wanted };
+      const fields = { ...awaiting, crowdJob, responses: [], responsesWanted: requested };
+      const opened = { stage: { ...stage, ...fields }, requested };
       return write(
         { _id: run.id, organizationId: run.organizationId, ...runningStage(run, stage.slug) },
         {
@@ -65,19 +65,19 @@ export function createCrowdStages({ write }: RunCollection): CrowdStages {
         },
       );
     },
-    goOn({ run, stage, responses, wanted }, { now, cause }) {
-      const isMore = wanted > (stage.responsesWanted ?? 0);
-      const fields = { responses, responsesWanted: wanted, updatedAt: now };
+    goOn({ run, stage, responses, requested }, { now, cause }) {
+      const isMore = requested > (stage.responsesWanted ?? 0);
+      const fields = { responses, responsesWanted: requested, updatedAt: now };
       return write(matchAsRead(run, stage), {
         $set: { updatedAt: now, ...stageFields(stage.slug, fields) },
-        ...appendEvents(...(isMore ? [responsesRequested(run, { stage, wanted }, cause)] : [])),
+        ...appendEvents(...(isMore ? [responsesRequested(run, { stage, requested }, cause)] : [])),
       });
     },
     end({ run, stage, responses, result, skipped, next }, { now, cause }) {
-      const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
+      const following = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
       const work = { status: 'running', turn: 'waiting', attempts: 0, dueAt: computeDueAt(now) } as const;
       const closed = closeJob(run, stage, { reason: result.people.endedBy, now, cause });
-      const { $push: events, ...since } = appendEvents(closed.event, ...requested);
+      const { $push: events, ...since } = appendEvents(closed.event, ...following);
       const skip = { status: 'skipped', completedAt: now, updatedAt: now } as const;
       const skippedFields = Object.fromEntries(
         skipped.flatMap((slug) => Object.entries(stageFields(slug, skip))),

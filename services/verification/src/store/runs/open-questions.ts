@@ -34,7 +34,7 @@ export function createOpenQuestions({ runs, write }: RunCollection): OpenQuestio
       const run = toRun(document);
       const stage = run.stages.find(({ status }) => status === 'awaiting_crowd');
       if (stage === undefined) return false;
-      const asked = { stage, wanted: stage.responsesWanted ?? 0 };
+      const asked = { stage, requested: stage.responsesWanted ?? 0 };
       // What waits to be published is asked already.
       const asListed = { ...matchAsRead(run, stage), outboxSince: { $exists: false } };
       return write(

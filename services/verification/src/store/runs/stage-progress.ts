@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { computeDueAt } from '@assay/chassis/work/redrive';
 import { leaseEnd } from '@assay/chassis/work/worker';
-import { currentStage, stageAfter, stageOf } from '../../domain/run/run.ts';
+import { canceledError, currentStage, stageAfter, stageOf } from '../../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../../domain/run/run.ts';
 import { computeFailedPrice } from '../../domain/run/price/compute-price.ts';
 import type { RunPrice } from '../../domain/run/price/compute-price.ts';
@@ -94,7 +94,7 @@ export function createStageProgress({ runs, write, relay }: RunCollection): Stag
     },
     fail({ run, stageSlug, error }, { now, cause }) {
       const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
-      const price = computeFailedPrice(run, error);
+      const price = computeFailedPrice(run, { isCanceled: error === canceledError });
       const update = {
         $set: { ...failed, ...price, ...stageFields(stageSlug, failed) },
         $unset: noWork,
@@ -117,7 +117,7 @@ export function failing(run: Run, error: string, { now, cause }: StageEnd): Fail
   const { organizationId } = run;
   const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
   const stage = currentStage(run);
-  const price = computeFailedPrice(run, error);
+  const price = computeFailedPrice(run, { isCanceled: error === canceledError });
   const closed =
     stage?.status === 'awaiting_crowd' ? closeJob(run, stage, { reason: 'canceled', now, cause }) : undefined;
   const failedRun = { ...run, ...price, status: 'failed', error, updatedAt: now } as const;

@@ -3,22 +3,22 @@ import { buffer } from 'node:stream/consumers';
 import { checkTitle } from '@assay/checks/words/check-titles';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../../deps.ts';
-import type { AskTask } from '../../pipeline/pipeline.ts';
+import type { CrowdTask } from '../../pipeline/pipeline.ts';
 import type { Run } from '../../run/run.ts';
 import { previewType } from '../../stage/records/preview-type.ts';
 import { stagePrefix } from '../../stage/records/stage-prefix.ts';
 import type { AreaOverlap, RunStage, StageResponse, StoredArtifact } from '../../stage/stage.ts';
-import { estimateAccuracy } from '../accuracy.ts';
+import { estimateAccuracy } from '../statistics/accuracy.ts';
 import { findConsensusArea } from './consensus-area.ts';
 import { computeIou } from './grid.ts';
 import type { Grid } from './grid.ts';
 
-export type CompareAreasDeps = Pick<Deps, 'storage' | 'regionPictures'>;
+export type CompareAreasDeps = Pick<Deps, 'storage' | 'regionDrawings'>;
 
 export interface MarkingStage {
   readonly run: Run;
   readonly stage: RunStage;
-  readonly task: AskTask;
+  readonly task: CrowdTask;
   readonly responses: readonly StageResponse[];
 }
 
@@ -31,7 +31,7 @@ export interface ComparedAreas {
 /** Compares the area that people marked in an image with each map of the machine stages, and stores what it draws. */
 export async function compareAreas(deps: CompareAreasDeps, marking: MarkingStage): Promise<ComparedAreas> {
   const { run, task } = marking;
-  if (task.marksAreas !== true || run.files.length !== 1) return { areas: [], artifacts: [] };
+  if (task.hasAreas !== true || run.files.length !== 1) return { areas: [], artifacts: [] };
   const people = computePeopleArea(marking);
   const maps = listMaps(run);
   const preview = run.stages.flatMap(({ artifacts }) => artifacts).find(({ type }) => type === previewType);
@@ -39,7 +39,7 @@ export async function compareAreas(deps: CompareAreasDeps, marking: MarkingStage
   const areas: AreaOverlap[] = [];
   const artifacts: StoredArtifact[] = [];
   for (const { map, region } of maps) {
-    const grid = await deps.regionPictures.read(await readObject(deps, region));
+    const grid = await deps.regionDrawings.read(await readObject(deps, region));
     const iou = computeIou(people, grid);
     areas.push({ artifactId: map.id, iou });
     const legend = describeOverlap(map, iou);
@@ -100,11 +100,11 @@ interface Region {
 }
 
 async function storeRegion(
-  { storage, regionPictures }: CompareAreasDeps,
+  { storage, regionDrawings }: CompareAreasDeps,
   { run, stage: { slug } }: MarkingStage,
   { legend, ...drawing }: Region,
 ): Promise<StoredArtifact> {
-  const { bytes, width, height } = await regionPictures.draw(drawing);
+  const { bytes, width, height } = await regionDrawings.draw(drawing);
   const id = newId();
   // Two last responses may end the stage at once, so that each attempt has keys of its own.
   const storageKey = `${stagePrefix(run, slug)}${id}-region`;

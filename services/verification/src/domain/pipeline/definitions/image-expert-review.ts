@@ -1,9 +1,9 @@
-import type { AskTask, Pipeline } from '../pipeline.ts';
+import type { CrowdTask, Pipeline } from '../pipeline.ts';
 import { contextField } from './context-field.ts';
 import { fusionStage } from './fusion-stage.ts';
 import { imageAuthenticity } from './image-authenticity.ts';
 
-const options: AskTask['options'] = [
+const options: CrowdTask['options'] = [
   { value: 'yes', label: 'Yes', speaks: 'against' },
   { value: 'no', label: 'No', speaks: 'for' },
   { value: 'cannot_tell', label: 'I cannot tell' },
@@ -42,7 +42,7 @@ export const imageExpertReview: Pipeline = {
         options,
         texts: ['claim_text'],
         isBlind: true,
-        marksAreas: true,
+        hasAreas: true,
         unitCents: 10,
         minResponses: 5,
         maxResponses: 7,

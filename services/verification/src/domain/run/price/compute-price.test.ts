@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultCrowdOptions } from '../../crowd/crowd-options.ts';
+import { defaultCrowdOptions } from '../../pipeline/crowd-options.ts';
 import { findPipeline } from '../../pipeline/catalog.ts';
 import type { StageResponse } from '../../stage/stage.ts';
 import { newRun } from '../run.ts';
@@ -53,7 +53,7 @@ it('unpaid answers cost nothing', () => {
 it('the answers of a canceled run stay charged, those of another failed run do not', () => {
   const run = answered(buildRun('claim-context-crowd'), 2);
   const charge = { machineCents: 0, crowdJobIds: ['job'] };
-  expect(computeFailedPrice(run, 'canceled')).toEqual({ costCents: 40, charge });
-  expect(computeFailedPrice(run, 'the project was deleted')).toEqual({ costCents: 0, charge });
-  expect(computeFailedPrice(buildRun('image-authenticity'), 'canceled')).toEqual({ costCents: 10 });
+  expect(computeFailedPrice(run, { isCanceled: true })).toEqual({ costCents: 40, charge });
+  expect(computeFailedPrice(run, { isCanceled: false })).toEqual({ costCents: 0, charge });
+  expect(computeFailedPrice(buildRun('image-authenticity'), { isCanceled: true })).toEqual({ costCents: 10 });
 });

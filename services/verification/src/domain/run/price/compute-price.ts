@@ -1,6 +1,5 @@
 import type { Conclusion } from '../../fusion/conclusion.ts';
-import { canceledError } from '../run.ts';
-import type { Run } from '../run.ts';
+import type { Run, RunCharge } from '../run.ts';
 import { priceAnswers, priceMaxAnswers } from './people-price.ts';
 
 /** The price of a run that has ended. */
@@ -9,13 +8,6 @@ export interface RunPrice {
   readonly costCents: number;
   /** What billing needs to settle the hold; missing for a run that asks nobody. */
   readonly charge?: RunCharge;
-}
-
-/** The part of a price that is charged with the end of a run, next to the answers of people, which are charged one by one. */
-export interface RunCharge {
-  /** In euro cents. */
-  readonly machineCents: number;
-  readonly crowdJobIds: readonly string[];
 }
 
 /** Computes the price of a run that is concluded. The machine stages are free where the checks could look for nothing. */
@@ -30,10 +22,10 @@ export function computePrice(run: Run, { unsearched }: Pick<Conclusion, 'unsearc
  * Computes the price of a run that ends as failed. The answers of a canceled run stay charged; those of any other failed run are refunded.
  * A run that asks nobody keeps its price, of which nothing is charged.
  */
-export function computeFailedPrice(run: Run, error: string): RunPrice {
+export function computeFailedPrice(run: Run, { isCanceled }: { readonly isCanceled: boolean }): RunPrice {
   if (run.crowd === null) return { costCents: run.costCents };
   const charge = { machineCents: 0, crowdJobIds: listCrowdJobs(run) };
-  return { costCents: error === canceledError ? priceAnswers(run) : 0, charge };
+  return { costCents: isCanceled ? priceAnswers(run) : 0, charge };
 }
 
 function listCrowdJobs({ stages }: Pick<Run, 'stages'>): readonly string[] {

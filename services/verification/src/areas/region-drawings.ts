@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { createGrid, gridSide } from '../domain/crowd/areas/grid.ts';
 import type { Grid } from '../domain/crowd/areas/grid.ts';
-import type { RegionDrawing, RegionPicture, RegionPictures } from '../domain/crowd/areas/region-pictures.ts';
+import type { RegionDrawing, DrawnRegion, RegionDrawings } from '../domain/crowd/areas/region-drawings.ts';
 
 const blue = [0, 114, 255] as const;
 const orange = [255, 138, 0] as const;
@@ -10,10 +10,10 @@ const opacity = 140;
 const dimming = 0.6;
 const half = 128;
 
-export const regionPictures: RegionPictures = { read: readBright, draw: drawRegion };
+export const regionDrawings: RegionDrawings = { read: readBright, draw: drawRegion };
 
-async function readBright(picture: Uint8Array): Promise<Grid> {
-  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+async function readBright(image: Uint8Array): Promise<Grid> {
+  const { data, info } = await sharp(image).greyscale().raw().toBuffer({ resolveWithObject: true });
   const grid = createGrid();
   for (let row = 0; row < gridSide; row += 1) {
     const y = Math.floor(((row + 0.5) * info.height) / gridSide);
@@ -26,7 +26,7 @@ async function readBright(picture: Uint8Array): Promise<Grid> {
   return grid;
 }
 
-async function drawRegion({ background, people, map }: RegionDrawing): Promise<RegionPicture> {
+async function drawRegion({ background, people, map }: RegionDrawing): Promise<DrawnRegion> {
   const size = { width: gridSide, height: gridSide };
   const canvas =
     background === undefined

@@ -1,11 +1,11 @@
 import type { Grid } from './grid.ts';
 
 /** Reads and draws areas of images; implemented where pixels are known. */
-export interface RegionPictures {
+export interface RegionDrawings {
   /** Reads the bright cells of a picture of the whole file: those of at least half of the brightness. */
-  read(picture: Uint8Array): Promise<Grid>;
+  read(image: Uint8Array): Promise<Grid>;
   /** Draws the areas over the picture, or over black without one, as PNG. */
-  draw(drawing: RegionDrawing): Promise<RegionPicture>;
+  draw(drawing: RegionDrawing): Promise<DrawnRegion>;
 }
 
 export interface RegionDrawing {
@@ -17,7 +17,7 @@ export interface RegionDrawing {
   readonly map: Grid | undefined;
 }
 
-export interface RegionPicture {
+export interface DrawnRegion {
   readonly bytes: Uint8Array;
   /** Pixels. */
   readonly width: number;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { imageExpertReview } from '../pipeline/definitions/image-expert-review.ts';
-import type { StageResponse } from '../stage/stage.ts';
-import { decide } from '../fusion/decide.ts';
-import { weighEvidence } from '../fusion/weigh-evidence.ts';
+import { imageExpertReview } from '../../pipeline/definitions/image-expert-review.ts';
+import type { StageResponse } from '../../stage/stage.ts';
+import { decide } from '../../fusion/decide.ts';
+import { weighEvidence } from '../../fusion/weigh-evidence.ts';
 import { finding } from '@assay/checks/check/check-result';
 import { weighAnswer, weighAnswers } from './weigh-answers.ts';
 

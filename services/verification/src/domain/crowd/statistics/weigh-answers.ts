@@ -1,11 +1,11 @@
-import type { AskTask } from '../pipeline/pipeline.ts';
-import type { StageResponse } from '../stage/stage.ts';
+import type { CrowdTask } from '../../pipeline/pipeline.ts';
+import type { StageResponse } from '../../stage/stage.ts';
 import { countTested, estimateAccuracy } from './accuracy.ts';
 import { sum } from './aggregate-responses.ts';
 
 /** The answers to one question of a run. */
 export interface Answers {
-  readonly task: Pick<AskTask, 'options'>;
+  readonly task: Pick<CrowdTask, 'options'>;
   readonly responses: readonly StageResponse[];
 }
 
@@ -33,7 +33,7 @@ export function weighAnswers(stage: Answers, earlier: readonly Answers[]): Answe
 }
 
 /** Returns the log10 likelihood ratio of one answer: 0 for "cannot tell". A worker who only guesses supports no side. */
-export function weighAnswer({ options }: Pick<AskTask, 'options'>, response: StageResponse): number {
+export function weighAnswer({ options }: Pick<CrowdTask, 'options'>, response: StageResponse): number {
   const { speaks } = options.find(({ value }) => value === response.value) ?? {};
   if (speaks === undefined) return 0;
   const accuracy = estimateAccuracy(response, options.length);

@@ -1,4 +1,4 @@
-import type { StageResponse } from '../stage/stage.ts';
+import type { StageResponse } from '../../stage/stage.ts';
 
 /** Prior golden answers of a worker, who is expected to be right in three of five. crowd-webhooks computes consensus with the same numbers. */
 const prior = { correct: 3, total: 5 } as const;

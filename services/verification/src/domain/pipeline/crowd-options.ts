@@ -1,5 +1,5 @@
 import { DomainError, invalidField } from '@assay/chassis/errors';
-import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Pipeline } from './pipeline.ts';
 
 /** The people whom the crowd stages of a run ask. */
 export interface CrowdOptions {

@@ -1,5 +1,5 @@
-import type { AskTask } from '../pipeline/pipeline.ts';
-import type { StageResponse } from '../stage/stage.ts';
+import type { CrowdTask } from '../../pipeline/pipeline.ts';
+import type { StageResponse } from '../../stage/stage.ts';
 import { estimateAccuracy } from './accuracy.ts';
 
 /** The joint result of the responses to one question. */
@@ -17,7 +17,7 @@ export interface Aggregate {
  * option with an equal part of the rest (Dawid and Skene 1979 with one accuracy per worker).
  */
 export function aggregateResponses(
-  { options }: Pick<AskTask, 'options'>,
+  { options }: Pick<CrowdTask, 'options'>,
   responses: readonly StageResponse[],
 ): Aggregate {
   const logs = options.map(({ value }) =>
@@ -34,7 +34,7 @@ export function aggregateResponses(
 /** Differences of the summation order are no difference of probabilities. */
 const tieTolerance = 1e-9;
 
-function findLeading(options: AskTask['options'], posterior: readonly number[]): string | null {
+function findLeading(options: CrowdTask['options'], posterior: readonly number[]): string | null {
   const agreement = Math.max(...posterior);
   const leading = options.filter((_option, index) => agreement - (posterior[index] ?? 0) < tieTolerance);
   return leading.length === 1 ? (leading[0]?.value ?? null) : null;
