@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { newId } from '@assay/chassis/ids';
-import { finding } from '@assay/checks/check/check-result';
 import { Audience } from '@assay/proto/crowd/v1/crowd_job';
 import type { Run as RunMessage } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
-import type { ResponsesRequested } from '@assay/proto/runs/v1/run_events';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { eventually } from '@assay/test-kit/eventually';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeCommitment, writeMachineResults } from '../../src/domain/commitment/machine-results.ts';
 import { defaultCrowdOptions } from '../../src/domain/pipeline/crowd-options.ts';
 import { claimContextCrowd } from '../../src/domain/pipeline/definitions/claim-context-crowd.ts';
-import { imageExpertReview } from '../../src/domain/pipeline/definitions/image-expert-review.ts';
-import { toFindings } from '../../src/domain/stage/records/findings.ts';
-import { stagePrefix } from '../../src/domain/stage/records/stage-prefix.ts';
 import { taskOf } from '../../src/domain/stage/records/stage-task.ts';
 import type { Run } from '../../src/domain/run/run.ts';
-import type { RunStage, StoredArtifact } from '../../src/domain/stage/stage.ts';
 import { createRunStore } from '../../src/store/runs/run-store.ts';
+import {
+  awaitEnd as awaitRunEnd,
+  awaitRequest,
+  marking,
+  secret,
+  startAnalysed as start,
+} from './analysed-run.ts';
 import { startCrowdPlatform } from './crowd-platform.ts';
 import type { CrowdPlatform } from './crowd-platform.ts';
 
@@ -29,64 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => crowd.stop());
 
-const marking = 'crowd-anomaly-marking';
-const secret = 'The same secret content was found twice';
-
-/** White in the left half. */
-async function drawLeftHalf(): Promise<Buffer> {
-  const half = await sharp({ create: { width: 50, height: 100, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer();
-  return sharp({ create: { width: 100, height: 100, channels: 3, background: '#000' } })
-    .composite([{ input: half, left: 0, top: 0 }])
-    .png()
-    .toBuffer();
-}
-
-async function storeMaps(run: Run, stage: RunStage): Promise<readonly StoredArtifact[]> {
-  const bytes = await drawLeftHalf();
-  return Promise.all(
-    ['heatmap', 'region'].map(async (type) => {
-      const storageKey = `${stagePrefix(run, stage.slug)}${type}`;
-      await crowd.storage.put(storageKey, bytes, { contentType: 'image/png' });
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const facts = { id: newId(), stageSlug: stage.slug, check: 'copy-move', legend: secret };
-      return { ...facts, type, mimeType: 'image/png', storageKey, width: 100, height: 100, sha256 };
-    }),
-  );
-}
-
-/** Starts a run whose machine stages have ended with findings and a map. */
-async function startAnalysed(input: Parameters<CrowdPlatform['startRun']>[0] = {}): Promise<Run> {
-  const identity = {
-    slug: 'copy-move',
-    version: '1',
-    kind: 'structural',
-    criterion: 'duplication',
-  } as const;
-  const found = finding(identity, { statement: secret, llrManipulated: 0.3, facts: { secret } });
-  const at = new Date();
-  return crowd.startRun({ pipeline: imageExpertReview, ...input }, async (created) => ({
-    ...created,
-    stages: await Promise.all(
-      created.stages.map(async (stage) => {
-        if (stage.task?.kind !== 'examine') return stage;
-        const isPixels = stage.slug === 'pixel-traces';
-        const findings = toFindings(isPixels ? [found] : []);
-        const artifacts = isPixels ? await storeMaps(created, stage) : [];
-        const ended = { status: 'completed', startedAt: at, completedAt: at, summary: secret } as const;
-        return { ...stage, ...ended, findings, artifacts };
-      }),
-    ),
-  }));
-}
-
-const request = (run: Run, slug: string): Promise<ResponsesRequested> =>
-  eventually(() => {
-    const found = crowd.requested.find(({ runId, stageSlug }) => runId === run.id && stageSlug === slug);
-    if (found === undefined) throw new Error('nothing is requested');
-    return found;
-  });
+const startAnalysed = (input?: Parameters<CrowdPlatform['startRun']>[0]) => start(crowd, input);
+const request = (run: Run, slug: string) => awaitRequest(crowd, run, slug);
+const awaitEnd = (run: Run) => awaitRunEnd(crowd, run);
 
 async function readRun(run: Run): Promise<RunMessage> {
   const { run: found } = await crowd.asUser.getRun(crowd.user(run), { runId: run.id, projectId: '' });
@@ -99,15 +44,6 @@ const readStage = async (run: Run, slug: string) => {
   if (found === undefined) throw new Error('the stage is gone');
   return found;
 };
-
-async function awaitEnd(run: Run): Promise<Run> {
-  return eventually(async () => {
-    const found = await crowd.find(run);
-    expect(['completed', 'failed']).toContain(found?.status);
-    if (found === undefined) throw new Error('the run is gone');
-    return found;
-  });
-}
 
 describe('the request of a crowd stage', () => {
   it('carries the terms, the claim and no other text, and tells project webhooks', async () => {
@@ -323,36 +259,5 @@ describe('a crowd job that ends before its people agree', () => {
     await eventually(() =>
       expect(crowd.closed).toContainEqual(expect.objectContaining({ crowdJobId, reason: 'canceled' })),
     );
-  });
-});
-
-describe('a completed run that asked people', () => {
-  it('states their answers in each form of its report, and its bundle opens the commitment', async () => {
-    const run = await startAnalysed();
-    const { stageId } = await request(run, marking);
-    const areas = [{ fileId: run.files[0]?.id ?? '', x: 0, y: 0, width: 0.5, height: 1 }];
-    const texts = { reason: 'a private remark' };
-    for (let count = 0; count < 5; count += 1)
-      await crowd.respond(run, { stageId, value: 'yes', areas, texts });
-    await awaitEnd(run);
-    const ref = { runId: run.id, projectId: '' };
-    const user = crowd.user(run);
-    const read = async (format: ReportFormat) =>
-      Buffer.from((await crowd.asUser.getReport(user, { ...ref, format })).content).toString();
-    for (const format of [ReportFormat.HTML, ReportFormat.MD]) {
-      const report = await read(format);
-      expect(report).toContain('5 answered, of at most 7');
-      expect(report).toContain('has not been measured yet');
-      expect(report).not.toContain('private remark');
-    }
-    expect(await read(ReportFormat.HTML)).toContain('Their overlap (IoU) is 1.00.');
-    expect(await read(ReportFormat.PDF)).toMatch(/^%PDF/u);
-    const { bundleLink } = await crowd.asBundleReader.createBundleLink(user, ref);
-    const content = Buffer.from(await (await fetch(bundleLink?.url ?? '')).arrayBuffer());
-    expect(await crowd.asBundleReader.verifyBundle(user, { content })).toMatchObject({
-      verification: { valid: true, problems: [] },
-    });
-    expect(content.includes('machine-results.json')).toBe(true);
-    expect(content.includes('private remark')).toBe(false);
   });
 });

@@ -68,7 +68,6 @@ export async function startCrowdPlatform() {
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: 'test' });
   const channel = platform.connect(service.grpcAddress);
   const workers = platform.connect(service.grpcAddress, 'crowd-webhooks');
-  const publisher = createPublisher(events);
   const { requested, closed, awaiting, consumers } = await listenTo(events);
   const storage = createStorage(config);
   const runs = createRunStore(mongo.db, { notify: () => undefined }).runs;
@@ -99,6 +98,20 @@ export async function startCrowdPlatform() {
       await runs.accept(run, { requestId: newId() });
       return run;
     },
+    ...publishing(events),
+    async stop() {
+      await Promise.all(consumers.map((consumer) => consumer.stop()));
+      for (const open of [channel, workers, storage]) open.close();
+      await service.stop();
+      await Promise.all([events.close(), mongo.close()]);
+    },
+  };
+}
+
+/** The events of the other services. */
+function publishing(events: EventConnection) {
+  const publisher = createPublisher(events);
+  return {
     /** Tells of a response, and resolves to it: by somebody new who is known to be right, unless given. */
     async respond(run: Run, given: Partial<ResponseSubmitted>): Promise<ResponseSubmitted> {
       const { organizationId, id: runId } = run;
@@ -123,12 +136,6 @@ export async function startCrowdPlatform() {
     async deleteFile({ organizationId, projectId, files }: Run): Promise<void> {
       const deletion = FileDeleted.fromPartial({ organizationId, projectId, fileId: files[0]?.id ?? '' });
       await publisher.publish(newEvent(FileDeleted, deletion, { organizationId }));
-    },
-    async stop() {
-      await Promise.all(consumers.map((consumer) => consumer.stop()));
-      for (const open of [channel, workers, storage]) open.close();
-      await service.stop();
-      await Promise.all([events.close(), mongo.close()]);
     },
   };
 }

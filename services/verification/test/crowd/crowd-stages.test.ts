@@ -112,7 +112,7 @@ describe('a run whose stages ask people', () => {
     expect(await awaitCompleted(run)).toMatchObject({ costCents: 10 + 70 + 24 });
   });
 
-  it('is opened again what was opened already when that may have been lost', async () => {
+  it('requests again what may have been lost on its way', async () => {
     const run = await crowd.startRun();
     const opened = await wanting(run, first, 5);
     await answers(run, opened, 'yes', 'yes');
