@@ -5,7 +5,7 @@ import type { StagePlatform } from './stage-platform.ts';
 
 interface StoredJob {
   readonly _id: string;
-  readonly runId?: string | null;
+  readonly run?: { readonly runId: string };
   readonly status: string;
 }
 
@@ -37,7 +37,7 @@ export async function findFaults(
   const runs = await on.runs.collection<StoredRun>('runs').find().toArray();
   const jobs = await on.jobs
     .collection<StoredJob>('crowd_jobs')
-    .find({ runId: { $type: 'string' } })
+    .find({ 'run.runId': { $type: 'string' } })
     .toArray();
   const answers = await on.jobs.collection<StoredAnswer>('crowd_answers').find().toArray();
   const ledger = await listLedger(on);
