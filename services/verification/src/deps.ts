@@ -23,7 +23,7 @@ import { createExternalDetector } from './clients/external-detector.ts';
 import type { ExternalDetector } from './clients/external-detector.ts';
 import { createProjectFiles } from './clients/project-files.ts';
 import type { ProjectFiles } from './clients/project-files.ts';
-import { regionDrawings } from './areas/region-drawings.ts';
+import { regionDrawings } from './report/people/region-drawings.ts';
 import type { Config } from './config.ts';
 import type { RegionDrawings } from './domain/crowd/areas/region-drawings.ts';
 import type { WriteStoredReport } from './domain/run/stored-report.ts';

@@ -1,5 +1,5 @@
 import { checkTitle } from '@assay/checks/words/check-titles';
-import { claimRows, claimsTitle } from './claim-rows.ts';
+import { claimRows, claimsTitle } from './words/claim-rows.ts';
 import { errorRateSentence } from './rates/state-error-rate.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { EvidenceCard } from './evidence-cards.ts';

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { createBrowser } from '../headless-browser.ts';
+import { createBrowser } from './headless-browser.ts';
 
 /** The claims of a person who can sign in, without the subject. */
 export type Claims = Readonly<Record<string, unknown>>;

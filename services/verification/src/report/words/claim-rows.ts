@@ -1,6 +1,6 @@
-import type { ClaimVerdict } from '../domain/claim/judge-claims.ts';
+import type { ClaimVerdict } from '../../domain/claim/judge-claims.ts';
 import { checkTitle, humanise } from '@assay/checks/words/check-titles';
-import type { ReportInput } from './report-input.ts';
+import type { ReportInput } from '../report-input.ts';
 
 export const claimsTitle = 'What is claimed, and what became of it';
 

@@ -1,13 +1,13 @@
 import { finding } from '@assay/checks/check/check-result';
 import { Run as RunMessage, Stage as StageMessage } from '@assay/proto/runs/v1/run';
 import { expect, it } from 'vitest';
-import { defaultCrowdOptions } from '../domain/pipeline/crowd-options.ts';
-import { imageExpertReview } from '../domain/pipeline/definitions/image-expert-review.ts';
-import { newRun } from '../domain/run/run.ts';
-import type { Run } from '../domain/run/run.ts';
-import { toFindings } from '../domain/stage/records/findings.ts';
-import type { RunStage } from '../domain/stage/stage.ts';
-import { toRunMessage } from './run-message.ts';
+import { defaultCrowdOptions } from '../../src/domain/pipeline/crowd-options.ts';
+import { imageExpertReview } from '../../src/domain/pipeline/definitions/image-expert-review.ts';
+import { newRun } from '../../src/domain/run/run.ts';
+import type { Run } from '../../src/domain/run/run.ts';
+import { toFindings } from '../../src/domain/stage/records/findings.ts';
+import type { RunStage } from '../../src/domain/stage/stage.ts';
+import { toRunMessage } from '../../src/rpc/run-message.ts';
 
 /** The fields that tell the state of a stage, its times, and how it is defined. Each new field belongs here or is hidden. */
 const stateOfStage = [

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { createGrid, gridSide } from '../domain/crowd/areas/grid.ts';
-import type { Grid } from '../domain/crowd/areas/grid.ts';
-import type { RegionDrawing, DrawnRegion, RegionDrawings } from '../domain/crowd/areas/region-drawings.ts';
+import { createGrid, gridSide } from '../../domain/crowd/areas/grid.ts';
+import type { Grid } from '../../domain/crowd/areas/grid.ts';
+import type { RegionDrawing, DrawnRegion, RegionDrawings } from '../../domain/crowd/areas/region-drawings.ts';
 
 const blue = [0, 114, 255] as const;
 const orange = [255, 138, 0] as const;
