@@ -9,7 +9,7 @@ interface Batch {
 }
 
 /**
- * Groups files into batches of whole packages. A package joins the first batch that has room for it, the largest package
+ * Groups files into batches of whole packages. A package joins the first batch that it fits into, the largest package
  * first; a package of more than `maxBytes` is a batch alone.
  * @returns the paths of each batch
  */

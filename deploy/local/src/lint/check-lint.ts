@@ -16,11 +16,11 @@ const maxBatchBytes = 3_200_000;
 
 /**
  * The check of the rules of eslint.config.js. A process of its own lints each batch of packages, so that none needs more than
- * 3 GB; two run at a time where the memory has room for both. Options such as `--fix` are passed to ESLint.
+ * 3 GB; two run at a time where memory is large enough for both. Options such as `--fix` are passed to ESLint.
  */
 async function main(options: readonly string[]): Promise<number> {
-  const hasRoomForTwo = process.availableMemory() > 2 * maxProcessBytes && availableParallelism() > 1;
-  const semaphore = createSemaphore(hasRoomForTwo ? 2 : 1);
+  const fitsTwo = process.availableMemory() > 2 * maxProcessBytes && availableParallelism() > 1;
+  const semaphore = createSemaphore(fitsTwo ? 2 : 1);
   const batches = groupIntoBatches(listSources(), maxBatchBytes);
   const results = await Promise.all(batches.map((paths) => semaphore.run(() => lint(paths, options))));
   process.stdout.write(results.map(({ output }) => output).join(''));

@@ -1,4 +1,7 @@
+import { createApi, writePath } from '../shared/api/calls.ts';
 import { requestJson } from '../desk/parts/request.ts';
+
+export const api = createApi(requestJson);
 
 export interface Tool {
   readonly name: string;
@@ -12,22 +15,6 @@ export interface Toolset {
   readonly tools: readonly { readonly name: string; readonly isPaid: boolean }[];
 }
 
-export interface ApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly role: string | null;
-  readonly expirationDate: string | null;
-  readonly spendLimitCents: number | null;
-  readonly spendPeriod: 'day' | 'month' | null;
-  readonly parentKeyId: string | null;
-  readonly current: boolean;
-}
-
-export interface Organization {
-  readonly id: string;
-  readonly name: string;
-}
-
 interface ToolsAnswer {
   readonly result?: { readonly tools: readonly Tool[] };
   readonly error?: { readonly message: string };
@@ -37,7 +24,7 @@ interface ToolsAnswer {
 export async function listTools(): Promise<readonly Tool[]> {
   const answer = (await requestJson({
     method: 'POST',
-    path: '/v2/mcp',
+    path: writePath('sendMcpMessage', {}),
     headers: { 'mcp-protocol-version': '2025-11-25' },
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   })) as ToolsAnswer;
@@ -48,18 +35,4 @@ export async function listTools(): Promise<readonly Tool[]> {
 export async function listToolsets(): Promise<readonly Toolset[]> {
   const path = new URL('../toolsets.json', import.meta.url).pathname;
   return (await requestJson({ method: 'GET', path })) as readonly Toolset[];
-}
-
-export async function listApiKeys(): Promise<readonly ApiKey[]> {
-  return (await requestJson({ method: 'GET', path: '/v2/users/me/api-keys' })) as readonly ApiKey[];
-}
-
-export async function listOrganizations(): Promise<readonly Organization[]> {
-  const page = await requestJson({ method: 'GET', path: '/v2/organizations' });
-  return (page as { readonly data: readonly Organization[] }).data;
-}
-
-export async function readAvailableCents(): Promise<number> {
-  const balance = await requestJson({ method: 'GET', path: '/v2/transactions/balance' });
-  return (balance as { readonly availableCents: number }).availableCents;
 }

@@ -8,13 +8,7 @@ import { hasKey, useKey, useOrganization } from '../desk/parts/request.ts';
 import { ApiError } from '../shared/api-error.ts';
 import { showClients } from './client-tabs.ts';
 import { writeKeyRequest } from './clients.ts';
-import {
-  listApiKeys,
-  listOrganizations,
-  listTools,
-  listToolsets,
-  readAvailableCents,
-} from './connect-api.ts';
+import { api, listTools, listToolsets } from './connect-api.ts';
 import { createSnippet } from './snippet.ts';
 import { showSpending } from './spending.ts';
 import { showTools } from './tool-list.ts';
@@ -50,7 +44,7 @@ if (hasKey()) attempt(showKey);
 async function showKey(): Promise<void> {
   useOrganization('');
   try {
-    const organizations = (await listOrganizations().catch(ignoreClosed)) ?? [];
+    const organizations = (await api.listOrganizations().catch(ignoreClosed))?.data ?? [];
     const choices = organizations.map(({ id, name }) => ({ value: id, text: name }));
     fillSelect(organizationSelect, choices);
     show('organization-choice', choices.length > 1);
@@ -65,15 +59,15 @@ async function showKey(): Promise<void> {
 async function showOrganization(): Promise<void> {
   const { value: organizationId, length } = organizationSelect;
   useOrganization(organizationId);
-  const [tools, toolsets, keys, availableCents] = await Promise.all([
+  const [tools, toolsets, keys, balance] = await Promise.all([
     listTools(),
     listToolsets(),
-    listApiKeys().catch(ignoreClosed),
-    readAvailableCents().catch(ignoreUnavailable).catch(ignoreClosed),
+    api.listApiKeys().catch(ignoreClosed),
+    api.getBalance().catch(ignoreUnavailable).catch(ignoreClosed),
   ]);
   // The person may have chosen another organization meanwhile.
   if (organizationSelect.value !== organizationId || !hasKey()) return;
-  showSpending({ keys, availableCents });
+  showSpending({ keys, availableCents: balance?.availableCents });
   showTools(tools, toolsets);
   showClients({ endpoint, organizationId: length > 1 ? organizationId : undefined });
   show('key-result', true);

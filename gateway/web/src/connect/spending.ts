@@ -1,6 +1,6 @@
 import { byId, element } from '../shared/dom.ts';
 import { formatMoney, formatTime } from '../desk/parts/formats.ts';
-import type { ApiKey } from './connect-api.ts';
+import type { ApiKey } from '../shared/api/api-types.ts';
 
 interface Spending {
   /** Undefined if the key may not list keys. */

@@ -1,14 +1,9 @@
 /** The shell of the desk: signing in, the organization, the credit, and the navigation between pages. */
 
-import {
-  createOrganization,
-  listMembers,
-  listOrganizations,
-  logOut,
-  readAvailableCents,
-  readUser,
-} from './parts/api.ts';
-import type { Role, User } from './parts/api-types.ts';
+import { api } from './parts/api.ts';
+import { hasKey, useKey, useOrganization } from './parts/request.ts';
+import type { User } from '../shared/api/api-types.ts';
+import type { Role } from './parts/api-types.ts';
 import { attempt, showProblem } from './parts/attempt.ts';
 import { byId, show } from '../shared/dom.ts';
 import { fillSelect } from './parts/select.ts';
@@ -16,7 +11,6 @@ import { formatMoney } from './parts/formats.ts';
 import { createNavigation, enterWorkplace } from './navigation.ts';
 import { keepPlace, readPlace } from './parts/place.ts';
 import { ApiError } from '../shared/api-error.ts';
-import { hasKey, useKey, useOrganization } from './parts/request.ts';
 
 const organizationSelect = byId('organization', HTMLSelectElement);
 const keyInput = byId('key', HTMLInputElement);
@@ -51,7 +45,7 @@ async function start(): Promise<void> {
 /** Resolves to undefined when nobody is signed in. A key that is not valid is forgotten. */
 async function readSignedIn(): Promise<User | undefined> {
   try {
-    return await readUser();
+    return await api.getCurrentUser();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (hasKey()) showProblem(error);
@@ -62,7 +56,7 @@ async function readSignedIn(): Promise<User | undefined> {
 
 async function enterWithKey(): Promise<void> {
   // A key beside the cookie of a session would be a second credential.
-  await logOut();
+  await api.logOut();
   useKey(keyInput.value.trim());
   keyInput.value = '';
   await start();
@@ -70,12 +64,12 @@ async function enterWithKey(): Promise<void> {
 
 async function signOut(): Promise<void> {
   if (hasKey()) useKey('');
-  else await logOut();
+  else await api.logOut();
   location.assign('/v2/desk');
 }
 
 async function chooseOrganization(user: User): Promise<void> {
-  const organizations = await listOrganizations();
+  const organizations = (await api.listOrganizations()).data;
   const hasOrganization = organizations.length > 0;
   show('organization-form', !hasOrganization);
   show('organization-choice', hasOrganization);
@@ -89,7 +83,7 @@ async function chooseOrganization(user: User): Promise<void> {
 }
 
 async function createFirstOrganization(): Promise<void> {
-  const { id } = await createOrganization(organizationName.value.trim());
+  const { id } = await api.createOrganization({ body: { name: organizationName.value.trim() } });
   keepPlace({ organizationId: id });
   await start();
 }
@@ -103,13 +97,13 @@ async function enterOrganization(user: User): Promise<void> {
 }
 
 async function readRole(organizationId: string, user: User): Promise<Role | undefined> {
-  const members = await listMembers(organizationId);
+  const members = (await api.listMembers({ orgId: organizationId })).data;
   return members.find(({ userId }) => userId === user.id)?.role;
 }
 
 async function refreshCredit(): Promise<void> {
   try {
-    byId('credit').textContent = `${formatMoney(await readAvailableCents())} credit`;
+    byId('credit').textContent = `${formatMoney((await api.getBalance()).availableCents)} credit`;
   } catch (error) {
     // The desk works without the credit, for example while billing is unavailable.
     if (!(error instanceof ApiError)) throw error;

@@ -1,19 +1,5 @@
-import type { Role } from './invitation-texts.ts';
-
-/** Bodies of the API, with the fields that the page reads. */
-export interface InvitationPreview {
-  readonly organizationName: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly status: 'pending' | 'accepted' | 'declined' | 'expired';
-  readonly expiresAt: string;
-  readonly invitedByEmail: string | null;
-}
-
-export interface User {
-  readonly email: string | null;
-  readonly name: string;
-}
+import type { User } from '../shared/api/api-types.ts';
+import type { Answer as ApiAnswer } from '../shared/api/calls.ts';
 
 export interface Refusal {
   readonly status: number;
@@ -27,8 +13,8 @@ const address = `/v2/invitations/${invitationId}`;
 
 export const storageKey = `invitation:${invitationId}`;
 
-export async function readPreview(token: string): Promise<Answer<InvitationPreview>> {
-  return (await call('POST', `${address}/preview`, { token })) as Answer<InvitationPreview>;
+export async function readPreview(token: string): Promise<Answer<ApiAnswer<'previewInvitation'>>> {
+  return (await call('POST', `${address}/preview`, { token })) as Answer<ApiAnswer<'previewInvitation'>>;
 }
 
 export function answerInvitation(verb: 'accept' | 'decline', token: string): Promise<Answer<unknown>> {
@@ -37,7 +23,7 @@ export function answerInvitation(verb: 'accept' | 'decline', token: string): Pro
 
 /** Resolves to undefined when nobody is signed in. */
 export async function readUser(): Promise<User | undefined> {
-  const answer = (await call('GET', '/v2/users/me')) as Answer<User>;
+  const answer = (await call('GET', '/v2/users/me')) as Answer<ApiAnswer<'getCurrentUser'>>;
   if ('body' in answer) return answer.body;
   if (answer.status === 401) return undefined;
   throw new Error(`reading the user was answered with ${answer.status}`);

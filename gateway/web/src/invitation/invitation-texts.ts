@@ -1,6 +1,8 @@
 /** Texts of the invitation page. */
 
-export type Role = 'viewer' | 'user' | 'admin' | 'superadmin';
+import type { InvitationPreview } from '../shared/api/api-types.ts';
+
+type Role = InvitationPreview['role'];
 
 export const roles: Readonly<Record<Role, { readonly name: string; readonly meaning: string }>> = {
   viewer: { name: 'Viewer', meaning: 'You can read projects, files and results.' },

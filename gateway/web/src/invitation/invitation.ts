@@ -4,7 +4,8 @@
  */
 
 import { answerInvitation, logOut, readPreview, readUser, storageKey } from './invitation-api.ts';
-import type { InvitationPreview, Refusal, User } from './invitation-api.ts';
+import type { InvitationPreview, User } from '../shared/api/api-types.ts';
+import type { Refusal } from './invitation-api.ts';
 import { outcomes, refusals, roles } from './invitation-texts.ts';
 import type { Outcome } from './invitation-texts.ts';
 

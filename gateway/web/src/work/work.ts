@@ -23,10 +23,10 @@ attempt(openView);
 
 /** Opens the view of the address. The fragment of a preview contains values, which a person may change. */
 async function openView(): Promise<void> {
-  const [templateId, versionId] = previewed;
-  if (templateId !== undefined && versionId !== undefined) {
-    addEventListener('hashchange', () => attempt(() => openPreview({ templateId, versionId })));
-    await openPreview({ templateId, versionId });
+  const [templateId, surveyVersionId] = previewed;
+  if (templateId !== undefined && surveyVersionId !== undefined) {
+    addEventListener('hashchange', () => attempt(() => openPreview({ templateId, surveyVersionId })));
+    await openPreview({ templateId, surveyVersionId });
   } else await (jobId === '' ? openList() : openJob(jobId));
 }
 

@@ -1,7 +1,8 @@
 /** The page “Cases”: the projects of an organization, the files to analyse, and the runs. */
 
-import { createProject, listPipelines, listProjects, listRuns } from '../parts/api.ts';
-import type { Pipeline, Project, Run, RunReference } from '../parts/api-types.ts';
+import { api, listProjects } from '../parts/api.ts';
+import type { Pipeline, Project, Run } from '../../shared/api/api-types.ts';
+import type { RunReference } from '../parts/api-types.ts';
 import { attempt, showProblem } from '../parts/attempt.ts';
 import type { DeskPage, Workplace } from '../desk-page.ts';
 import { button, byId, element, show } from '../../shared/dom.ts';
@@ -64,7 +65,7 @@ export const casesPage: DeskPage = {
 const mayWrite = (): boolean => workplace?.role !== 'viewer';
 
 async function enterOrganization(): Promise<void> {
-  [projects, pipelines] = await Promise.all([listProjects(), listPipelines()]);
+  [projects, pipelines] = await Promise.all([listProjects(), api.listPipelines()]);
   runForm.useCatalog(pipelines);
   show('viewer-note', !mayWrite());
   const hasProjects = projects.length > 0;
@@ -111,7 +112,7 @@ function view(run: RunReference): void {
 }
 
 async function showRuns(): Promise<void> {
-  const { data, total } = await listRuns(projectSelect.value, maxRuns);
+  const { data, total } = await api.listRuns({ projectId: projectSelect.value, limit: maxRuns });
   const none = element('li', { className: 'soft none' }, 'This project has no runs yet.');
   byId('runs').replaceChildren(...(data.length === 0 ? [none] : data.map(createRunRow)));
   byId('history-title').textContent =
@@ -146,7 +147,7 @@ function closeProjectForm(): void {
 }
 
 async function submitProject(): Promise<void> {
-  const { id } = await createProject(projectName.value.trim());
+  const { id } = await api.createProject({ body: { name: projectName.value.trim() } });
   keepPlace({ projectId: id });
   clearRunAddress();
   closeProjectForm();

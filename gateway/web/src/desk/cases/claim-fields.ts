@@ -1,6 +1,7 @@
 /** Form fields for claims, built from the descriptions in the catalog. */
 
-import type { ClaimField, Claims, Pipeline } from '../parts/api-types.ts';
+import type { ContextField, Pipeline } from '../../shared/api/api-types.ts';
+import type { Claims } from '../parts/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import type { RequestedClaim } from './pipelines.ts';
 
@@ -59,7 +60,7 @@ function readClaims(pipeline: Pipeline, values: ReadonlyMap<string, string>): Cl
   return Object.fromEntries(claims);
 }
 
-function parseValue({ type }: ClaimField, text: string): Claims[string] | undefined {
+function parseValue({ type }: ContextField, text: string): Claims[string] | undefined {
   if (text.trim() === '') return undefined;
   if (type === 'number') return Number(text);
   return type === 'boolean' ? text === 'true' : text.trim();
@@ -72,7 +73,9 @@ function createControl(field: RequestedClaim, values: Map<string, string>): Cont
   return control;
 }
 
-const inputs = {
+const inputs: Readonly<
+  Record<string, { readonly type: string; readonly step?: string; readonly maxLength?: number }>
+> = {
   number: { type: 'number', step: 'any' },
   date: { type: 'date' },
   datetime: { type: 'datetime-local' },

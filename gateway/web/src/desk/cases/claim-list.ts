@@ -1,6 +1,6 @@
-import type { ClaimJudgement, Pipeline, Run } from '../parts/api-types.ts';
+import type { ClaimJudgement, Pipeline, Run } from '../../shared/api/api-types.ts';
 import { element } from '../../shared/dom.ts';
-import { claimVerdicts } from './texts.ts';
+import { claimVerdicts, readClaims } from './texts.ts';
 
 const bearings = new Map([
   ['supports', 'Supports'],
@@ -16,8 +16,9 @@ export function createClaimList(
   if (claims.length === 0) return undefined;
   const fields = [...(pipeline?.requiredContextFields ?? []), ...(pipeline?.optionalContextFields ?? [])];
   const labels = new Map(fields.map(({ key, label }) => [key, label]));
+  const values = readClaims(contextDataSnapshot);
   const rows = claims.map((claim) => {
-    const value = String(contextDataSnapshot?.[claim.key] ?? '');
+    const value = String(values[claim.key] ?? '');
     return createRow(claim, labels.get(claim.key) ?? claim.key, value);
   });
   return element(

@@ -1,5 +1,6 @@
+import type { Artifact, Stage } from '../../shared/api/api-types.ts';
 import { readFileUrl } from '../parts/api.ts';
-import type { Artifact, Stage, StoredFile } from '../parts/api-types.ts';
+import type { StoredFile } from '../parts/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
 import { explainOverlap, listMarkedAreas } from './people/marked-areas.ts';
 
@@ -83,7 +84,7 @@ function createFigure(map: Artifact, file: StoredFile | undefined, overlap?: HTM
 
 /** Loads the file, or its thumbnail when the browser cannot decode the file. */
 async function loadOriginal(image: HTMLImageElement, file: StoredFile, giveUp: () => void): Promise<void> {
-  const hasThumbnail = file.thumbnail !== undefined && file.thumbnail !== null;
+  const hasThumbnail = file.thumbnail !== null;
   image.addEventListener('error', () => {
     if (!hasThumbnail || image.src.endsWith('/thumbnail')) giveUp();
     else image.src = `/v2/files/${file.id}/thumbnail`;

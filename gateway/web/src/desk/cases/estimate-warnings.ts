@@ -1,7 +1,8 @@
 /** Warnings about files that the checks cannot examine, shown before a run is started. */
 
-import { estimateRun } from '../parts/api.ts';
-import type { CrowdOptions, RunEstimate } from '../parts/api-types.ts';
+import { api } from '../parts/api.ts';
+import type { RunEstimate } from '../../shared/api/api-types.ts';
+import type { CrowdOptions } from '../parts/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import { formatMoney } from '../parts/formats.ts';
 import type { ChosenFile } from './chosen-files.ts';
@@ -36,7 +37,8 @@ export function createEstimateWarnings(
   function estimate(projectId: string, order: Order): Promise<RunEstimate | null> {
     const key = JSON.stringify([projectId, order]);
     // A refusal, such as of a claim that is still missing, is shown when the run is started.
-    const found = estimates.get(key) ?? enqueue(() => estimateRun(projectId, order).catch(() => null));
+    const found =
+      estimates.get(key) ?? enqueue(() => api.estimateRun({ projectId, body: order }).catch(() => null));
     estimates.set(key, found);
     return found;
   }

@@ -1,6 +1,7 @@
 /** The part of the run form that selects a pipeline, asks for claims, and shows the price. */
 
-import type { CrowdOptions, Pipeline } from '../parts/api-types.ts';
+import type { Pipeline } from '../../shared/api/api-types.ts';
+import type { CrowdOptions } from '../parts/api-types.ts';
 import { createClaimFields } from './claim-fields.ts';
 import type { ReadClaims } from './claim-fields.ts';
 import { byId } from '../../shared/dom.ts';

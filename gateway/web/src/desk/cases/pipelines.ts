@@ -1,6 +1,6 @@
 /** Rules about the pipelines of the catalog: which of them accept the chosen files, at which price. */
 
-import type { ClaimField, Pipeline } from '../parts/api-types.ts';
+import type { ContextField, Pipeline } from '../../shared/api/api-types.ts';
 
 /** Returns the pipelines that the desk can start: active, over files of at most one kind. */
 export function listStartable(pipelines: readonly Pipeline[]): readonly Pipeline[] {
@@ -49,7 +49,7 @@ export function computePrice(
   return chosen.costCredits * (acceptsSeveral(chosen) ? 1 : Math.max(1, types.length));
 }
 
-export interface RequestedClaim extends ClaimField {
+export interface RequestedClaim extends ContextField {
   readonly isRequired: boolean;
 }
 

@@ -1,19 +1,13 @@
 /** Runs that were requested on this page: each is started when its files are ready, and shown in a row until it has ended. */
 
-import { startRun } from '../parts/api.ts';
-import type {
-  CrowdOptions,
-  Pipeline,
-  Run,
-  RunReference,
-  RunWithStages,
-  StoredFile,
-} from '../parts/api-types.ts';
+import { api } from '../parts/api.ts';
+import { createIdempotencyKey } from '../parts/request.ts';
+import type { Pipeline, Run, RunWithStages } from '../../shared/api/api-types.ts';
+import type { CrowdOptions, RunReference, StoredFile } from '../parts/api-types.ts';
 import type { ReadClaims } from './claim-fields.ts';
 import { describeError } from '../parts/error-texts.ts';
 import { createQueue } from './queue.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import { createIdempotencyKey } from '../parts/request.ts';
 import type { Progress, Row } from './row.ts';
 import { describeResult, toneClass } from './texts.ts';
 import { retryUpload } from './uploads.ts';
@@ -86,7 +80,7 @@ async function start(plan: PlannedRun, pipeline: Pipeline, files: readonly Store
     ...(Object.keys(contextData).length > 0 ? { contextData } : {}),
     ...(plan.crowd === undefined ? {} : { crowd: plan.crowd }),
   };
-  return startRun(plan.projectId, request, plan.idempotencyKey);
+  return api.startRun({ projectId: plan.projectId, body: request, idempotencyKey: plan.idempotencyKey });
 }
 
 function retry(plan: PlannedRun): void {

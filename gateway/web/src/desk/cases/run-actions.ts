@@ -1,9 +1,10 @@
 /** The buttons of a run: cancel, start again, and saving the report or the evidence bundle. */
 
-import { cancelRun, readBundleUrl, restartRun, runPath } from '../parts/api.ts';
-import type { Run } from '../parts/api-types.ts';
+import { api, identifyRun, readBundleUrl } from '../parts/api.ts';
+import { createIdempotencyKey, request } from '../parts/request.ts';
+import { writePath } from '../../shared/api/calls.ts';
+import type { Run } from '../../shared/api/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
-import { request } from '../parts/request.ts';
 import { refreshRun } from './watched-runs.ts';
 
 /** Runs an action while its button is disabled, and shows its error. */
@@ -31,8 +32,12 @@ export function createActions(
   }
   if (!mayWrite) return [];
   return run.status === 'failed'
-    ? [create('Start again', 'main', async () => refreshRun(await restartRun(run)))]
-    : [create('Cancel', 'slim', async () => refreshRun(await cancelRun(run)))];
+    ? [
+        create('Start again', 'main', async () =>
+          refreshRun(await api.restartRun({ ...identifyRun(run), idempotencyKey: createIdempotencyKey() })),
+        ),
+      ]
+    : [create('Cancel', 'slim', async () => refreshRun(await api.cancelRun(identifyRun(run))))];
 }
 
 /** The object store must not receive the API key, so the link is read first and then followed without a key. */
@@ -45,7 +50,7 @@ const revokeMs = 60_000;
 
 /** A link cannot send an API key, so the report is fetched and saved from memory. */
 async function saveReport(run: Run, format: 'pdf' | 'html'): Promise<void> {
-  const response = await request(`${runPath(run)}/report?format=${format}`);
+  const response = await request(writePath('getRunReport', { ...identifyRun(run), format }));
   const href = URL.createObjectURL(await response.blob());
   const subject = (run.files[0]?.name ?? 'claims').replace(/\.[^.]*$/u, '');
   element('a', { href, download: `${subject} report.${format}` }).click();

@@ -1,6 +1,7 @@
 /** The form that starts runs over the files that were chosen, or over claims without a file. */
 
-import type { Pipeline, Run, RunReference } from '../parts/api-types.ts';
+import type { Pipeline, Run } from '../../shared/api/api-types.ts';
+import type { RunReference } from '../parts/api-types.ts';
 import { createChosenFiles } from './chosen-files.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import { announce, byId } from '../../shared/dom.ts';

@@ -1,4 +1,4 @@
-import type { RunWithStages, Stage } from '../parts/api-types.ts';
+import type { RunWithStages, Stage } from '../../shared/api/api-types.ts';
 import { announce, element } from '../../shared/dom.ts';
 import { formatTime } from '../parts/formats.ts';
 import { createPeopleParts, explainSecrecy } from './people/people-parts.ts';

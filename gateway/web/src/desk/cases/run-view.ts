@@ -1,13 +1,15 @@
 /** The view of one run: the progress of its stages, then verdict, claims, comparison and report. */
 
-import { listArtifacts, readFile, runPath } from '../parts/api.ts';
-import type { Pipeline, RunReference, RunWithStages } from '../parts/api-types.ts';
+import { api, identifyRun } from '../parts/api.ts';
+import { request } from '../parts/request.ts';
+import { writePath } from '../../shared/api/calls.ts';
+import type { Pipeline, RunWithStages } from '../../shared/api/api-types.ts';
+import type { RunReference } from '../parts/api-types.ts';
 import { createClaimList } from './claim-list.ts';
 import { createComparison } from './comparison.ts';
 import { announce, byId, element } from '../../shared/dom.ts';
 import { describeError } from '../parts/error-texts.ts';
 import { createReportFrame } from './report-frame.ts';
-import { request } from '../parts/request.ts';
 import { createActions } from './run-actions.ts';
 import type { Attempt } from './run-actions.ts';
 import { keepRunAddress } from './run-address.ts';
@@ -104,7 +106,9 @@ async function showResult(parts: Parts, run: RunWithStages, pipeline: Pipeline |
   show(claims, element('p', { className: 'waiting soft' }, 'Fetching the report …'));
   try {
     const [report, comparison] = await Promise.all([
-      request(`${runPath(run)}/report?format=html`).then((response) => response.text()),
+      request(writePath('getRunReport', { ...identifyRun(run), format: 'html' })).then((response) =>
+        response.text(),
+      ),
       compareWithMap(run),
     ]);
     show(claims, comparison, createReportFrame(report));
@@ -120,8 +124,8 @@ async function compareWithMap(run: RunWithStages): Promise<HTMLElement | undefin
   const [file, ...others] = run.files;
   if (file === undefined || others.length > 0) return undefined;
   const [artifacts, original] = await Promise.all([
-    listArtifacts(run),
-    readFile(file.id).catch(() => undefined),
+    api.listRunArtifacts(identifyRun(run)),
+    api.getFile({ fileId: file.id }).catch(() => undefined),
   ]);
   return createComparison(artifacts, original, run.stages);
 }

@@ -1,13 +1,7 @@
 /** Texts that depend on the state of a file or a run. */
 
-import type {
-  ClaimJudgement,
-  EnrichmentProgress,
-  Run,
-  RunStatus,
-  Stage,
-  Verdict,
-} from '../parts/api-types.ts';
+import type { ClaimJudgement, EnrichmentProgress, Run, Stage } from '../../shared/api/api-types.ts';
+import type { Claims, RunStatus, Verdict } from '../parts/api-types.ts';
 
 export const verdicts: Readonly<Record<Verdict, string>> = {
   authentic: 'Authentic',
@@ -44,13 +38,16 @@ export function describeReading(progress: EnrichmentProgress | null | undefined)
   return readingSteps[progress?.step ?? 'reading'];
 }
 
+/** Returns the claims of a run by their keys. */
+export const readClaims = (snapshot: Run['contextDataSnapshot'] = null): Claims => (snapshot ?? {}) as Claims;
+
 type RunSubject = Partial<Pick<Run, 'files' | 'contextDataSnapshot' | 'pipelineSlug'>>;
 
 /** Returns the name of the files of a run, or its claims when it has no file. */
 export function nameRun({ files = [], contextDataSnapshot, pipelineSlug = 'Run' }: RunSubject): string {
   const [first, ...others] = files;
   if (first !== undefined) return others.length > 0 ? `${first.name} and ${others.length} more` : first.name;
-  const { claim_text: text, ...claims } = contextDataSnapshot ?? {};
+  const { claim_text: text, ...claims } = readClaims(contextDataSnapshot);
   const claimed = String(text ?? Object.values(claims).slice(0, 3).join(', '));
   if (claimed === '') return pipelineSlug;
   return claimed.length > 90 ? `${claimed.slice(0, 90)}…` : claimed;

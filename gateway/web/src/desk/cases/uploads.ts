@@ -1,6 +1,6 @@
 /** Files on their way into a project: uploaded, stored, then read by the platform. */
 
-import { deleteFile, readFile, uploadFile } from '../parts/api.ts';
+import { api, uploadFile } from '../parts/api.ts';
 import type { StoredFile } from '../parts/api-types.ts';
 import { createQueue } from './queue.ts';
 import { ApiError } from '../../shared/api-error.ts';
@@ -52,7 +52,7 @@ export function retryUpload(upload: FileUpload): void {
 export function discardUpload(upload: FileUpload): void {
   upload.isDiscarded = true;
   const remove = async (): Promise<void> => {
-    if (upload.stored !== undefined) await deleteFile(upload.stored.id);
+    if (upload.stored !== undefined) await api.deleteFile({ fileId: upload.stored.id });
   };
   upload.ready.then(remove, remove).catch(() => undefined);
 }
@@ -62,7 +62,7 @@ async function send(upload: FileUpload): Promise<StoredFile> {
   upload.stored ??= await uploadFile(upload.projectId, upload.file, (share) =>
     share < 1 ? step('Uploading', share) : step('Storing'),
   );
-  for (let found = upload.stored; ; found = await readFile(found.id)) {
+  for (let found = upload.stored; ; found = await api.getFile({ fileId: found.id })) {
     upload.type = found.mimeType;
     const { enrichmentStatus, enrichmentProgress, enrichmentError } = found;
     if (enrichmentStatus === 'completed') return found;

@@ -1,11 +1,13 @@
 /** Runs that the page follows: each by one event stream, however many listeners it has, and by polling when the stream fails. */
 
-import { readRun, runPath } from '../parts/api.ts';
-import type { RunReference, RunStatus, RunWithStages, Stage } from '../parts/api-types.ts';
+import { api, identifyRun } from '../parts/api.ts';
+import { request } from '../parts/request.ts';
+import { writePath } from '../../shared/api/calls.ts';
+import type { RunWithStages, Stage } from '../../shared/api/api-types.ts';
+import type { RunReference, RunStatus } from '../parts/api-types.ts';
 import { readEvents } from './read-events.ts';
 import type { StreamEvent } from './read-events.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import { request } from '../parts/request.ts';
 
 export interface RunListener {
   /** Called with the run as it is now, and after each change. */
@@ -66,11 +68,11 @@ async function follow(reference: RunReference, watch: Watch): Promise<void> {
   const isStopped = (): boolean => signal.aborted;
   while (!isStopped()) {
     try {
-      const run = await readRun(reference);
+      const run = await api.getProjectRun(identifyRun(reference));
       publish(watch, run);
       if (hasEnded(run)) return;
       const headers = { 'last-event-id': watch.lastEventId };
-      const stream = await request(`${runPath(reference)}/events`, { headers, signal });
+      const stream = await request(writePath('streamRunEvents', identifyRun(reference)), { headers, signal });
       await applyEvents(watch, stream);
       await pause(reconnectMs);
     } catch (error) {

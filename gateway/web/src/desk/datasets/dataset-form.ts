@@ -1,8 +1,9 @@
+import { api } from '../parts/api.ts';
+import type { Dataset } from '../../shared/api/api-types.ts';
 import { element, button } from '../../shared/dom.ts';
 import { fillSelect } from '../parts/select.ts';
-import { createDataset } from './parts/dataset-api.ts';
 import { attempt } from './parts/dataset-errors.ts';
-import type { Dataset, Modality } from './parts/dataset-types.ts';
+import type { Modality } from './parts/dataset-types.ts';
 import { guessModality } from './uploads/plan-batches.ts';
 import type { DroppedFiles } from './uploads/read-drop.ts';
 import { countFiles, modalities } from './parts/texts.ts';
@@ -56,7 +57,7 @@ export function createDatasetForm({ dropped, onCreate, onCancel }: DatasetFormOp
     attempt(async () => {
       try {
         const created = { name: name.value.trim(), internalId: internalId.value };
-        onCreate(await createDataset({ ...created, modality: modality.value as Modality }));
+        onCreate(await api.createDataset({ body: { ...created, modality: modality.value as Modality } }));
       } finally {
         submit.disabled = false;
       }

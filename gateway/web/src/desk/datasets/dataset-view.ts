@@ -1,13 +1,13 @@
 /** A dataset: its versions, and the upload of files into the raw version. */
 
+import { api } from '../parts/api.ts';
+import type { Dataset, DatasetVersion } from '../../shared/api/api-types.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { formatTime } from '../parts/formats.ts';
 import { formatAddress } from './parts/address.ts';
 import { confirmDeletion } from '../parts/confirm.ts';
 import { createCopyFromProject } from './copies/copy-from-project.ts';
-import { deleteDataset, listVersions, readDataset, renameDataset } from './parts/dataset-api.ts';
 import { attempt, showProblem } from './parts/dataset-errors.ts';
-import type { Dataset, DatasetVersion } from './parts/dataset-types.ts';
 import { findUpload, startUpload } from './uploads/dataset-upload.ts';
 import { createDropZone } from './uploads/drop-zone.ts';
 import { createPoll } from '../parts/poll.ts';
@@ -19,11 +19,11 @@ import { createVersionList } from './version-list.ts';
 import type { View } from './view.ts';
 
 export const showDataset: View = async (section, { datasetId = '', mayWrite, onLeave }) => {
-  const dataset = await readDataset(datasetId);
+  const dataset = await api.getDataset({ datasetId });
   const list = createVersionList(dataset);
   const announceChanges = createAnnouncer();
   const poll = createPoll({
-    read: () => listVersions(datasetId),
+    read: () => api.listDatasetVersions({ datasetId }),
     onChange(versions) {
       list.show(versions);
       announceChanges(versions);
@@ -54,7 +54,7 @@ function createHeading(dataset: Dataset, mayWrite: boolean): HTMLElement {
   const rename = async (): Promise<void> => {
     const requested = await requestName(name);
     if (requested === undefined) return;
-    ({ name } = await renameDataset(id, requested));
+    ({ name } = await api.updateDataset({ datasetId: id, body: { name: requested } }));
     shownName.textContent = name;
     document.title = `${name} · Assay`;
     announce(`The dataset is now called ${name}.`);
@@ -63,7 +63,7 @@ function createHeading(dataset: Dataset, mayWrite: boolean): HTMLElement {
     const question = `Delete the dataset “${name}”?`;
     const effect = 'All its versions and files are deleted. Running jobs end. This cannot be undone.';
     if (!(await confirmDeletion(question, effect))) return;
-    await deleteDataset(id);
+    await api.deleteDataset({ datasetId: id });
     location.hash = formatAddress();
     announce(`The dataset ${name} is deleted.`);
   };

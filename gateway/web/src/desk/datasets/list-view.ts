@@ -1,13 +1,14 @@
 /** The list of the datasets of an organization, and the creation of a new one. */
 
+import type { Dataset } from '../../shared/api/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
 import { formatTime } from '../parts/formats.ts';
 import { formatAddress } from './parts/address.ts';
-import { listDatasets, listVersions } from './parts/dataset-api.ts';
+import { api } from '../parts/api.ts';
+import { listDatasets } from './parts/dataset-api.ts';
 import { attempt, showProblem } from './parts/dataset-errors.ts';
 import { createDatasetForm } from './dataset-form.ts';
 import { startUpload } from './uploads/dataset-upload.ts';
-import type { Dataset } from './parts/dataset-types.ts';
 import { createDropZone } from './uploads/drop-zone.ts';
 import type { DroppedFiles } from './uploads/read-drop.ts';
 import { createPoll } from '../parts/poll.ts';
@@ -97,7 +98,7 @@ function createItem({ id, name, modality, createdAt, internalId }: Dataset, onLe
     element('time', { className: 'soft small', dateTime: createdAt }, formatTime(createdAt)),
   );
   const poll = createPoll({
-    read: () => listVersions(id),
+    read: () => api.listDatasetVersions({ datasetId: id }),
     onChange(versions) {
       const version = versions.at(-1);
       if (version === undefined) return;

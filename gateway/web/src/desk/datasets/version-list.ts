@@ -1,7 +1,7 @@
+import type { Dataset, DatasetVersion } from '../../shared/api/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import { formatSize, formatTime } from '../parts/formats.ts';
 import { formatAddress } from './parts/address.ts';
-import type { Dataset, DatasetVersion } from './parts/dataset-types.ts';
 import { createJobProgress } from './parts/job-progress.ts';
 import { countFiles, isRunning, nameVersion, states, sumReasons, toneClass } from './parts/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Project } from './api-types.ts';
+import type { Project } from '../../shared/api/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import { fillSelect } from './select.ts';
 import { readPlace } from './place.ts';

@@ -1,6 +1,7 @@
 /** Requests to the API with the session cookie, or with an API key that only this tab knows. */
 
 import { ApiError, readError, readErrorBody } from '../../shared/api-error.ts';
+import type { ApiRequest } from '../../shared/api/calls.ts';
 import { readTabKey, storeTabKey } from '../../shared/tab-key.ts';
 
 let apiKey = readTabKey();
@@ -19,15 +20,8 @@ export function useOrganization(id: string): void {
   organizationId = id;
 }
 
-export interface JsonRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** Resolves to the JSON body of the answer, or undefined for 204. Rejects with ApiError. */
-export async function requestJson({ method, path, body, headers = {} }: JsonRequest): Promise<unknown> {
+export async function requestJson({ method, path, body, headers = {} }: ApiRequest): Promise<unknown> {
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   const init = { method, headers: { accept: 'application/json', ...json, ...headers } };
   const response = await request(path, body === undefined ? init : { ...init, body: JSON.stringify(body) });

@@ -1,9 +1,9 @@
 /** The webhooks of a project or of a crowd job, and the creation of a new one. */
 
-import { listProjects } from '../parts/api.ts';
+import { api, listProjects } from '../parts/api.ts';
+import type { Webhook, WebhookEventType } from '../../shared/api/api-types.ts';
 import { formatAddress as formatJobAddress } from '../crowd/parts/address.ts';
 import type { JobName } from '../crowd/parts/address.ts';
-import { readJob } from '../crowd/parts/job-api.ts';
 import { button, element } from '../../shared/dom.ts';
 import { formatTime } from '../parts/formats.ts';
 import { keepPlace } from '../parts/place.ts';
@@ -16,7 +16,6 @@ import { countEvents, labelWebhook } from './parts/texts.ts';
 import { createWebhook, listEventTypes, listWebhooks } from './parts/webhook-api.ts';
 import type { WebhookOwner } from './parts/webhook-api.ts';
 import { createWebhookForm } from './webhook-form.ts';
-import type { EventType, Webhook } from './parts/webhook-types.ts';
 
 /** @param projectId the project of the address; without one the project of the last visit is shown */
 export function createListView(projectId: string | undefined): View {
@@ -43,7 +42,7 @@ export function createListView(projectId: string | undefined): View {
 
 export function createJobListView(owner: JobName): View {
   return async (section, { mayWrite }) => {
-    const { name } = await readJob(owner.jobId);
+    const { name } = await api.getCrowdJob({ jobId: owner.jobId });
     const link = element('a', { href: formatJobAddress(owner) }, element('bdi', {}, name));
     const trail = element('nav', { className: 'trail', 'aria-label': 'Path' }, link);
     const head = element('div', { className: 'stack' }, trail, createHeading());
@@ -83,7 +82,7 @@ function createViewerNote(): HTMLElement {
   );
 }
 
-function createIntake(owner: WebhookOwner, types: readonly EventType[]): HTMLElement {
+function createIntake(owner: WebhookOwner, types: readonly WebhookEventType[]): HTMLElement {
   const place = element('div', { className: 'page' });
   const open = button('New webhook', showForm, { kind: 'main' });
   const intro = element(

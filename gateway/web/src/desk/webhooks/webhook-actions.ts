@@ -1,3 +1,4 @@
+import type { Webhook } from '../../shared/api/api-types.ts';
 import { confirmDeletion } from '../parts/confirm.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { formatAddress } from './parts/address.ts';
@@ -13,7 +14,6 @@ import {
 } from './parts/webhook-api.ts';
 import type { WebhookName } from './parts/webhook-api.ts';
 import { attempt } from './parts/webhook-errors.ts';
-import type { Webhook } from './parts/webhook-types.ts';
 
 interface ActionOptions {
   readonly name: WebhookName;

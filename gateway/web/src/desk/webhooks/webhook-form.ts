@@ -1,15 +1,15 @@
+import type { Webhook, WebhookEventType } from '../../shared/api/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { createKeys } from '../parts/request.ts';
 import type { WebhookFields } from './parts/webhook-api.ts';
 import { describeWebhookError } from './parts/webhook-errors.ts';
-import type { EventType, Webhook } from './parts/webhook-types.ts';
 
 interface WebhookFormOptions {
   readonly title: string;
   /** The text of the button that submits the form. */
   readonly action: string;
-  readonly types: readonly EventType[];
+  readonly types: readonly WebhookEventType[];
   /** The webhook to change; undefined for a new one. */
   readonly webhook?: Webhook;
   /** @param key the same in each repetition of the same request */
@@ -120,7 +120,7 @@ function createFields({ types, webhook }: WebhookFormOptions): Fields {
   };
 }
 
-function createEvents(types: readonly EventType[], boxes: readonly HTMLInputElement[]): HTMLElement {
+function createEvents(types: readonly WebhookEventType[], boxes: readonly HTMLInputElement[]): HTMLElement {
   const choices = types.map(({ name, description }, index) =>
     element(
       'label',

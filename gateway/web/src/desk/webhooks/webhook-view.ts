@@ -1,5 +1,6 @@
 /** A webhook: its new secret, its settings, what a person can do with it, and its deliveries. */
 
+import type { Webhook, WebhookEventType } from '../../shared/api/api-types.ts';
 import { announce, element } from '../../shared/dom.ts';
 import { formatTime } from '../parts/formats.ts';
 import type { View, ViewContext } from '../parts/view-page.ts';
@@ -11,7 +12,6 @@ import { listEventTypes, readWebhook, updateWebhook } from './parts/webhook-api.
 import type { WebhookName } from './parts/webhook-api.ts';
 import { createActions } from './webhook-actions.ts';
 import { createWebhookForm } from './webhook-form.ts';
-import type { EventType, Webhook } from './parts/webhook-types.ts';
 
 export function createWebhookView(name: WebhookName): View {
   return async (section, context) => {
@@ -23,7 +23,7 @@ export function createWebhookView(name: WebhookName): View {
 }
 
 interface PartOptions extends ViewContext {
-  readonly types: readonly EventType[];
+  readonly types: readonly WebhookEventType[];
 }
 
 function createParts(name: WebhookName, first: Webhook, { types, mayWrite, onLeave }: PartOptions) {

@@ -1,8 +1,9 @@
+import type { Survey, SurveyQuestion, WorkClaim } from '../../shared/api/api-types.ts';
 import { say } from '../parts/language.ts';
 import { isEmpty } from '../questions/validate.ts';
 import { listVisible } from '../questions/visibility.ts';
 import { forget, readStored, store } from '../parts/storage.ts';
-import type { Claim, Question, Region, Submission, Survey } from '../parts/types.ts';
+import type { Region, Submission } from '../parts/types.ts';
 
 /** The answers to a claimed task that are not submitted yet. A job has one draft, as its worker has one claim. */
 export interface Draft {
@@ -30,7 +31,7 @@ export function forgetDraft(jobId: string): void {
 }
 
 /** Begins the draft of a claim, or continues the stored one. */
-export function openDraft({ claimId, jobId, survey, remainingSeconds }: Claim): Draft {
+export function openDraft({ claimId, jobId, survey, remainingSeconds }: WorkClaim): Draft {
   const stored = readDraft(jobId);
   const expiresAt = Date.now() + remainingSeconds * 1_000;
   const draft =
@@ -57,7 +58,7 @@ export function writeDraft({ survey, values, regions }: Draft): string {
   return lines.join('\n\n');
 }
 
-function writeValue({ options }: Question, value: unknown): string {
+function writeValue({ options }: SurveyQuestion, value: unknown): string {
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const labels = items.map(

@@ -1,10 +1,11 @@
+import type { SurveyQuestion } from '../../shared/api/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import { say } from '../parts/language.ts';
 import type { TaskContext } from '../questions/field.ts';
 import { createRegionField } from '../questions/region-field.ts';
-import type { Question, Region } from '../parts/types.ts';
+import type { Region } from '../parts/types.ts';
 
-const question: Question = {
+const question: SurveyQuestion = {
   key: '',
   type: 'region',
   label: '',

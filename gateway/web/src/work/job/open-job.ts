@@ -1,4 +1,5 @@
-import { submitAnswer } from '../parts/api.ts';
+import { api } from '../parts/api.ts';
+import type { WorkClaim, WorkerJobDetails } from '../../shared/api/api-types.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { showView } from '../parts/show-view.ts';
 import { findDirection, say } from '../parts/language.ts';
@@ -6,7 +7,6 @@ import { createAnswerList } from '../list/answer-list.ts';
 import { isWithdrawn } from '../parts/error-lines.ts';
 import { attempt, showLine, signInLink } from '../parts/problem.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import type { Claim, WorkerJobDetails } from '../parts/types.ts';
 import { forgetDraft, hasAnswers, openDraft, readDraft } from './draft.ts';
 import { showExpired } from './expired-view.ts';
 import type { ClaimEnd } from './expired-view.ts';
@@ -35,7 +35,7 @@ export async function openJob(jobId: string): Promise<void> {
 async function resume(job: WorkerJobDetails, visit: Visit): Promise<void> {
   const draft = readDraft(job.id);
   if (draft?.sent !== undefined) {
-    const outcome = await submitAnswer(draft.claimId, draft.sent).then(
+    const outcome = await api.submitAnswer({ claimId: draft.claimId, body: draft.sent }).then(
       () => 'received' as const,
       (error: unknown) => {
         if (isWithdrawn(error)) return 'withdrawn' as const;
@@ -76,7 +76,7 @@ function endDraft(job: WorkerJobDetails, visit: Visit, end: ClaimEnd = 'expired'
   if (end === 'withdrawn') showLine(say('withdrawn'));
 }
 
-function work(job: WorkerJobDetails, visit: Visit, claim: Claim): void {
+function work(job: WorkerJobDetails, visit: Visit, claim: WorkClaim): void {
   const stored = readDraft(job.id);
   const isOther = stored !== undefined && stored.claimId !== claim.claimId;
   if (isOther && hasAnswers(stored)) {

@@ -1,8 +1,8 @@
-import { readJob, readUser } from '../parts/api.ts';
+import { api } from '../parts/api.ts';
+import type { WorkerJobDetails } from '../../shared/api/api-types.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { useCredential } from '../parts/request.ts';
 import { forget, readStored, store } from '../parts/storage.ts';
-import type { WorkerJobDetails } from '../parts/types.ts';
 
 /** A visit of a job by a person with or without an account. */
 export interface Visit {
@@ -18,15 +18,15 @@ export async function visitJob(jobId: string): Promise<Visit> {
   const token = readStored(keyFor(jobId));
   if (typeof token === 'string') {
     useCredential({ kind: 'guest', token });
-    const job = await unlessRefused(() => readJob(jobId));
+    const job = await unlessRefused(() => api.getWorkerJob({ jobId }));
     if (job !== undefined) return { job, as: 'guest', hasGuestEnded: false };
     forget(keyFor(jobId));
   }
   useCredential({ kind: 'session' });
-  const isSignedIn = (await unlessRefused(() => readUser().then(() => true))) === true;
+  const isSignedIn = (await unlessRefused(() => api.getCurrentUser().then(() => true))) === true;
   // The cookie of a session that has ended would be refused where no credential is needed.
   useCredential({ kind: isSignedIn ? 'session' : 'anonymous' });
-  const job = await unlessRefused(() => readJob(jobId));
+  const job = await unlessRefused(() => api.getWorkerJob({ jobId }));
   return { job, as: isSignedIn ? 'member' : 'anonymous', hasGuestEnded: typeof token === 'string' };
 }
 

@@ -1,7 +1,8 @@
-import { submitAnswer } from '../parts/api.ts';
+import { api } from '../parts/api.ts';
+import type { OwnAnswer } from '../../shared/api/api-types.ts';
 import { say } from '../parts/language.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import type { OwnAnswer, Submission } from '../parts/types.ts';
+import type { Submission } from '../parts/types.ts';
 import { waitForConnection } from './wait.ts';
 
 const pauseMs = 5_000;
@@ -20,7 +21,7 @@ export async function submitUntilReceived(
   for (;;) {
     setState(say('sending'));
     try {
-      return await submitAnswer(claimId, submission);
+      return await api.submitAnswer({ claimId, body: submission });
     } catch (error) {
       if (!isTransient(error) || isOver()) throw error;
     }

@@ -1,9 +1,9 @@
-import { extendClaim } from '../parts/api.ts';
+import { api } from '../parts/api.ts';
+import type { WorkClaim } from '../../shared/api/api-types.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { say } from '../parts/language.ts';
 import { attempt } from '../parts/problem.ts';
 import { readCredential } from '../parts/request.ts';
-import type { Claim } from '../parts/types.ts';
 import { createClock } from './clock.ts';
 
 interface TaskTime {
@@ -21,7 +21,7 @@ interface TimeEvents {
 
 /** Shows the time that is left for a claim, and extends it once. Guests cannot extend it. */
 export function createTaskTime(
-  claim: Claim,
+  claim: WorkClaim,
   endsAt: number,
   { extended, expired, failed }: TimeEvents,
 ): TaskTime {
@@ -38,7 +38,7 @@ export function createTaskTime(
   });
   const extend = async (): Promise<void> => {
     try {
-      const { remainingSeconds } = await extendClaim(claim.claimId);
+      const { remainingSeconds } = await api.extendClaim({ claimId: claim.claimId });
       canExtend = false;
       warning.hidden = true;
       const end = Date.now() + remainingSeconds * 1_000;

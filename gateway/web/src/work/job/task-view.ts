@@ -1,4 +1,5 @@
-import { claimTask, returnClaim } from '../parts/api.ts';
+import { api } from '../parts/api.ts';
+import type { WorkClaim } from '../../shared/api/api-types.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { showView } from '../parts/show-view.ts';
 import { say } from '../parts/language.ts';
@@ -9,7 +10,6 @@ import type { TaskContext } from '../questions/field.ts';
 import { createQuestionForm } from '../questions/question-form.ts';
 import type { QuestionForm } from '../questions/question-form.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import type { Claim } from '../parts/types.ts';
 import { isWithdrawn } from '../parts/error-lines.ts';
 import { forgetDraft, keepDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
@@ -27,7 +27,7 @@ interface TaskEvents {
 
 /** A claim that is open in the page. */
 interface OpenTask {
-  readonly claim: Claim;
+  readonly claim: WorkClaim;
   readonly form: QuestionForm;
   readonly readDraft: () => Draft;
   readonly keep: (draft: Draft) => void;
@@ -38,7 +38,7 @@ interface OpenTask {
 }
 
 /** Shows a claimed task, keeps its draft, and submits its answer. */
-export function showTask(claim: Claim, opened: Draft, events: TaskEvents): void {
+export function showTask(claim: WorkClaim, opened: Draft, events: TaskEvents): void {
   const { jobId, survey, regionsRequested } = claim;
   let draft = opened;
   let isOver = false;
@@ -112,7 +112,7 @@ function createEnd(task: OpenTask): readonly HTMLElement[] {
   };
   const giveUp = async (): Promise<void> => {
     try {
-      await returnClaim(claim.claimId);
+      await api.returnClaim({ claimId: claim.claimId });
       forgetDraft(claim.jobId);
       end(events.returned);
       announce(say('returned'));
@@ -151,9 +151,9 @@ function showFailure({ form, end, events }: OpenTask, error: unknown, conflict: 
 }
 
 /** Fresh links come with the open claim, which is claimed again. */
-function createContext({ jobId, claimId, files, survey, areas = [], maps = [] }: Claim): TaskContext {
-  const claimAgain = async (): Promise<Claim> => {
-    const again = await claimTask(jobId);
+function createContext({ jobId, claimId, files, survey, areas, maps }: WorkClaim): TaskContext {
+  const claimAgain = async (): Promise<WorkClaim> => {
+    const again = await api.claimTask({ jobId });
     if (again.claimId !== claimId) throw new ApiError(410);
     return again;
   };
@@ -167,6 +167,6 @@ function createContext({ jobId, claimId, files, survey, areas = [], maps = [] }:
       if (url === undefined) throw new ApiError(410);
       return url;
     },
-    refreshMaps: async () => (await claimAgain()).maps ?? [],
+    refreshMaps: async () => (await claimAgain()).maps,
   };
 }

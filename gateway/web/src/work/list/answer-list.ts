@@ -1,9 +1,9 @@
-import { listAnswers } from '../parts/api.ts';
+import { api } from '../parts/api.ts';
+import type { OwnAnswer } from '../../shared/api/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
 import { formatMoney, formatTime, say } from '../parts/language.ts';
 import { attempt, showProblem } from '../parts/problem.ts';
 import { isTextKey } from '../texts/catalogs.ts';
-import type { OwnAnswer } from '../parts/types.ts';
 import { createAppeal } from './appeal-form.ts';
 
 const tones = { pending_review: 'warn', accepted: 'good', rejected: 'bad' } as const;
@@ -14,7 +14,7 @@ export function createAnswerList({ jobId }: { readonly jobId?: string }): HTMLEl
   const state = element('p', { className: 'soft' }, say('loading'));
   let cursor: string | undefined;
   const load = async (): Promise<void> => {
-    const { data, nextCursor } = await listAnswers({ jobId, cursor });
+    const { data, nextCursor } = await api.listWorkerAnswers({ limit: 20, jobId, cursor: cursor ?? '' });
     cursor = nextCursor ?? undefined;
     list.append(...data.map(createItem));
     more.hidden = nextCursor === null;

@@ -1,10 +1,10 @@
-import { appeal } from '../parts/api.ts';
+import { api } from '../parts/api.ts';
+import type { OwnAnswer } from '../../shared/api/api-types.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { formatTime, say } from '../parts/language.ts';
 import { isWithdrawn } from '../parts/error-lines.ts';
 import { attempt, showLine } from '../parts/problem.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import type { OwnAnswer } from '../parts/types.ts';
 
 const minLength = 20;
 const maxLength = 2_000;
@@ -34,7 +34,7 @@ export function createAppeal({ id, jobTitle }: OwnAnswer, until: string): HTMLEl
       return;
     }
     try {
-      await appeal(id, text);
+      await api.createAppeal({ answerId: id, body: { message: text } });
       node.replaceChildren(createLine(say('open')));
       announce(say('appealSent'));
     } catch (cause) {

@@ -1,18 +1,18 @@
-import { listJobs, pageSize, readBalance } from '../parts/api.ts';
+import { api, pageSize } from '../parts/api.ts';
+import type { WorkerBalance, WorkerJob } from '../../shared/api/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
 import { showView } from '../parts/show-view.ts';
 import { findDirection, formatMoney, say } from '../parts/language.ts';
 import { createJobFacts } from '../parts/job-facts.ts';
 import { attempt, showProblem, signInLink } from '../parts/problem.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import type { Balance, WorkerJob } from '../parts/types.ts';
 import { createAnswerList } from './answer-list.ts';
 
 /** Opens the list of jobs, with the balance and the answers of the worker. */
 export async function openList(): Promise<void> {
   showView(element('p', { className: 'waiting soft' }, say('loading')));
   try {
-    const [{ data }, balance] = await Promise.all([listJobs(), readBalance()]);
+    const [{ data }, balance] = await Promise.all([readJobs(0), api.getWorkerBalance()]);
     showView(
       element('h1', {}, say('jobs')),
       createJobList(data),
@@ -25,12 +25,14 @@ export async function openList(): Promise<void> {
   }
 }
 
+const readJobs = (offset: number) => api.listWorkerJobs({ limit: pageSize, offset });
+
 function createJobList(jobs: readonly WorkerJob[]): HTMLElement {
   if (jobs.length === 0) return element('p', { className: 'soft' }, say('noJobs'));
   const list = element('ul', { className: 'jobs' }, ...jobs.map(createJobItem));
   let offset = jobs.length;
   const load = async (): Promise<void> => {
-    const { data } = await listJobs(offset);
+    const { data } = await readJobs(offset);
     offset += data.length;
     list.append(...data.map(createJobItem));
     more.hidden = data.length < pageSize;
@@ -46,7 +48,7 @@ function createJobItem(job: WorkerJob): HTMLElement {
   return element('li', { className: 'card' }, element('h2', {}, link), description, createJobFacts(job));
 }
 
-function createBalance({ earnedCents, pendingCents, currency }: Balance): HTMLElement {
+function createBalance({ earnedCents, pendingCents, currency }: WorkerBalance): HTMLElement {
   const pairs = [
     [say('earned'), earnedCents],
     [say('pending'), pendingCents],

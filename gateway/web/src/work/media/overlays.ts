@@ -1,7 +1,7 @@
+import type { WorkArea, WorkFile, WorkMap } from '../../shared/api/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
 import { say } from '../parts/language.ts';
 import type { TaskContext } from '../questions/field.ts';
-import type { MarkedArea, WorkFile, WorkMap } from '../parts/types.ts';
 import { findKind } from './load-media.ts';
 import type { MediaElement } from './load-media.ts';
 import { describeRegion } from './region-boxes.ts';
@@ -86,7 +86,7 @@ function hasSameShape(map: WorkMap, { width, height }: WorkFile): boolean {
   return Math.abs((width * map.height) / (height * map.width) - 1) <= aspectTolerance;
 }
 
-function drawArea({ x, y, width, height }: MarkedArea): HTMLElement {
+function drawArea({ x, y, width, height }: WorkArea): HTMLElement {
   const outline = element('span', { className: 'area', ariaHidden: 'true' });
   for (const [name, share] of Object.entries({ left: x, top: y, width, height }))
     outline.style.setProperty(name, `${share * 100}%`);
@@ -94,7 +94,7 @@ function drawArea({ x, y, width, height }: MarkedArea): HTMLElement {
 }
 
 /** Describes the areas for screen readers, below a line that all people see. */
-function describeAreas(areas: readonly MarkedArea[]): readonly HTMLElement[] {
+function describeAreas(areas: readonly WorkArea[]): readonly HTMLElement[] {
   if (areas.length === 0) return [];
   const items = areas.map((area, index) => element('li', {}, describeRegion(area, index)));
   return [

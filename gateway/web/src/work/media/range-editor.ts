@@ -1,8 +1,9 @@
+import type { WorkFile } from '../../shared/api/api-types.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { say } from '../parts/language.ts';
 import type { TaskContext } from '../questions/field.ts';
 import { readNumber } from '../parts/text-field.ts';
-import type { TimeRange, WorkFile } from '../parts/types.ts';
+import type { TimeRange } from '../parts/types.ts';
 import { loadMedia } from './load-media.ts';
 import { createPlayer, formatClock, readPlayerKeys } from './player.ts';
 import type { Player } from './player.ts';

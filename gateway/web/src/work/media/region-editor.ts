@@ -1,7 +1,8 @@
+import type { WorkFile } from '../../shared/api/api-types.ts';
 import { announce, element } from '../../shared/dom.ts';
 import { say } from '../parts/language.ts';
 import type { TaskContext } from '../questions/field.ts';
-import type { Region, WorkFile } from '../parts/types.ts';
+import type { Region } from '../parts/types.ts';
 import { loadMedia } from './load-media.ts';
 import { createPlayer } from './player.ts';
 import type { Player } from './player.ts';

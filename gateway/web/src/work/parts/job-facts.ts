@@ -1,6 +1,6 @@
+import type { WorkerJob } from '../../shared/api/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import { formatMoney, formatNumber, say } from './language.ts';
-import type { WorkerJob } from './types.ts';
 
 /** The reward, the time and the number of free tasks of a job. */
 export function createJobFacts({ rewardCents, estimatedMinutes, availableSlots }: WorkerJob): HTMLElement {

@@ -1,5 +1,6 @@
 /** Requests to the API with the session cookie, or with the token of a guest. */
 
+import type { ApiRequest } from '../../shared/api/calls.ts';
 import { ApiError, readError } from '../../shared/api-error.ts';
 
 /**
@@ -19,14 +20,8 @@ export function useCredential(next: Credential): void {
 
 export const readCredential = (): Credential => credential;
 
-interface JsonRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly body?: unknown;
-}
-
 /** Resolves to the JSON body of the answer, or undefined for 204. Rejects with ApiError. */
-export async function requestJson({ method, path, body }: JsonRequest): Promise<unknown> {
+export async function requestJson({ method, path, body }: ApiRequest): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', ...identify(credential) };
   if (body !== undefined) headers['content-type'] = 'application/json';
   // A token or a key and a cookie together are two credentials, which the API refuses.

@@ -1,6 +1,6 @@
+import type { SurveyQuestion } from '../../shared/api/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import { say } from './language.ts';
-import type { Question } from './types.ts';
 import type { Field, FieldInput } from '../questions/field.ts';
 
 export function createText({ value, task, labelledBy, describedBy, change }: FieldInput): Field {
@@ -50,7 +50,7 @@ export function readNumber(text: string): number | string | undefined {
   return Number.isFinite(number) ? number : text;
 }
 
-function describeBounds({ min, max }: Question): string {
+function describeBounds({ min, max }: SurveyQuestion): string {
   if (min !== null && max !== null) return say('between', { min, max });
   if (min !== null) return say('atLeast', { min });
   return max === null ? '' : say('atMost', { max });

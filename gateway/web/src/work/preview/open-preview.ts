@@ -1,6 +1,7 @@
 /** The preview of a survey for requesters. Nothing is claimed, and no answer leaves the page. */
 
-import { previewSurvey } from '../parts/api.ts';
+import type { PathOf } from '../../shared/api/calls.ts';
+import { api } from '../parts/api.ts';
 import { element } from '../../shared/dom.ts';
 import { showView } from '../parts/show-view.ts';
 import { say } from '../parts/language.ts';
@@ -10,20 +11,15 @@ import { readTabKey } from '../../shared/tab-key.ts';
 import { useCredential } from '../parts/request.ts';
 import { showPreview } from './preview-view.ts';
 
-interface PreviewAddress {
-  readonly templateId: string;
-  readonly versionId: string;
-}
-
 /** Opens the preview of a version with the values of the fragment. */
-export async function openPreview(address: PreviewAddress): Promise<void> {
+export async function openPreview(address: PathOf<'previewSurveyVersion'>): Promise<void> {
   const organizationId = new URLSearchParams(location.search).get('organizationId') ?? '';
   const apiKey = readTabKey();
   useCredential({ kind: 'requester', organizationId, apiKey: apiKey === '' ? undefined : apiKey });
   showView(element('p', { className: 'waiting soft' }, say('loading')));
   const values = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   try {
-    showPreview(await previewSurvey(address, values));
+    showPreview((await api.previewSurveyVersion({ ...address, body: { values } })).survey);
   } catch (error) {
     showView();
     if (!(error instanceof ApiError)) throw error;

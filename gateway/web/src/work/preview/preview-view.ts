@@ -1,10 +1,11 @@
+import type { Survey, WorkFile } from '../../shared/api/api-types.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { showView } from '../parts/show-view.ts';
 import { say } from '../parts/language.ts';
 import { createGallery } from '../media/file-gallery.ts';
 import { surveyText } from '../questions/field.ts';
 import { createQuestionForm } from '../questions/question-form.ts';
-import type { QuestionType, Survey, WorkFile } from '../parts/types.ts';
+import type { QuestionType } from '../parts/types.ts';
 
 /** Shows a survey as a worker sees it. The answers stay in the page, which checks them. */
 export function showPreview({ title, introduction, language, questions }: Survey): void {

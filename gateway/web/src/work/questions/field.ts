@@ -1,6 +1,6 @@
+import type { SurveyQuestion, WorkArea, WorkFile, WorkMap } from '../../shared/api/api-types.ts';
 import { element } from '../../shared/dom.ts';
 import { findDirection } from '../parts/language.ts';
-import type { MarkedArea, Question, WorkFile, WorkMap } from '../parts/types.ts';
 
 /** The task as the fields of its questions see it. */
 export interface TaskContext {
@@ -10,7 +10,7 @@ export interface TaskContext {
   /** Resolves to a fresh link to a file whose link has expired. */
   readonly refreshLink: (fileId: string) => Promise<string>;
   /** The areas that other people marked. */
-  readonly areas?: readonly MarkedArea[];
+  readonly areas?: readonly WorkArea[];
   /** The maps of the first image. */
   readonly maps?: readonly WorkMap[];
   /** Resolves to the maps with fresh links. */
@@ -19,7 +19,7 @@ export interface TaskContext {
 
 /** A question with its stored answer. */
 export interface FieldInput {
-  readonly question: Question;
+  readonly question: SurveyQuestion;
   readonly task: TaskContext;
   readonly value: unknown;
   /** The ids of the elements that name and describe the field. */

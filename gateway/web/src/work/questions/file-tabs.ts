@@ -1,7 +1,7 @@
+import type { WorkFile } from '../../shared/api/api-types.ts';
 import { button, element } from '../../shared/dom.ts';
 import { say } from '../parts/language.ts';
 import { findKind } from '../media/load-media.ts';
-import type { WorkFile } from '../parts/types.ts';
 
 interface Editor {
   readonly node: HTMLElement;

@@ -1,6 +1,7 @@
+import type { SurveyQuestion } from '../../shared/api/api-types.ts';
 import { announce, element } from '../../shared/dom.ts';
 import { say } from '../parts/language.ts';
-import type { Question, QuestionAnswer } from '../parts/types.ts';
+import type { QuestionAnswer } from '../parts/types.ts';
 import { createField } from './create-field.ts';
 import { surveyText } from './field.ts';
 import type { TaskContext } from './field.ts';
@@ -17,7 +18,7 @@ export interface QuestionForm {
 }
 
 interface Row {
-  readonly question: Question;
+  readonly question: SurveyQuestion;
   readonly node: HTMLElement;
   readonly error: HTMLElement;
   readonly control: HTMLElement;
@@ -25,7 +26,7 @@ interface Row {
 
 /** @param onChange is called after each change of an answer */
 export function createQuestionForm(
-  questions: readonly Question[],
+  questions: readonly SurveyQuestion[],
   task: TaskContext,
   values: Map<string, unknown>,
   onChange: () => void,
@@ -56,7 +57,7 @@ export function createQuestionForm(
 }
 
 function createRow(
-  question: Question,
+  question: SurveyQuestion,
   task: TaskContext,
   values: ReadonlyMap<string, unknown>,
   changed: (key: string, value: unknown) => void,

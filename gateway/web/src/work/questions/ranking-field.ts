@@ -1,6 +1,6 @@
+import type { QuestionOption } from '../../shared/api/api-types.ts';
 import { announce, button, element } from '../../shared/dom.ts';
 import { formatNumber, say } from '../parts/language.ts';
-import type { QuestionOption } from '../parts/types.ts';
 import type { Field, FieldInput } from './field.ts';
 import { surveyText } from './field.ts';
 

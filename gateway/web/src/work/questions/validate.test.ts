@@ -1,10 +1,10 @@
+import type { SurveyQuestion } from '../../shared/api/api-types.ts';
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../parts/types.ts';
 import { readNumber } from '../parts/text-field.ts';
 import { validate } from './validate.ts';
 import { listVisible } from './visibility.ts';
 
-function question(part: Partial<Question>): Question {
+function question(part: Partial<SurveyQuestion>): SurveyQuestion {
   const plain = { key: 'q', label: 'Q', helpText: null, options: [], min: null, max: null, showIf: null };
   return { ...plain, type: 'text', required: false, ...part };
 }

@@ -1,5 +1,6 @@
+import type { SurveyQuestion } from '../../shared/api/api-types.ts';
 import type { TextKey } from '../texts/en.ts';
-import type { Question, TimeRange } from '../parts/types.ts';
+import type { TimeRange } from '../parts/types.ts';
 
 /** A text of the page that says what is wrong with an answer, with its values. */
 export interface Problem {
@@ -11,7 +12,7 @@ const maxTextLength = 10_000;
 const maxItems = 50;
 
 /** Checks the answer to a question that is shown. Returns undefined when it can be submitted. */
-export function validate(question: Question, value: unknown): Problem | undefined {
+export function validate(question: SurveyQuestion, value: unknown): Problem | undefined {
   if (isEmpty(value)) return question.required ? { key: 'needsAnswer' } : undefined;
   switch (question.type) {
     case 'text':
@@ -41,7 +42,7 @@ export function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function validateNumber({ type, min, max }: Question, value: unknown): Problem | undefined {
+function validateNumber({ type, min, max }: SurveyQuestion, value: unknown): Problem | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return { key: 'needsNumber' };
   if (type === 'scale' && !Number.isInteger(value)) return { key: 'needsWhole' };
   if (min !== null && value < min) return { key: 'tooSmall', values: { min } };

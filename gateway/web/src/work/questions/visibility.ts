@@ -1,9 +1,9 @@
-import type { Question } from '../parts/types.ts';
+import type { SurveyQuestion } from '../../shared/api/api-types.ts';
 
 type Values = ReadonlyMap<string, unknown>;
 
 /** Returns the keys of the questions that are shown with these values, in their order. */
-export function listVisible(questions: readonly Question[], values: Values): ReadonlySet<string> {
+export function listVisible(questions: readonly SurveyQuestion[], values: Values): ReadonlySet<string> {
   const shown = new Set<string>();
   for (const { key, showIf } of questions) {
     if (showIf === null) {

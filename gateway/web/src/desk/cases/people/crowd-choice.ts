@@ -1,8 +1,9 @@
 /** The part of the run form that chooses the people whom a pipeline asks, and shows what they can add and cost. */
 
+import type { Pipeline, RunEstimate } from '../../../shared/api/api-types.ts';
 import { byId, element } from '../../../shared/dom.ts';
 import { audienceChoices } from '../../crowd/parts/texts.ts';
-import type { CrowdOptions, Pipeline, RunEstimate } from '../../parts/api-types.ts';
+import type { CrowdOptions } from '../../parts/api-types.ts';
 import { formatMoney } from '../../parts/formats.ts';
 import { fillSelect } from '../../parts/select.ts';
 

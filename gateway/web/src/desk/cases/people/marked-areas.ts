@@ -1,7 +1,7 @@
 /** The areas that people marked, as maps of their own, and their agreement with the maps of machine stages. */
 
+import type { Artifact, Stage } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
-import type { Artifact, Stage } from '../../parts/api-types.ts';
 import { formatShare } from '../../crowd/parts/texts.ts';
 
 export interface NamedMap {

@@ -1,10 +1,11 @@
 /** The parts of a stage that asks people: what it waits for, what they found, and the commitment made before they answered. */
 
+import type { RunWithStages, Stage, StagePeople } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
 import { formatAddress } from '../../crowd/parts/address.ts';
-import { readJob } from '../../crowd/parts/job-api.ts';
 import { countAnswers, formatShare } from '../../crowd/parts/texts.ts';
-import type { RunReference, RunWithStages, Stage, StagePeople } from '../../parts/api-types.ts';
+import { api } from '../../parts/api.ts';
+import type { RunReference } from '../../parts/api-types.ts';
 import { formatTime } from '../../parts/formats.ts';
 
 const values = new Map([
@@ -15,13 +16,13 @@ const values = new Map([
   ['contradicted', 'The source contradicts the claim'],
 ]);
 
-const ends: Readonly<Record<NonNullable<StagePeople['endedBy']>, string>> = {
-  decided: 'The answers sufficed.',
-  max_responses: 'The maximum number of answers was reached.',
-  expired: 'The time for answers ended.',
-  archived: 'The crowd job was archived.',
-  canceled: 'The run was canceled.',
-};
+const ends = new Map([
+  ['decided', 'The answers sufficed.'],
+  ['max_responses', 'The maximum number of answers was reached.'],
+  ['expired', 'The time for answers ended.'],
+  ['archived', 'The crowd job was archived.'],
+  ['canceled', 'The run was canceled.'],
+]);
 
 const secrecy =
   'The results of the machine stages are shown when people have marked areas, so that they cannot influence the answers.';
@@ -67,7 +68,7 @@ const jobEnds = new Map<string, Promise<string>>();
 function readEnd(jobId: string): Promise<string> {
   const end =
     jobEnds.get(jobId) ??
-    readJob(jobId).then(
+    api.getCrowdJob({ jobId }).then(
       ({ validUntil }) => `, until ${day.format(new Date(validUntil))}`,
       () => '',
     );
@@ -91,7 +92,7 @@ function describeResult(people: StagePeople): HTMLElement {
     `${countAnswers(responses)}: ${found}`,
     `${weight}${isCapped ? ', the limit for answers of people.' : '.'}`,
     `${testedWorkers} of ${testedWorkers + untestedWorkers} people had answered at least five control questions.`,
-    endedBy === null ? '' : ends[endedBy],
+    ends.get(endedBy ?? '') ?? '',
   ];
   return createLine(parts.join(' '));
 }

@@ -1,11 +1,11 @@
+import { identifyAnswer } from '../parts/answer-api.ts';
+import { api } from '../../parts/api.ts';
+import type { Appeal, CrowdAnswer } from '../../../shared/api/api-types.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { formatTime } from '../../parts/formats.ts';
 import { createSection } from '../../parts/section.ts';
 import type { JobName } from '../parts/address.ts';
-import { readAnswer, undoRejection } from '../parts/answer-api.ts';
 import { attempt } from '../parts/crowd-errors.ts';
-import type { Answer, Appeal } from '../parts/crowd-types.ts';
-import { listOpenAppeals, resolveAppeal } from '../parts/job-api.ts';
 import { requestReason } from '../review/reason-dialog.ts';
 import { nameCategory } from '../review/reasons.ts';
 import { nameTask, nameWorker } from '../parts/texts.ts';
@@ -22,9 +22,9 @@ export async function createAppeals({ jobId }: JobName, options: AppealOptions):
   const list = element('ul', { className: 'runs issues' });
   const section = createSection('Open appeals', list);
   const load = async (): Promise<void> => {
-    const appeals = await listOpenAppeals(jobId);
+    const appeals = (await api.listCrowdAppeals({ jobId, status: 'open', limit: 200 })).data;
     const items = appeals.map(async (appeal) => {
-      const answer = await readAnswer({ jobId, id: appeal.answerId });
+      const answer = await api.getCrowdAnswer({ jobId, answerId: appeal.answerId });
       return createItem({ appeal, answer }, options, load);
     });
     list.replaceChildren(...(await Promise.all(items)));
@@ -36,7 +36,7 @@ export async function createAppeals({ jobId }: JobName, options: AppealOptions):
 
 interface AppealedAnswer {
   readonly appeal: Appeal;
-  readonly answer: Answer;
+  readonly answer: CrowdAnswer;
 }
 
 function createItem(
@@ -76,7 +76,7 @@ function createDecision(
     attempt(async () => {
       const reason = await requestReason({ ...undoing, minLength: 1 });
       if (reason === undefined) return;
-      await undoRejection(answer, reason);
+      await api.undoCrowdRejection({ ...identifyAnswer(answer), body: { reason } });
       await settle('The answer waits for review again.');
     });
   if (answer.reviewedById === userId) {
@@ -91,7 +91,7 @@ function createDecision(
     attempt(async () => {
       const note = await requestReason({ ...decisions[decision], minLength: 1 });
       if (note === undefined) return;
-      await resolveAppeal(appeal.id, decision, note);
+      await api.resolveCrowdAppeal({ appealId: appeal.id, body: { decision, note } });
       await settle(decision === 'upheld' ? 'The rejection stays.' : 'The answer is accepted and paid.');
     });
   return element(

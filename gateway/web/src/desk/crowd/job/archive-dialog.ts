@@ -1,12 +1,12 @@
+import { api } from '../../parts/api.ts';
+import type { CrowdJob } from '../../../shared/api/api-types.ts';
 import { openDialog } from '../../parts/dialog.ts';
 import { button, element } from '../../../shared/dom.ts';
 import { formatMoney } from '../../parts/formats.ts';
-import type { Job } from '../parts/crowd-types.ts';
-import { archiveJob } from '../parts/job-api.ts';
 import { countAnswers } from '../parts/texts.ts';
 
 /** Shows what happens to the money, and archives the job. Resolves to undefined when the person cancels. */
-export async function archive({ id, counts, heldCents }: Job): Promise<Job | undefined> {
+export async function archive({ id, counts, heldCents }: CrowdJob): Promise<CrowdJob | undefined> {
   const { pendingReview, claimed } = counts;
   const effects = [
     pendingReview + claimed === 0
@@ -48,7 +48,10 @@ export async function archive({ id, counts, heldCents }: Job): Promise<Job | und
     ],
   });
   if (answer !== 'archive') return undefined;
-  return archiveJob(id, accept.input.checked ? 'accept_all' : 'leave');
+  return api.archiveCrowdJob({
+    jobId: id,
+    body: { pendingAnswers: accept.input.checked ? 'accept_all' : 'leave' },
+  });
 }
 
 function createChoice(value: string, text: string, checked: boolean) {

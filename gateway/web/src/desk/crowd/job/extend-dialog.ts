@@ -1,12 +1,12 @@
+import { api } from '../../parts/api.ts';
+import { createKeys } from '../../parts/request.ts';
+import type { CrowdJob } from '../../../shared/api/api-types.ts';
 import { openDialog } from '../../parts/dialog.ts';
 import { button, element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
 import { formatMoney } from '../../parts/formats.ts';
-import { createKeys } from '../../parts/request.ts';
 import { addDays, dayChoices } from '../parts/days.ts';
-import type { Job } from '../parts/crowd-types.ts';
-import { extendJob } from '../parts/job-api.ts';
-import type { Extension } from '../parts/job-api.ts';
+import type { Extension } from '../parts/crowd-types.ts';
 import { countAnswers } from '../parts/texts.ts';
 
 const maxAdditional = 1_000;
@@ -14,7 +14,7 @@ const maxAdditional = 1_000;
 const nextKey = createKeys();
 
 /** Shows the choice of more answers, and extends the job. Resolves to undefined when the person cancels. */
-export async function extend(job: Job): Promise<Job | undefined> {
+export async function extend(job: CrowdJob): Promise<CrowdJob | undefined> {
   const { id, variantCount, rewardCents, validUntil } = job;
   const isOver = job.status === 'expired' || Date.parse(validUntil) <= Date.now();
   const count = element('input', {
@@ -58,5 +58,9 @@ export async function extend(job: Job): Promise<Job | undefined> {
     additionalRepetitions: count.valueAsNumber,
     ...(end.value === '' ? {} : { validUntil: addDays(Number(end.value)) }),
   };
-  return extendJob(id, extension, nextKey([id, job.maxRepetitionsPerVariant, extension]));
+  return api.extendCrowdJob({
+    jobId: id,
+    body: extension,
+    idempotencyKey: nextKey([id, job.maxRepetitionsPerVariant, extension]),
+  });
 }

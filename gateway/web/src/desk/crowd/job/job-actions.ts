@@ -1,22 +1,23 @@
+import { api } from '../../parts/api.ts';
+import type { CrowdJob } from '../../../shared/api/api-types.ts';
 import { announce, button } from '../../../shared/dom.ts';
 import { attempt } from '../parts/crowd-errors.ts';
-import type { Job, JobStatus } from '../parts/crowd-types.ts';
-import { pauseJob, resumeJob } from '../parts/job-api.ts';
+import type { JobStatus } from '../parts/crowd-types.ts';
 import { archive } from './archive-dialog.ts';
 import { extend } from './extend-dialog.ts';
 
 interface Actions {
   readonly buttons: readonly HTMLElement[];
   /** Fits the buttons to the state of the job. */
-  show(job: Job): void;
+  show(job: CrowdJob): void;
 }
 
 const extendable: readonly JobStatus[] = ['assignable', 'paused', 'no_tasks', 'finished', 'expired'];
 
 /** Creates the buttons that change a job. */
-export function createActions(jobId: string, onChange: (job: Job) => void): Actions {
-  let shown: Job | undefined;
-  const change = (text: string, call: (job: Job) => Promise<Job | undefined>): void =>
+export function createActions(jobId: string, onChange: (job: CrowdJob) => void): Actions {
+  let shown: CrowdJob | undefined;
+  const change = (text: string, call: (job: CrowdJob) => Promise<CrowdJob | undefined>): void =>
     attempt(async () => {
       if (shown === undefined) return;
       const job = await call(shown);
@@ -24,8 +25,10 @@ export function createActions(jobId: string, onChange: (job: Job) => void): Acti
       onChange(job);
       announce(text);
     });
-  const pause = button('Pause', () => change('The job is paused.', () => pauseJob(jobId)));
-  const resume = button('Resume', () => change('Workers can claim tasks again.', () => resumeJob(jobId)));
+  const pause = button('Pause', () => change('The job is paused.', () => api.pauseCrowdJob({ jobId })));
+  const resume = button('Resume', () =>
+    change('Workers can claim tasks again.', () => api.resumeCrowdJob({ jobId })),
+  );
   const extension = button('Extend', () => change('The job is extended.', extend));
   const end = button('Archive', () => change('The job is archived.', archive));
   return {

@@ -1,8 +1,10 @@
 /** A crowd job: its progress and money, the actions of a person, and the results. */
 
+import { findVersion } from '../parts/survey-api.ts';
+import { api } from '../../parts/api.ts';
+import type { CrowdJob } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
 import { formatRunAddress } from '../../cases/run-address.ts';
-import { readUser } from '../../parts/api.ts';
 import { formatMoney, formatTime } from '../../parts/formats.ts';
 import { createPoll } from '../../parts/poll.ts';
 import { createSection } from '../../parts/section.ts';
@@ -11,10 +13,7 @@ import { formatAddress as formatWebhookAddress } from '../../webhooks/parts/addr
 import { formatAddress } from '../parts/address.ts';
 import type { JobName } from '../parts/address.ts';
 import { showProblem } from '../parts/crowd-errors.ts';
-import type { Job } from '../parts/crowd-types.ts';
-import { readJob } from '../parts/job-api.ts';
 import { createPreviewButton } from '../parts/preview-button.ts';
-import { findVersion } from '../parts/survey-api.ts';
 import { createProgress } from '../parts/progress.ts';
 import { countAnswers, explainJob, labelJob } from '../parts/texts.ts';
 import { createAppeals } from './appeals.ts';
@@ -26,7 +25,10 @@ import { createWorkLink } from './work-link.ts';
 
 export function createJobView(name: JobName): View {
   return async (section, { mayWrite, onLeave }) => {
-    const [first, { id: userId }] = await Promise.all([readJob(name.jobId), readUser()]);
+    const [first, { id: userId }] = await Promise.all([
+      api.getCrowdJob({ jobId: name.jobId }),
+      api.getCurrentUser(),
+    ]);
     const title = element('h1', { tabIndex: -1 });
     const about = element('div', { className: 'stack' });
     const progress = element('div', { className: 'stack' });
@@ -34,7 +36,7 @@ export function createJobView(name: JobName): View {
       className: 'button main',
       href: formatAddress({ ...name, isReview: true }),
     });
-    const show = (job: Job): void => {
+    const show = (job: CrowdJob): void => {
       const { pendingReview } = job.counts;
       title.replaceChildren(element('bdi', {}, job.name));
       about.replaceChildren(...describe(job));
@@ -43,8 +45,8 @@ export function createJobView(name: JobName): View {
         pendingReview > 0 && mayWrite ? `Review ${countAnswers(pendingReview)}` : 'Show the answers';
       actions?.show(job);
     };
-    const poll = createPoll<Job>({
-      read: () => readJob(name.jobId),
+    const poll = createPoll<CrowdJob>({
+      read: () => api.getCrowdJob({ jobId: name.jobId }),
       onChange: show,
       isRunning: ({ counts }) => counts.claimed > 0 && document.visibilityState === 'visible',
       showProblem,
@@ -80,7 +82,7 @@ export function createJobView(name: JobName): View {
   };
 }
 
-function createLinks(name: JobName, { surveyTemplateVersionId }: Job): HTMLElement {
+function createLinks(name: JobName, { surveyTemplateVersionId }: CrowdJob): HTMLElement {
   return element(
     'div',
     { className: 'row' },
@@ -97,7 +99,7 @@ function createTrail({ projectId }: JobName): HTMLElement {
   );
 }
 
-function describe(job: Job): readonly HTMLElement[] {
+function describe(job: CrowdJob): readonly HTMLElement[] {
   const { text, tone } = labelJob(job);
   const note = explainJob(job);
   return [
@@ -119,7 +121,7 @@ function createRunNote(projectId: string, runId: string): HTMLElement {
   return element('p', { className: 'notice' }, 'This job belongs to a run, which controls it. ', link);
 }
 
-function createFacts(job: Job): HTMLElement {
+function createFacts(job: CrowdJob): HTMLElement {
   const { heldCents, spentCents, rewardCents, variantCount, maxRepetitionsPerVariant, counts } = job;
   const facts = [
     ['Reserved', formatMoney(heldCents)],
@@ -141,12 +143,12 @@ function createFacts(job: Job): HTMLElement {
   );
 }
 
-function nameAudience({ guestsAllowed, audience }: Job): string {
+function nameAudience({ guestsAllowed, audience }: CrowdJob): string {
   if (guestsAllowed) return 'Anybody with the link';
   return audience === 'everyone' ? 'Everybody who is signed in' : 'Members of the organization';
 }
 
-function describeAutoAccept({ autoAcceptHours }: Job): string {
+function describeAutoAccept({ autoAcceptHours }: CrowdJob): string {
   if (autoAcceptHours === 0) return 'At once';
   const days = autoAcceptHours / 24;
   return Number.isInteger(days) && days > 1 ? `After ${days} days` : `After ${autoAcceptHours} hours`;

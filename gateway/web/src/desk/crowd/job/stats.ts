@@ -1,16 +1,16 @@
+import { api } from '../../parts/api.ts';
+import type { CrowdJob, CrowdJobStats } from '../../../shared/api/api-types.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { createSection } from '../../parts/section.ts';
 import { attempt } from '../parts/crowd-errors.ts';
-import type { Job, JobStats } from '../parts/crowd-types.ts';
 import { createFactTable } from '../parts/fact-table.ts';
-import { readStats } from '../parts/job-api.ts';
 import { explainAgreement, formatSeconds, formatShare, nameWorker } from '../parts/texts.ts';
 
 /** Creates the section of the statistics, which are computed when the person requests them. */
-export function createStats({ id }: Job): HTMLElement {
+export function createStats({ id }: CrowdJob): HTMLElement {
   const place = element('div', { className: 'stack' });
   const load = async (): Promise<void> => {
-    place.replaceChildren(...describe(await readStats(id)));
+    place.replaceChildren(...describe(await api.getCrowdJobStats({ jobId: id })));
     show.textContent = 'Compute again';
     announce('The statistics are shown.');
   };
@@ -18,7 +18,7 @@ export function createStats({ id }: Job): HTMLElement {
   return createSection('Statistics', place, show);
 }
 
-function describe({ medianSeconds, agreement, workers }: JobStats): readonly HTMLElement[] {
+function describe({ medianSeconds, agreement, workers }: CrowdJobStats): readonly HTMLElement[] {
   if (workers.length === 0) return [element('p', { className: 'soft' }, 'There are no answers yet.')];
   const median =
     medianSeconds === null ? '' : `Half of the answers took at most ${formatSeconds(medianSeconds)}. `;

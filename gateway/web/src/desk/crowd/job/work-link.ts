@@ -1,9 +1,9 @@
+import type { CrowdJob } from '../../../shared/api/api-types.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { createSection } from '../../parts/section.ts';
-import type { Job } from '../parts/crowd-types.ts';
 
 /** Creates the section with the address of the page on which people work. */
-export function createWorkLink({ workUrl, guestsAllowed }: Job): HTMLElement {
+export function createWorkLink({ workUrl, guestsAllowed }: CrowdJob): HTMLElement {
   const address = new URL(workUrl, location.href).href;
   const field = element('input', {
     id: 'crowd-work-url',

@@ -1,7 +1,8 @@
 /** The crowd jobs of a project. */
 
-import { listProjects } from '../../parts/api.ts';
-import type { Page, Project } from '../../parts/api-types.ts';
+import type { CrowdJob, Project } from '../../../shared/api/api-types.ts';
+import { api, listProjects } from '../../parts/api.ts';
+import type { Answer } from '../../../shared/api/calls.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
 import { formatTime } from '../../parts/formats.ts';
@@ -11,10 +12,11 @@ import { createSection } from '../../parts/section.ts';
 import type { View } from '../../parts/view-page.ts';
 import { formatAddress } from '../parts/address.ts';
 import { attempt } from '../parts/crowd-errors.ts';
-import type { Job } from '../parts/crowd-types.ts';
-import { listJobs } from '../parts/job-api.ts';
+import type { JobStatus } from '../parts/crowd-types.ts';
 import { jobStatusChoices, labelJob } from '../parts/texts.ts';
 import { createProgress, describeMoney } from '../parts/progress.ts';
+
+const pageSize = 20;
 
 /** @param projectId the project of the address; without one the project of the last visit is shown */
 export function createListView(projectId: string | undefined): View {
@@ -26,7 +28,7 @@ export function createListView(projectId: string | undefined): View {
       return;
     }
     keepPlace({ projectId: project.id });
-    const first = await listJobs(project.id, { status: '', cursor: '' });
+    const first = await api.listCrowdJobs({ projectId: project.id, limit: pageSize });
     const choice = createProjectChoice({
       id: 'crowd-project',
       projects,
@@ -79,11 +81,11 @@ function createViewerNote(): HTMLElement {
   );
 }
 
-function createList(project: Project, first: Page<Job>): readonly HTMLElement[] {
+function createList(project: Project, first: Answer<'listCrowdJobs'>): readonly HTMLElement[] {
   const list = element('ul', { className: 'runs datasets jobs' });
   const note = element('p', { className: 'soft' });
   let cursor: string | null = null;
-  const show = ({ data, nextCursor }: Page<Job>): void => {
+  const show = ({ data, nextCursor }: Answer<'listCrowdJobs'>): void => {
     cursor = nextCursor;
     const items = data.map(createItem);
     list.append(...items);
@@ -93,13 +95,17 @@ function createList(project: Project, first: Page<Job>): readonly HTMLElement[] 
       status.value === '' ? 'This project has no crowd jobs yet.' : 'No job of this project has this status.';
     more.hidden = nextCursor === null;
   };
+  const readPage = (next?: string) => {
+    const chosen = status.value === '' ? undefined : (status.value as JobStatus);
+    return api.listCrowdJobs({ projectId: project.id, status: chosen, limit: pageSize, cursor: next });
+  };
   const loadMore = async (): Promise<void> => {
     const before = list.children.length;
-    show(await listJobs(project.id, { status: status.value, cursor: cursor ?? '' }));
+    show(await readPage(cursor ?? undefined));
     list.children[before]?.querySelector('a')?.focus();
   };
   const filter = async (): Promise<void> => {
-    const page = await listJobs(project.id, { status: status.value, cursor: '' });
+    const page = await readPage();
     list.replaceChildren();
     show(page);
     announce(`${page.total} jobs`);
@@ -117,7 +123,7 @@ function createList(project: Project, first: Page<Job>): readonly HTMLElement[] 
   return [filters, note, list, more];
 }
 
-function createItem(job: Job): HTMLElement {
+function createItem(job: CrowdJob): HTMLElement {
   const { text, tone } = labelJob(job);
   const href = formatAddress({ projectId: job.projectId, jobId: job.id });
   return element(

@@ -1,5 +1,4 @@
-import type { Question } from '../parts/crowd-types.ts';
-import type { SurveyContent } from '../parts/survey-api.ts';
+import type { NewQuestion, SurveyContent } from '../parts/crowd-types.ts';
 
 export type MediaKind = 'image' | 'audio' | 'video';
 
@@ -12,7 +11,7 @@ export interface BuiltInSurvey {
   readonly instructions: string;
   /** True if the instructions must contain a claim. */
   readonly needsClaim: boolean;
-  readonly listQuestions: (kinds: readonly MediaKind[]) => readonly Question[];
+  readonly listQuestions: (kinds: readonly MediaKind[]) => readonly NewQuestion[];
 }
 
 const yesNo = [
@@ -21,7 +20,7 @@ const yesNo = [
   { value: 'cannot_tell', label: 'I cannot tell' },
 ];
 
-const changed: Question = {
+const changed: NewQuestion = {
   key: 'changed',
   type: 'single_choice',
   required: true,
@@ -83,16 +82,16 @@ export const builtInSurveys: readonly BuiltInSurvey[] = [
 ];
 
 /** Files of one kind need a part; among files of several kinds not every question fits. */
-function listMarkQuestions(kinds: readonly MediaKind[]): readonly Question[] {
+function listMarkQuestions(kinds: readonly MediaKind[]): readonly NewQuestion[] {
   const hasOne = (kind: MediaKind): boolean => kinds.length === 1 && kinds[0] === kind;
-  const regions: Question = {
+  const regions: NewQuestion = {
     key: 'regions',
     type: 'region',
     label: 'Where?',
     showIf: whenChanged,
     required: hasOne('image'),
   };
-  const periods: Question = {
+  const periods: NewQuestion = {
     key: 'periods',
     type: 'time_range',
     label: 'When?',

@@ -1,13 +1,12 @@
 /** The first step of a new job: the files of the project that become tasks. */
 
-import type { Page } from '../../parts/api-types.ts';
+import { api } from '../../parts/api.ts';
 import { showImage } from '../../datasets/versions/file-card.ts';
-import type { FileRecord } from '../../datasets/parts/dataset-types.ts';
+import type { StoredFile } from '../../parts/api-types.ts';
 import { countFiles } from '../../datasets/parts/texts.ts';
 import { loadWhenSeen } from '../../datasets/parts/when-seen.ts';
 import { button, element } from '../../../shared/dom.ts';
 import { formatSize } from '../../parts/formats.ts';
-import { requestJson } from '../../parts/request.ts';
 import { attempt } from '../parts/crowd-errors.ts';
 import type { MediaKind } from './built-in-surveys.ts';
 
@@ -17,13 +16,13 @@ const maxFiles = 1_000;
 
 export interface FileChoice {
   readonly node: HTMLElement;
-  read(): readonly FileRecord[];
+  read(): readonly StoredFile[];
   /** Returns the reason why the choice is not complete. */
   findFault(): string | undefined;
 }
 
 export async function createFileChoice(projectId: string): Promise<FileChoice> {
-  const chosen = new Map<string, FileRecord>();
+  const chosen = new Map<string, StoredFile>();
   const list = element('ul', { className: 'cards' });
   const count = element('p', { className: 'soft', role: 'status' });
   let offset = 0;
@@ -31,7 +30,7 @@ export async function createFileChoice(projectId: string): Promise<FileChoice> {
   const showCount = (): void => {
     count.textContent = `${countFiles(chosen.size)} chosen.`;
   };
-  const toggle = (file: FileRecord, isChosen: boolean): void => {
+  const toggle = (file: StoredFile, isChosen: boolean): void => {
     if (isChosen) chosen.set(file.id, file);
     else chosen.delete(file.id);
     showCount();
@@ -83,12 +82,12 @@ export function readKind(mimeType: string): MediaKind | undefined {
 }
 
 /** Lists the kinds of files, each once. */
-export function listKinds(files: readonly FileRecord[]): readonly MediaKind[] {
+export function listKinds(files: readonly StoredFile[]): readonly MediaKind[] {
   const kinds = files.map(({ mimeType }) => readKind(mimeType)).filter((kind) => kind !== undefined);
   return [...new Set(kinds)].sort();
 }
 
-function createCard(file: FileRecord, toggle: (file: FileRecord, isChosen: boolean) => void): HTMLElement {
+function createCard(file: StoredFile, toggle: (file: StoredFile, isChosen: boolean) => void): HTMLElement {
   const box = element('input', { type: 'checkbox' });
   box.addEventListener('change', () => toggle(file, box.checked));
   const frame = element('span', { className: 'thumb' });
@@ -107,7 +106,5 @@ function createCard(file: FileRecord, toggle: (file: FileRecord, isChosen: boole
   return card;
 }
 
-async function listFiles(projectId: string, offset: number): Promise<Page<FileRecord>> {
-  const path = `/v2/projects/${projectId}/files?limit=${pageSize}&offset=${offset}`;
-  return (await requestJson({ method: 'GET', path })) as Page<FileRecord>;
-}
+const listFiles = (projectId: string, offset: number) =>
+  api.listFiles({ projectId, limit: pageSize, offset });

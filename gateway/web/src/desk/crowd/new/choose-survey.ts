@@ -1,6 +1,6 @@
+import type { SurveyTemplate } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
-import type { SurveyTemplate } from '../parts/crowd-types.ts';
 import type { VersionName } from '../parts/survey-api.ts';
 import { builtInPrefix, builtInSurveys } from './built-in-surveys.ts';
 import type { BuiltInSurvey } from './built-in-surveys.ts';
@@ -20,10 +20,10 @@ export function createSurveyChoice(templates: readonly SurveyTemplate[], onChang
   const own = templates
     .filter(({ name }) => !name.startsWith(builtInPrefix))
     .flatMap(({ id: templateId, name, versions }) =>
-      versions.map(({ id: versionId, versionNumber }) => ({
-        value: versionId,
+      versions.map(({ id: surveyVersionId, versionNumber }) => ({
+        value: surveyVersionId,
         text: `${name}, version ${versionNumber}`,
-        version: { templateId, versionId },
+        version: { templateId, surveyVersionId },
       })),
     );
   const options = own.map(({ value, text }) => ({ value, text }));

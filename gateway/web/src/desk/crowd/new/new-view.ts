@@ -1,13 +1,13 @@
 /** A new job in three steps: files, survey and workers, price. */
 
+import { listTemplates } from '../parts/survey-api.ts';
+import { api } from '../../parts/api.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
-import type { FileRecord } from '../../datasets/parts/dataset-types.ts';
+import type { StoredFile } from '../../parts/api-types.ts';
 import type { View } from '../../parts/view-page.ts';
 import { formatAddress } from '../parts/address.ts';
-import { estimateJob } from '../parts/job-api.ts';
-import type { JobOrder } from '../parts/job-api.ts';
+import type { JobOrder } from '../parts/crowd-types.ts';
 import { createPreviewButton } from '../parts/preview-button.ts';
-import { listTemplates } from '../parts/survey-api.ts';
 import type { VersionName } from '../parts/survey-api.ts';
 import { createFileChoice, listKinds } from './choose-files.ts';
 import type { FileChoice } from './choose-files.ts';
@@ -61,7 +61,7 @@ function createWizard({ projectId, files, settings, refreshCredit }: WizardOptio
   };
   const showPrice = async (): Promise<void> => {
     const order = await buildOrder(projectId, files, settings);
-    const estimate = await estimateJob(order);
+    const estimate = await api.estimateCrowdJob({ body: order });
     show(2, createPrice(order, estimate));
     next.disabled = !estimate.sufficient;
     finish = async () => {
@@ -110,15 +110,15 @@ function showFault(line: HTMLElement, text: string): void {
 
 async function buildOrder(projectId: string, files: FileChoice, settings: SettingsStep): Promise<JobOrder> {
   const chosen = files.read();
-  const { versionId } = await resolveVersion(projectId, chosen, settings.readSurvey());
+  const { surveyVersionId } = await resolveVersion(projectId, chosen, settings.readSurvey());
   const fileIds = chosen.map(({ id }) => id);
-  return { projectId, fileIds, surveyTemplateVersionId: versionId, ...settings.read() };
+  return { projectId, fileIds, surveyTemplateVersionId: surveyVersionId, ...settings.read() };
 }
 
 /** Resolves to the version of the chosen survey. The first use of a built-in survey creates it. */
 async function resolveVersion(
   projectId: string,
-  chosen: readonly FileRecord[],
+  chosen: readonly StoredFile[],
   survey: SurveyChoice,
 ): Promise<VersionName> {
   if (survey.builtIn === undefined) return survey.version;

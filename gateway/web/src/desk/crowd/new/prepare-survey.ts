@@ -1,4 +1,5 @@
-import { createTemplate, createVersion, listTemplates } from '../parts/survey-api.ts';
+import { listTemplates } from '../parts/survey-api.ts';
+import { api } from '../../parts/api.ts';
 import type { VersionName } from '../parts/survey-api.ts';
 import { nameTemplate, writeSurvey } from './built-in-surveys.ts';
 import type { BuiltInSurvey, MediaKind } from './built-in-surveys.ts';
@@ -17,10 +18,16 @@ export async function prepareSurvey(
   const templates = await listTemplates(projectId);
   const known = templates.filter((template) => template.projectId === projectId && template.name === name);
   const [stored] = known.flatMap(({ id, versions: [version] }) =>
-    version === undefined ? [] : [{ templateId: id, versionId: version.id }],
+    version === undefined ? [] : [{ templateId: id, surveyVersionId: version.id }],
   );
   if (stored !== undefined) return stored;
-  const template = known[0] ?? (await createTemplate({ projectId, name, language: 'en' }, key));
-  const created = await createVersion(template.id, writeSurvey(survey, kinds), `${key}-${template.id}`);
-  return { templateId: template.id, versionId: created.id };
+  const template =
+    known[0] ??
+    (await api.createSurveyTemplate({ body: { projectId, name, language: 'en' }, idempotencyKey: key }));
+  const created = await api.createSurveyVersion({
+    templateId: template.id,
+    body: writeSurvey(survey, kinds),
+    idempotencyKey: `${key}-${template.id}`,
+  });
+  return { templateId: template.id, surveyVersionId: created.id };
 }

@@ -1,25 +1,28 @@
 /** The third step of a new job: the price, and the creation. */
 
+import { api } from '../../parts/api.ts';
+import { createKeys } from '../../parts/request.ts';
+import type { CrowdJob, CrowdJobEstimate } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
 import { formatMoney } from '../../parts/formats.ts';
 import { countFiles } from '../../datasets/parts/texts.ts';
 import { ApiError } from '../../../shared/api-error.ts';
-import { createKeys } from '../../parts/request.ts';
 import { describeCrowdError } from '../parts/crowd-errors.ts';
-import type { Estimate, Job } from '../parts/crowd-types.ts';
-import { createJob } from '../parts/job-api.ts';
-import type { JobOrder } from '../parts/job-api.ts';
+import type { JobOrder } from '../parts/crowd-types.ts';
 import { countAnswers } from '../parts/texts.ts';
 
 const nextKey = createKeys();
 
 /** Creates a job once, however often the same order is sent. */
-export function placeOrder(order: JobOrder, { maxCents }: Estimate): Promise<Job> {
-  return createJob(order, maxCents, nextKey([order, maxCents]));
+export function placeOrder(order: JobOrder, { maxCents }: CrowdJobEstimate): Promise<CrowdJob> {
+  return api.createCrowdJob({
+    body: { ...order, maxCostCents: maxCents },
+    idempotencyKey: nextKey([order, maxCents]),
+  });
 }
 
 /** Creates the facts about the price of an order, with the warnings. */
-export function createPrice(order: JobOrder, estimate: Estimate): HTMLElement {
+export function createPrice(order: JobOrder, estimate: CrowdJobEstimate): HTMLElement {
   const { maxCents, feeCents, balanceCents, sufficient, warnings } = estimate;
   const { fileIds, maxRepetitionsPerVariant, rewardCents } = order;
   const answers = fileIds.length * maxRepetitionsPerVariant;
@@ -61,7 +64,7 @@ export function createPrice(order: JobOrder, estimate: Estimate): HTMLElement {
   );
 }
 
-function describeWarning(code: string, { hourlyRewardCents }: Estimate): string | undefined {
+function describeWarning(code: string, { hourlyRewardCents }: CrowdJobEstimate): string | undefined {
   switch (code) {
     case 'UNDERPAID':
       return `The reward is ${formatMoney(hourlyRewardCents ?? 0)} for an hour of work, which is low. Raise the reward.`;

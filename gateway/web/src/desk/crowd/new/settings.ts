@@ -1,11 +1,11 @@
 /** The second step of a new job: the survey, the texts, the reward and the workers. */
 
+import type { SurveyTemplate } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
 import type { Choice } from '../../parts/select.ts';
-import type { SurveyTemplate } from '../parts/crowd-types.ts';
 import { addDays, dayChoices } from '../parts/days.ts';
-import type { JobOrder } from '../parts/job-api.ts';
+import type { JobOrder } from '../parts/crowd-types.ts';
 import { audienceChoices } from '../parts/texts.ts';
 import { createSurveyChoice } from './choose-survey.ts';
 import type { SurveyChoice } from './choose-survey.ts';

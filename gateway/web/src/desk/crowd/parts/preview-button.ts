@@ -1,6 +1,6 @@
+import { api } from '../../parts/api.ts';
 import { button, element } from '../../../shared/dom.ts';
 import { attempt } from './crowd-errors.ts';
-import { readPreviewUrl } from './survey-api.ts';
 import type { VersionName } from './survey-api.ts';
 
 /** Creates a button that opens the survey in a new tab as workers see it. */
@@ -21,7 +21,7 @@ export function createPreviewButton(resolveVersion: () => Promise<VersionName | 
     try {
       const version = await resolveVersion();
       if (version !== undefined) {
-        tab.location.replace(await readPreviewUrl(version));
+        tab.location.replace((await api.previewSurveyVersion(version)).previewUrl);
         return;
       }
       tab.close();

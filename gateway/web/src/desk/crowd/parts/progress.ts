@@ -1,10 +1,10 @@
+import type { CrowdJob } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
 import { formatMoney } from '../../parts/formats.ts';
-import type { Job } from './crowd-types.ts';
 import { countAnswers, formatCount } from './texts.ts';
 
 /** Creates the bar of a job’s slots, with the numbers as text. */
-export function createProgress({ counts, maxSlots }: Pick<Job, 'counts' | 'maxSlots'>): HTMLElement {
+export function createProgress({ counts, maxSlots }: Pick<CrowdJob, 'counts' | 'maxSlots'>): HTMLElement {
   const { accepted, pendingReview, claimed, available, unopened, closed } = counts;
   const parts = [
     { name: 'accepted', kind: 'accepted', count: accepted },
@@ -33,5 +33,8 @@ export function createProgress({ counts, maxSlots }: Pick<Job, 'counts' | 'maxSl
 }
 
 /** Returns the money of a job as text. */
-export const describeMoney = ({ heldCents, spentCents }: Pick<Job, 'heldCents' | 'spentCents'>): string =>
+export const describeMoney = ({
+  heldCents,
+  spentCents,
+}: Pick<CrowdJob, 'heldCents' | 'spentCents'>): string =>
   `${formatMoney(heldCents)} reserved, ${formatMoney(spentCents)} spent`;

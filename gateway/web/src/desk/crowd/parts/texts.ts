@@ -1,6 +1,7 @@
 /** Texts about crowd jobs and answers. */
 
-import type { Answer, AnswerStatus, Job, JobStatus } from './crowd-types.ts';
+import type { CrowdAnswer, CrowdJob } from '../../../shared/api/api-types.ts';
+import type { AnswerStatus, JobStatus } from './crowd-types.ts';
 
 export interface Label {
   readonly text: string;
@@ -34,7 +35,7 @@ const jobLabels: Readonly<Record<JobStatus, Label>> = {
   archived: { text: 'Archived', tone: 'tone-canceled' },
 };
 
-export const labelJob = ({ status }: Pick<Job, 'status'>): Label => jobLabels[status];
+export const labelJob = ({ status }: Pick<CrowdJob, 'status'>): Label => jobLabels[status];
 
 export const jobStatusChoices = [
   { value: '', text: 'All' },
@@ -58,7 +59,7 @@ const jobNotes: Readonly<Record<JobStatus, string | undefined>> = {
 };
 
 /** Returns the meaning of the state of a job; undefined while workers can claim tasks. */
-export const explainJob = ({ status }: Pick<Job, 'status'>): string | undefined => jobNotes[status];
+export const explainJob = ({ status }: Pick<CrowdJob, 'status'>): string | undefined => jobNotes[status];
 
 const answerLabels: Readonly<Record<AnswerStatus, Label>> = {
   pending_review: { text: 'Waits for review', tone: 'tone-pending' },
@@ -66,7 +67,7 @@ const answerLabels: Readonly<Record<AnswerStatus, Label>> = {
   rejected: { text: 'Rejected', tone: 'tone-failed' },
 };
 
-export const labelAnswer = ({ status }: Pick<Answer, 'status'>): Label => answerLabels[status];
+export const labelAnswer = ({ status }: Pick<CrowdAnswer, 'status'>): Label => answerLabels[status];
 
 export const answerStatusChoices = [
   { value: 'pending_review', text: 'Waiting for review' },
@@ -82,7 +83,7 @@ export const nameWorker = ({
   workerId,
   guestWorkerId,
   displayName,
-}: Pick<Answer, 'workerId' | 'guestWorkerId' | 'displayName'>): string =>
+}: Pick<CrowdAnswer, 'workerId' | 'guestWorkerId' | 'displayName'>): string =>
   `${guestWorkerId === null ? 'Worker' : 'Guest'} ${workerId.slice(-6)}${displayName === null ? '' : ` “\u2068${displayName}\u2069”`}`;
 
 export const nameTask = (variantIndex: number): string => `Task ${formatCount(variantIndex + 1)}`;

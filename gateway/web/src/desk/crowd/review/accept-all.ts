@@ -1,14 +1,13 @@
+import { api } from '../../parts/api.ts';
+import type { CrowdJob } from '../../../shared/api/api-types.ts';
 import { openDialog } from '../../parts/dialog.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { formatMoney } from '../../parts/formats.ts';
-import { acceptPending } from '../parts/answer-api.ts';
-import type { Job } from '../parts/crowd-types.ts';
-import { readJob } from '../parts/job-api.ts';
 import { countAnswers } from '../parts/texts.ts';
 
 /** Shows a question, then accepts all answers that wait. Resolves to false when the person cancels. */
-export async function acceptAll({ id, rewardCents }: Job): Promise<boolean> {
-  const { pendingReview } = (await readJob(id)).counts;
+export async function acceptAll({ id, rewardCents }: CrowdJob): Promise<boolean> {
+  const { pendingReview } = (await api.getCrowdJob({ jobId: id })).counts;
   const money =
     rewardCents === 0
       ? 'There is no reward.'
@@ -31,7 +30,7 @@ export async function acceptAll({ id, rewardCents }: Job): Promise<boolean> {
   if (answer !== 'accept') return false;
   let accepted = 0;
   for (;;) {
-    const result = await acceptPending(id);
+    const result = await api.acceptCrowdAnswers({ jobId: id, body: { allPending: true } });
     accepted += result.accepted;
     if (result.accepted === 0 || result.remaining === null || result.remaining === 0) break;
   }

@@ -1,6 +1,6 @@
+import type { CrowdAnswer, Question } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
 import { formatMoney, formatTime } from '../../parts/formats.ts';
-import type { Answer, Question } from '../parts/crowd-types.ts';
 import {
   formatPosition,
   formatSeconds,
@@ -13,7 +13,10 @@ import { labelValue } from '../parts/values.ts';
 import { nameCategory } from './reasons.ts';
 
 /** Creates the text of an answer: the task and the worker, the questions with their values, and the facts. */
-export function createAnswerPanel(answer: Answer, questions: readonly Question[]): readonly HTMLElement[] {
+export function createAnswerPanel(
+  answer: CrowdAnswer,
+  questions: readonly Question[],
+): readonly HTMLElement[] {
   const { text, tone } = labelAnswer(answer);
   const values = answer.answers.flatMap((one) => {
     const question = questions.find(({ key }) => key === one.questionKey);
@@ -58,7 +61,7 @@ function describePeriod(period: unknown): string {
   return `${formatPosition(startSeconds)} – ${formatPosition(endSeconds)}`;
 }
 
-function createWarnings({ golden, attentionChecksPassed }: Answer): readonly HTMLElement[] {
+function createWarnings({ golden, attentionChecksPassed }: CrowdAnswer): readonly HTMLElement[] {
   return [
     ...(attentionChecksPassed === false
       ? [
@@ -73,7 +76,7 @@ function createWarnings({ golden, attentionChecksPassed }: Answer): readonly HTM
   ];
 }
 
-function createInput({ inputDataSnapshot }: Answer): readonly HTMLElement[] {
+function createInput({ inputDataSnapshot }: CrowdAnswer): readonly HTMLElement[] {
   const entries = Object.entries(inputDataSnapshot ?? {});
   if (entries.length === 0) return [];
   const list = element(
@@ -87,7 +90,7 @@ function createInput({ inputDataSnapshot }: Answer): readonly HTMLElement[] {
   return [list];
 }
 
-function createDecision(answer: Answer): readonly HTMLElement[] {
+function createDecision(answer: CrowdAnswer): readonly HTMLElement[] {
   const { rejectionCategory, rejectionReason, acceptanceNote, autoAccepted } = answer;
   if (rejectionReason !== null) {
     const name = `Rejected as “${nameCategory(rejectionCategory ?? '')}”: `;
@@ -98,7 +101,7 @@ function createDecision(answer: Answer): readonly HTMLElement[] {
   return autoAccepted ? [element('p', { className: 'soft' }, 'It was accepted by its time.')] : [];
 }
 
-function describeFacts({ submittedAt, durationSeconds, rewardCents, workerMetadata }: Answer): string {
+function describeFacts({ submittedAt, durationSeconds, rewardCents, workerMetadata }: CrowdAnswer): string {
   const { completedTasks, qualityScore } = workerMetadata;
   return [
     `Submitted ${formatTime(submittedAt)} after ${formatSeconds(durationSeconds)}`,

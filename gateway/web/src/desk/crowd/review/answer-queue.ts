@@ -1,9 +1,10 @@
-import type { Page } from '../../parts/api-types.ts';
-import type { Answer, AnswerStatus } from '../parts/crowd-types.ts';
+import type { CrowdAnswer } from '../../../shared/api/api-types.ts';
+import type { Answer } from '../../../shared/api/calls.ts';
+import type { AnswerStatus } from '../parts/crowd-types.ts';
 
 /** The answers under review and the current one. Answers that were decided stay in their place. */
 export interface AnswerQueue {
-  readonly current: Answer | undefined;
+  readonly current: CrowdAnswer | undefined;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   /** True if an answer that is loaded waits for review. */
@@ -16,13 +17,13 @@ export interface AnswerQueue {
   previous(): void;
   /** Moves to the next answer that waits for review. Resolves to false without one. */
   nextPending(): Promise<boolean>;
-  replace(answer: Answer): void;
+  replace(answer: CrowdAnswer): void;
 }
 
 export function createAnswerQueue(
-  list: (status: AnswerStatus, cursor: string | null) => Promise<Page<Answer>>,
+  list: (status: AnswerStatus, cursor: string | null) => Promise<Answer<'listCrowdAnswers'>>,
 ): AnswerQueue {
-  let answers: Answer[] = [];
+  let answers: CrowdAnswer[] = [];
   let index = 0;
   let total = 0;
   let cursor: string | null = null;
@@ -80,12 +81,12 @@ export function createAnswerQueue(
   };
 }
 
-const isPending = ({ status }: Answer): boolean => status === 'pending_review';
+const isPending = ({ status }: CrowdAnswer): boolean => status === 'pending_review';
 
-const findPending = (answers: readonly Answer[], after: number): number =>
+const findPending = (answers: readonly CrowdAnswer[], after: number): number =>
   answers.findIndex((answer, place) => place > after && isPending(answer));
 
-function addNew(answers: readonly Answer[], more: readonly Answer[]): Answer[] {
+function addNew(answers: readonly CrowdAnswer[], more: readonly CrowdAnswer[]): CrowdAnswer[] {
   const known = new Set(answers.map(({ id }) => id));
   return [...answers, ...more.filter(({ id }) => !known.has(id))];
 }

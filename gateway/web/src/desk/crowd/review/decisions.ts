@@ -1,5 +1,5 @@
+import type { CrowdAnswer } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
-import type { Answer } from '../parts/crowd-types.ts';
 import { createDecisionCalls } from './decision-calls.ts';
 import type { DecisionOptions } from './decision-calls.ts';
 import { createDecisionNotes } from './decision-notes.ts';
@@ -14,7 +14,7 @@ interface Decisions {
   /** The buttons, the note to the worker, and the form of a rejection. */
   readonly node: HTMLElement;
   /** Fits the buttons to the answer. */
-  show(answer: Answer | undefined): void;
+  show(answer: CrowdAnswer | undefined): void;
 }
 
 /** Creates the buttons that accept or reject the current answer. After a decision the next answer that waits is shown. */
@@ -38,7 +38,7 @@ export function createDecisions(options: DecisionOptions): Decisions {
     for (const one of [field, accept.button, reject.button])
       one.hidden = form !== undefined || queue.current?.status !== 'pending_review';
   };
-  function openForm(answer: Answer | undefined): void {
+  function openForm(answer: CrowdAnswer | undefined): void {
     if (answer === undefined) return;
     notes.hide();
     const form = createRejectForm({

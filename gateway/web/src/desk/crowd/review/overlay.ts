@@ -1,10 +1,10 @@
+import type { MarkedRegion } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
-import type { Region } from '../parts/crowd-types.ts';
 
 /** A region with its number in the lists. */
 export interface NumberedRegion {
   readonly number: number;
-  readonly region: Region;
+  readonly region: MarkedRegion;
 }
 
 /** Draws numbered regions over an image or a video. Their places are fractions of what is displayed. */

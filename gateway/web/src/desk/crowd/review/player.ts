@@ -1,12 +1,16 @@
+import type { MarkedRegion } from '../../../shared/api/api-types.ts';
 import { button, element } from '../../../shared/dom.ts';
-import type { Region } from '../parts/crowd-types.ts';
 import { formatPosition } from '../parts/texts.ts';
 import { createOpenLink } from './open-link.ts';
 import { createOverlay, hasArea } from './overlay.ts';
 import type { NumberedRegion } from './overlay.ts';
 
 /** Creates an audio or video with its controls, the regions of the current moment, and a list of periods that can be played. */
-export function createPlayer(kind: 'audio' | 'video', url: string, regions: readonly Region[]): HTMLElement {
+export function createPlayer(
+  kind: 'audio' | 'video',
+  url: string,
+  regions: readonly MarkedRegion[],
+): HTMLElement {
   const numbered = regions.map((region, index) => ({ number: index + 1, region }));
   const media = element(kind, {
     controls: true,
@@ -39,7 +43,7 @@ export function createPlayer(kind: 'audio' | 'video', url: string, regions: read
     );
   });
   media.src = url;
-  const play = ({ startSeconds, endSeconds: end }: Region): void => {
+  const play = ({ startSeconds, endSeconds: end }: MarkedRegion): void => {
     endSeconds = end ?? Infinity;
     media.currentTime = startSeconds ?? 0;
     // Browsers may refuse to play; the position is right then.
@@ -58,7 +62,7 @@ function isAt({ region: { startSeconds, endSeconds } }: NumberedRegion, seconds:
   return seconds >= (startSeconds ?? 0) && seconds <= (endSeconds ?? Infinity);
 }
 
-function createPeriod({ number, region }: NumberedRegion, play: (region: Region) => void): HTMLElement {
+function createPeriod({ number, region }: NumberedRegion, play: (region: MarkedRegion) => void): HTMLElement {
   const { startSeconds, endSeconds, note } = region;
   const period =
     startSeconds === null

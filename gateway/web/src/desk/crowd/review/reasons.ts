@@ -1,5 +1,7 @@
+import type { Rejection } from '../parts/crowd-types.ts';
+
 export interface RejectionReason {
-  readonly category: string;
+  readonly category: Rejection['rejectionCategory'];
   readonly name: string;
   /** The starting text of the reason, which the worker reads. */
   readonly text: string;

@@ -1,6 +1,6 @@
 import { button, element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
-import type { Rejection } from '../parts/answer-api.ts';
+import type { Rejection } from '../parts/crowd-types.ts';
 import { formatCount } from '../parts/texts.ts';
 import { rejectionReasons } from './reasons.ts';
 
@@ -31,7 +31,10 @@ export function createRejectForm({ onSubmit, onCancel }: RejectFormOptions): HTM
       reason.focus();
       return;
     }
-    await onSubmit({ rejectionCategory: category.value, rejectionReason: reason.value.trim() });
+    await onSubmit({
+      rejectionCategory: category.value as Rejection['rejectionCategory'],
+      rejectionReason: reason.value.trim(),
+    });
   };
   const form = element(
     'form',

@@ -1,15 +1,16 @@
 /** The review of the answers to a job, one after another, with the files of their tasks. */
 
+import { findTask } from '../parts/answer-api.ts';
+import { readQuestions } from '../parts/survey-api.ts';
+import { api } from '../../parts/api.ts';
+import type { CrowdAnswer, CrowdJob, Question } from '../../../shared/api/api-types.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
 import type { View, ViewContext } from '../../parts/view-page.ts';
 import { formatAddress } from '../parts/address.ts';
 import type { JobName } from '../parts/address.ts';
-import { findTask, listAnswers } from '../parts/answer-api.ts';
 import { attempt } from '../parts/crowd-errors.ts';
-import type { Answer, AnswerStatus, Job, Question } from '../parts/crowd-types.ts';
-import { readJob } from '../parts/job-api.ts';
-import { readQuestions } from '../parts/survey-api.ts';
+import type { AnswerStatus } from '../parts/crowd-types.ts';
 import { answerStatusChoices, countAnswers } from '../parts/texts.ts';
 import { acceptAll } from './accept-all.ts';
 import { createAnswerPanel } from './answer-panel.ts';
@@ -21,9 +22,11 @@ import { createKeyButton, listenToKeys } from './shortcuts.ts';
 
 export function createReviewView(name: JobName): View {
   return async (section, context) => {
-    const job = await readJob(name.jobId);
+    const job = await api.getCrowdJob({ jobId: name.jobId });
     const questions = await readQuestions(job.surveyTemplateVersionId);
-    const queue = createAnswerQueue((status, cursor) => listAnswers(job.id, status, cursor));
+    const queue = createAnswerQueue((status, cursor) =>
+      api.listCrowdAnswers({ jobId: job.id, status, limit: 50, cursor: cursor ?? undefined }),
+    );
     await queue.load('pending_review');
     const { nodes, show } = createParts({ name, job, questions, queue, context });
     section.replaceChildren(...nodes);
@@ -33,7 +36,7 @@ export function createReviewView(name: JobName): View {
 
 interface PartOptions {
   readonly name: JobName;
-  readonly job: Job;
+  readonly job: CrowdJob;
   readonly questions: readonly Question[];
   readonly queue: AnswerQueue;
   readonly context: ViewContext;
@@ -133,14 +136,14 @@ function createStage(questions: readonly Question[], decisions: HTMLElement | un
     panel,
   );
   let shownId = '';
-  const showMedia = async (answer: Answer): Promise<void> => {
+  const showMedia = async (answer: CrowdAnswer): Promise<void> => {
     const task = await findTask(answer);
     if (shownId === answer.id) media.replaceChildren(createMedia(task?.fileIds ?? [], answer.regions));
   };
   return {
     node,
     title: () => text.querySelector('h2')?.textContent ?? '',
-    show(answer: Answer | undefined) {
+    show(answer: CrowdAnswer | undefined) {
       node.hidden = answer === undefined;
       const isNew = shownId !== answer?.id;
       shownId = answer?.id ?? '';

@@ -1,5 +1,5 @@
+import type { DatasetVersion } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
-import type { DatasetVersion } from './dataset-types.ts';
 
 /** Creates the progress of a running job: a bar with a text. */
 export function createJobProgress({ progress, state }: DatasetVersion, name: string): HTMLElement {

@@ -1,13 +1,7 @@
 /** Texts about datasets, versions and the reasons of a clean. */
 
-import type {
-  DatasetIssue,
-  DatasetVersion,
-  IssueType,
-  Modality,
-  Reasons,
-  VersionState,
-} from './dataset-types.ts';
+import type { DatasetIssue, DatasetVersion } from '../../../shared/api/api-types.ts';
+import type { IssueType, Modality, Reasons, VersionState } from './dataset-types.ts';
 
 export const modalities: Readonly<Record<Modality, string>> = {
   image: 'Images',
@@ -76,8 +70,16 @@ const removalTitles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the heading of an issue: its reason, or else its type. */
-export const titleIssue = ({ type, facts }: DatasetIssue): string =>
-  removalTitles[facts?.reason ?? ''] ?? issueTypes[type];
+export const titleIssue = (issue: DatasetIssue): string =>
+  removalTitles[readFacts(issue).reason ?? ''] ?? issueTypes[issue.type];
+
+interface IssueFacts {
+  readonly keptFileId?: string | null;
+  readonly reason?: string;
+}
+
+/** Returns the facts that the desk shows. The contract leaves open which facts an issue has. */
+export const readFacts = ({ facts }: DatasetIssue): IssueFacts => facts ?? {};
 
 const removals: Readonly<Record<string, string>> = {
   exact_duplicate: 'another file has the same bytes',

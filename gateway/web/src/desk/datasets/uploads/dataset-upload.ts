@@ -1,10 +1,10 @@
 /** An upload of many files into a dataset. It continues while the person looks at other pages of the desk. */
 
+import type { Dataset } from '../../../shared/api/api-types.ts';
 import { ApiError } from '../../../shared/api-error.ts';
 import { createIdempotencyKey } from '../../parts/request.ts';
 import { uploadFiles } from '../parts/dataset-api.ts';
 import { describeDatasetError, describeRefusal } from '../parts/dataset-errors.ts';
-import type { Dataset } from '../parts/dataset-types.ts';
 import { planBatches } from './plan-batches.ts';
 
 export interface Refusal {

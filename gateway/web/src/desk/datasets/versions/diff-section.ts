@@ -1,8 +1,9 @@
+import { identifyVersion } from '../parts/dataset-api.ts';
+import { api } from '../../parts/api.ts';
+import type { DatasetVersion, DiffItem, VersionDiff } from '../../../shared/api/api-types.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
-import { compareVersions } from '../parts/dataset-api.ts';
 import { attempt } from '../parts/dataset-errors.ts';
-import type { DatasetVersion, DiffItem, VersionDiff } from '../parts/dataset-types.ts';
 import { createSection } from '../../parts/section.ts';
 import { createTable } from '../parts/table.ts';
 import type { Row } from '../parts/table.ts';
@@ -27,7 +28,12 @@ export async function createDiff(
     const [first, second] = pair;
     if (first === undefined || second === undefined) return '';
     const names = pair.map((one) => `“${nameVersion(one, versions)}”`).join(' to ');
-    const diff = await compareVersions(first, second.id, { page: 1, limit });
+    const diff = await api.diffDatasetVersions({
+      ...identifyVersion(first),
+      otherVersionId: second.id,
+      page: 1,
+      limit,
+    });
     place.replaceChildren(
       element('p', { className: 'soft' }, `From ${names}`),
       ...createResult(first, second.id, diff),
@@ -58,7 +64,9 @@ function createResult(first: FirstVersion, secondId: string, diff: VersionDiff):
     total: diff.total,
     limit,
     async loadMore(page) {
-      return (await compareVersions(first, secondId, { page, limit })).items.map(createRow);
+      return (
+        await api.diffDatasetVersions({ ...identifyVersion(first), otherVersionId: secondId, page, limit })
+      ).items.map(createRow);
     },
   });
   return [element('p', {}, text), ...(diff.total > 0 ? [table] : [])];

@@ -1,6 +1,7 @@
+import { identifyVersion } from '../parts/dataset-api.ts';
+import { api } from '../../parts/api.ts';
+import type { DatasetVersion, VersionCounts } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
-import { compareVersions } from '../parts/dataset-api.ts';
-import type { DatasetVersion, VersionCounts } from '../parts/dataset-types.ts';
 import { createIssueList } from './issue-list.ts';
 import { createSection } from '../../parts/section.ts';
 import { countFiles, describeRemovals, describeSkips, sumReasons } from '../parts/texts.ts';
@@ -45,7 +46,12 @@ async function createRemoved(
   const removedIds = new Set<string>();
   let count = 0;
   for (let page = 1; page <= maxPages; page += 1) {
-    const diff = await compareVersions(parent, id, { page, limit: pageSize });
+    const diff = await api.diffDatasetVersions({
+      ...identifyVersion(parent),
+      otherVersionId: id,
+      page,
+      limit: pageSize,
+    });
     for (const { change, fileId } of diff.items) if (change === 'removed') removedIds.add(fileId);
     count = diff.removed;
     if (page * pageSize >= diff.total) break;

@@ -1,8 +1,9 @@
+import type { Dataset, DatasetVersion } from '../../../shared/api/api-types.ts';
+import { writePath } from '../../../shared/api/calls.ts';
 import { element, button } from '../../../shared/dom.ts';
 import { saveResponse } from '../../parts/save-response.ts';
-import { versionPath } from '../parts/dataset-api.ts';
+import { identifyVersion } from '../parts/dataset-api.ts';
 import { attempt } from '../parts/dataset-errors.ts';
-import type { Dataset, DatasetVersion } from '../parts/dataset-types.ts';
 import { createSection } from '../../parts/section.ts';
 
 /** Creates the section that saves the links to the files, and the manifest. */
@@ -14,7 +15,7 @@ export function createExport({ internalId }: Dataset, version: DatasetVersion): 
       (pressed) => {
         pressed.disabled = true;
         attempt(() =>
-          saveResponse(`${versionPath(version)}/${path}`, fileName).finally(() => {
+          saveResponse(path, fileName).finally(() => {
             pressed.disabled = false;
           }),
         );
@@ -30,8 +31,16 @@ export function createExport({ internalId }: Dataset, version: DatasetVersion): 
     element(
       'div',
       { className: 'row' },
-      createSave('Save export (JSON)', 'export', `${name}-export.json`),
-      createSave('Save manifest (JSON Lines)', 'manifest', `${name}-manifest.jsonl`),
+      createSave(
+        'Save export (JSON)',
+        writePath('exportDatasetVersion', identifyVersion(version)),
+        `${name}-export.json`,
+      ),
+      createSave(
+        'Save manifest (JSON Lines)',
+        writePath('readDatasetManifest', identifyVersion(version)),
+        `${name}-manifest.jsonl`,
+      ),
     ),
     version.manifestSha256 === null
       ? undefined

@@ -1,8 +1,7 @@
-import { readFileUrl } from '../../parts/api.ts';
+import { api, readFileUrl } from '../../parts/api.ts';
 import { element } from '../../../shared/dom.ts';
 import { formatSize } from '../../parts/formats.ts';
-import { readFileRecord } from '../parts/dataset-api.ts';
-import type { FileRecord } from '../parts/dataset-types.ts';
+import type { StoredFile } from '../../parts/api-types.ts';
 import { nameType } from '../parts/texts.ts';
 import { loadWhenSeen } from '../parts/when-seen.ts';
 
@@ -16,7 +15,7 @@ export function createFileCard(fileId: string, note: string | undefined): HTMLEl
   const card = element('li', { className: 'card' }, frame, element('span', {}, name, size), chip);
   loadWhenSeen(card, async () => {
     try {
-      const file = await readFileRecord(fileId);
+      const file = await api.getFile({ fileId });
       name.textContent = file.name;
       name.className = '';
       size.textContent = formatSize(file.size);
@@ -32,14 +31,14 @@ export function createFileCard(fileId: string, note: string | undefined): HTMLEl
 const chipTone = (note: string): string => (note === 'Kept' ? 'tone-authentic' : 'tone-failed');
 
 /** Shows the image, or its thumbnail when the browser cannot decode the image, or else its type. */
-export async function showImage(frame: HTMLElement, file: FileRecord): Promise<void> {
+export async function showImage(frame: HTMLElement, file: StoredFile): Promise<void> {
   const type = nameType(file.mimeType);
   if (!file.mimeType.startsWith('image/')) {
     showType(frame, type);
     return;
   }
   const image = element('img', { alt: '', decoding: 'async' });
-  const hasThumbnail = file.thumbnail !== undefined && file.thumbnail !== null;
+  const hasThumbnail = file.thumbnail !== null;
   image.addEventListener('error', () => {
     if (!hasThumbnail || image.src.endsWith('/thumbnail')) showType(frame, type);
     else image.src = `/v2/files/${file.id}/thumbnail`;

@@ -1,9 +1,10 @@
+import { identifyVersion } from '../parts/dataset-api.ts';
+import { api } from '../../parts/api.ts';
+import type { DatasetVersionFile, DatasetVersionPage } from '../../../shared/api/api-types.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { formatSize } from '../../parts/formats.ts';
-import { readVersion, removeFile } from '../parts/dataset-api.ts';
 import { attempt } from '../parts/dataset-errors.ts';
 import { confirmDeletion } from '../../parts/confirm.ts';
-import type { VersionFile, VersionPage } from '../parts/dataset-types.ts';
 import { createSection } from '../../parts/section.ts';
 import { createTable } from '../parts/table.ts';
 import type { Row } from '../parts/table.ts';
@@ -18,9 +19,9 @@ interface FilesOptions {
 }
 
 /** Creates the section with the files of a version. Files of the raw version can be removed. */
-export function createFiles(version: VersionPage, { mayWrite, onRemove }: FilesOptions): HTMLElement {
+export function createFiles(version: DatasetVersionPage, { mayWrite, onRemove }: FilesOptions): HTMLElement {
   const isEditable = mayWrite && version.state === 'raw';
-  const describe = (entry: VersionFile): Row => ({
+  const describe = (entry: DatasetVersionFile): Row => ({
     key: entry.fileId,
     cells: isEditable
       ? [...createCells(entry), createRemoval(version.datasetId, entry, onRemove)]
@@ -33,12 +34,15 @@ export function createFiles(version: VersionPage, { mayWrite, onRemove }: FilesO
     rows: version.files.map(describe),
     total: version.total,
     limit: filesPerPage,
-    loadMore: async (page) => (await readVersion(version, page, filesPerPage)).files.map(describe),
+    loadMore: async (page) =>
+      (await api.getDatasetVersion({ ...identifyVersion(version), page, limit: filesPerPage })).files.map(
+        describe,
+      ),
   });
   return createSection('Files', version.total === 0 ? none : table);
 }
 
-const createCells = ({ file: { name, type, size } }: VersionFile): readonly Node[] => [
+const createCells = ({ file: { name, type, size } }: DatasetVersionFile): readonly Node[] => [
   element('bdi', {}, name),
   element('span', { title: type }, nameType(type)),
   element('span', {}, formatSize(size)),
@@ -46,13 +50,13 @@ const createCells = ({ file: { name, type, size } }: VersionFile): readonly Node
 
 function createRemoval(
   datasetId: string,
-  { fileId, file: { name } }: VersionFile,
+  { fileId, file: { name } }: DatasetVersionFile,
   onRemove: () => void,
 ): HTMLElement {
   const remove = async (pressed: HTMLButtonElement): Promise<void> => {
     const effect = 'The raw version no longer has it. Versions that exist already keep it.';
     if (!(await confirmDeletion(`Remove “${name}” from the raw version?`, effect, 'Remove'))) return;
-    await removeFile(datasetId, fileId);
+    await api.removeDatasetFile({ datasetId, fileId });
     const row = pressed.closest('tr');
     (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();
     row?.remove();

@@ -1,10 +1,12 @@
+import { identifyVersion } from '../parts/dataset-api.ts';
+import { api } from '../../parts/api.ts';
+import type { DatasetIssue } from '../../../shared/api/api-types.ts';
 import { button, element } from '../../../shared/dom.ts';
-import { listIssues } from '../parts/dataset-api.ts';
 import type { IssueFilter, VersionName } from '../parts/dataset-api.ts';
 import { attempt } from '../parts/dataset-errors.ts';
-import type { DatasetIssue } from '../parts/dataset-types.ts';
+import type { IssueType } from '../parts/dataset-types.ts';
 import { createFileCard } from './file-card.ts';
-import { countFiles, explainRemoval, issueTypes, titleIssue } from '../parts/texts.ts';
+import { countFiles, explainRemoval, issueTypes, readFacts, titleIssue } from '../parts/texts.ts';
 
 interface IssueListOptions {
   readonly version: VersionName;
@@ -26,7 +28,13 @@ export async function createIssueList(options: IssueListOptions): Promise<HTMLEl
   const more = button('Show more', () => attempt(load), { kind: 'slim', hidden: true });
   let cursor: string | null = '';
   async function load(): Promise<void> {
-    const page = await listIssues(version, filter, cursor ?? '');
+    const page = await api.listDatasetIssues({
+      ...identifyVersion(version),
+      type: filter.type === '' ? undefined : (filter.type as IssueType),
+      against: filter.against === '' ? undefined : filter.against,
+      limit: 20,
+      cursor: cursor ?? '',
+    });
     const issues = page.data.filter(
       ({ fileIds }) => removedIds === undefined || fileIds.some((id) => removedIds.has(id)),
     );
@@ -66,9 +74,9 @@ function createItem(issue: DatasetIssue, { filter, removedIds }: IssueListOption
   );
 }
 
-function explain({ explanation, facts, type }: DatasetIssue, isRemoval: boolean): string {
-  const reason = facts?.reason ?? type;
-  if (explanation !== '') return explanation;
+function explain(issue: DatasetIssue, isRemoval: boolean): string {
+  const reason = readFacts(issue).reason ?? issue.type;
+  if (issue.explanation !== '') return issue.explanation;
   return isRemoval
     ? `Removed because ${explainRemoval(reason)}.`
     : `A clean removes it because ${explainRemoval(reason)}.`;
@@ -76,9 +84,9 @@ function explain({ explanation, facts, type }: DatasetIssue, isRemoval: boolean)
 
 function describeFate(
   fileId: string,
-  { facts }: DatasetIssue,
+  issue: DatasetIssue,
   removedIds: ReadonlySet<string> | undefined,
 ): string | undefined {
   if (removedIds !== undefined) return removedIds.has(fileId) ? 'Removed' : 'Kept';
-  return facts?.keptFileId === fileId ? 'Kept' : undefined;
+  return readFacts(issue).keptFileId === fileId ? 'Kept' : undefined;
 }

@@ -1,7 +1,7 @@
+import type { DatasetVersion } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
 import { attempt } from '../parts/dataset-errors.ts';
-import type { DatasetVersion } from '../parts/dataset-types.ts';
 import { createIssueList } from './issue-list.ts';
 import { createSection } from '../../parts/section.ts';
 import { isFinished, issueTypes, nameVersion } from '../parts/texts.ts';

@@ -1,8 +1,11 @@
+import { identifyVersion } from '../parts/dataset-api.ts';
+import { api } from '../../parts/api.ts';
+import type { Body } from '../../../shared/api/calls.ts';
+import { createIdempotencyKey } from '../../parts/request.ts';
+import type { CleaningPipeline, Dataset, DatasetVersion } from '../../../shared/api/api-types.ts';
 import { button, element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
-import { cleanVersion, enrichVersion } from '../parts/dataset-api.ts';
 import { attempt } from '../parts/dataset-errors.ts';
-import type { CleaningPipeline, Dataset, DatasetVersion } from '../parts/dataset-types.ts';
 import { createSection } from '../../parts/section.ts';
 
 interface JobFormOptions {
@@ -59,7 +62,7 @@ export function createJobForm({ dataset, version, pipelines, onStart }: JobFormO
       'div',
       { className: 'row' },
       submit,
-      button('Read metadata', () => start(() => enrichVersion(version))),
+      button('Read metadata', () => start(() => enrich(version))),
     ),
     element(
       'p',
@@ -75,7 +78,17 @@ export function createJobForm({ dataset, version, pipelines, onStart }: JobFormO
       label: text === '' ? null : text,
       removeChangedCopies: changed.checked,
     };
-    start(() => cleanVersion(version, body));
+    start(() => clean(version, body));
   });
   return createSection('Clean this version', form);
+}
+
+function enrich(version: DatasetVersion): Promise<DatasetVersion> {
+  const idempotencyKey = createIdempotencyKey();
+  return api.enrichDatasetVersion({ ...identifyVersion(version), idempotencyKey });
+}
+
+function clean(version: DatasetVersion, body: Body<'cleanDatasetVersion'>): Promise<DatasetVersion> {
+  const idempotencyKey = createIdempotencyKey();
+  return api.cleanDatasetVersion({ ...identifyVersion(version), body, idempotencyKey });
 }

@@ -1,19 +1,19 @@
 /** A version: the progress of its job, the effect of the job, issues, differences, files and export. */
 
+import { identifyVersion } from '../parts/dataset-api.ts';
+import { api } from '../../parts/api.ts';
+import type {
+  CleaningPipeline,
+  Dataset,
+  DatasetVersion,
+  DatasetVersionPage,
+} from '../../../shared/api/api-types.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { formatSize, formatTime } from '../../parts/formats.ts';
 import { formatAddress } from '../parts/address.ts';
 import { confirmDeletion } from '../../parts/confirm.ts';
 import { createCopyToProject } from '../copies/copy-to-project.ts';
-import {
-  deleteVersion,
-  listCleaningPipelines,
-  listVersions,
-  readDataset,
-  readVersion,
-} from '../parts/dataset-api.ts';
 import { attempt, showProblem } from '../parts/dataset-errors.ts';
-import type { CleaningPipeline, Dataset, DatasetVersion, VersionPage } from '../parts/dataset-types.ts';
 import { createDiff } from './diff-section.ts';
 import { createEffects } from './effects-section.ts';
 import { createExport } from './export-section.ts';
@@ -27,7 +27,7 @@ import type { View } from '../view.ts';
 
 interface Shown {
   readonly dataset: Dataset;
-  readonly version: VersionPage;
+  readonly version: DatasetVersionPage;
   readonly versions: readonly DatasetVersion[];
   readonly pipelines: readonly CleaningPipeline[];
   readonly mayWrite: boolean;
@@ -36,7 +36,10 @@ interface Shown {
 }
 
 export const showVersion: View = async (section, { datasetId = '', versionId = '', mayWrite, onLeave }) => {
-  const [dataset, pipelines] = await Promise.all([readDataset(datasetId), listCleaningPipelines()]);
+  const [dataset, pipelines] = await Promise.all([
+    api.getDataset({ datasetId }),
+    api.listCleaningPipelines(),
+  ]);
   const refresh = (): void => void poll.refresh();
   const about = element('div', { className: 'stack' });
   const title = element('h1', { tabIndex: -1 });
@@ -46,8 +49,8 @@ export const showVersion: View = async (section, { datasetId = '', versionId = '
     async read() {
       const name = { datasetId, id: versionId };
       const [version, versions] = await Promise.all([
-        readVersion(name, 1, filesPerPage),
-        listVersions(datasetId),
+        api.getDatasetVersion({ ...identifyVersion(name), page: 1, limit: filesPerPage }),
+        api.listDatasetVersions({ datasetId }),
       ]);
       const shown: Shown = { dataset, version, versions, pipelines, mayWrite, refresh };
       const isSame = shownState === version.state && !isRunning(version);
@@ -69,7 +72,7 @@ export const showVersion: View = async (section, { datasetId = '', versionId = '
   const remove = async (): Promise<void> => {
     const effect = 'Files that other versions have stay there. A job that creates it ends.';
     if (!(await confirmDeletion(`Delete “${title.textContent}”?`, effect))) return;
-    await deleteVersion({ datasetId, id: versionId });
+    await api.deleteDatasetVersion({ datasetId, versionId });
     location.hash = formatAddress({ datasetId });
     announce('The version is deleted.');
   };

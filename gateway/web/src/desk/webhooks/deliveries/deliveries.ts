@@ -1,5 +1,10 @@
 /** The deliveries of a webhook, newest first. Those under way are read again until they have ended. */
 
+import type {
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookEventType,
+} from '../../../shared/api/api-types.ts';
 import { announce, button, element } from '../../../shared/dom.ts';
 import { fillSelect } from '../../parts/select.ts';
 import { createPoll } from '../../parts/poll.ts';
@@ -9,12 +14,11 @@ import { statusChoices } from '../parts/texts.ts';
 import { listDeliveries, redeliver } from '../parts/webhook-api.ts';
 import type { DeliveryFilter, WebhookName } from '../parts/webhook-api.ts';
 import { attempt, showProblem } from '../parts/webhook-errors.ts';
-import type { Delivery, DeliveryPage, EventType } from '../parts/webhook-types.ts';
 import { createDeliveryList } from './delivery-list.ts';
 
 interface DeliveriesOptions {
   readonly name: WebhookName;
-  readonly types: readonly EventType[];
+  readonly types: readonly WebhookEventType[];
   readonly mayWrite: boolean;
   readonly isActive: () => boolean;
 }
@@ -36,7 +40,7 @@ export function createDeliveries({ name, types, mayWrite, isActive }: Deliveries
     void poll.refresh();
   };
   const filters = createFilters(types, restart);
-  const sendAgain = async ({ id }: Delivery): Promise<void> => {
+  const sendAgain = async ({ id }: WebhookDelivery): Promise<void> => {
     await redeliver(name, id);
     announce('The event is sent again.');
     await poll.refresh();
@@ -51,7 +55,7 @@ export function createDeliveries({ name, types, mayWrite, isActive }: Deliveries
     void poll.refresh();
   };
   const more = button('Show more', showMore, { kind: 'slim', hidden: true });
-  const poll = createPoll<DeliveryPage>({
+  const poll = createPoll<WebhookDeliveryPage>({
     read: () => listDeliveries(name, filters.read(), limit),
     onChange({ items, total }) {
       list.show(items);
@@ -81,7 +85,7 @@ interface Filters {
   read(): DeliveryFilter;
 }
 
-function createFilters(types: readonly EventType[], onChange: () => void): Filters {
+function createFilters(types: readonly WebhookEventType[], onChange: () => void): Filters {
   const status = element('select', {});
   fillSelect(status, statusChoices, '');
   const event = element('select', {});
@@ -98,7 +102,7 @@ function createFilters(types: readonly EventType[], onChange: () => void): Filte
   return { node, read: () => ({ status: status.value, event: event.value }) };
 }
 
-function isUnderWay({ status, nextAttemptAt }: Delivery): boolean {
+function isUnderWay({ status, nextAttemptAt }: WebhookDelivery): boolean {
   if (status === 'pending') return true;
   return nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < soonMs;
 }

@@ -1,16 +1,16 @@
+import type { WebhookDelivery } from '../../../shared/api/api-types.ts';
 import { button, element } from '../../../shared/dom.ts';
 import { formatTime } from '../../parts/formats.ts';
 import { labelDelivery, maxAttempts } from '../parts/texts.ts';
-import type { Delivery } from '../parts/webhook-types.ts';
 
 export interface DeliveryItemOptions {
   readonly canRedeliver: boolean;
-  readonly onRedeliver: (delivery: Delivery) => void;
+  readonly onRedeliver: (delivery: WebhookDelivery) => void;
   readonly isOpen?: boolean;
 }
 
 /** Creates the item of a delivery: a line that opens to the request, the response and the error. */
-export function createDeliveryItem(delivery: Delivery, options: DeliveryItemOptions): HTMLElement {
+export function createDeliveryItem(delivery: WebhookDelivery, options: DeliveryItemOptions): HTMLElement {
   const { event, createdAt, payload, responseBody, errorMessage, status } = delivery;
   const { canRedeliver, onRedeliver, isOpen = false } = options;
   const { text, tone } = labelDelivery(delivery);
@@ -50,7 +50,7 @@ export function createDeliveryItem(delivery: Delivery, options: DeliveryItemOpti
   return item;
 }
 
-function createFacts(delivery: Delivery): HTMLElement {
+function createFacts(delivery: WebhookDelivery): HTMLElement {
   const { id, event, attempt, responseStatusCode, durationMs, nextAttemptAt } = delivery;
   const response = [
     responseStatusCode === null ? 'None' : String(responseStatusCode),

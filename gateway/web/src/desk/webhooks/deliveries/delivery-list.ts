@@ -1,11 +1,11 @@
+import type { WebhookDelivery } from '../../../shared/api/api-types.ts';
 import { element } from '../../../shared/dom.ts';
-import type { Delivery } from '../parts/webhook-types.ts';
 import { createDeliveryItem } from './delivery-item.ts';
 import type { DeliveryItemOptions } from './delivery-item.ts';
 
 export interface DeliveryList {
   readonly node: HTMLElement;
-  show(deliveries: readonly Delivery[]): void;
+  show(deliveries: readonly WebhookDelivery[]): void;
 }
 
 interface ShownDelivery {
@@ -47,7 +47,7 @@ export function createDeliveryList({
 
 function renew(
   shown: ReadonlyMap<string, ShownDelivery>,
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   options: DeliveryItemOptions,
 ): ShownDelivery {
   const text = JSON.stringify([delivery, options.canRedeliver]);

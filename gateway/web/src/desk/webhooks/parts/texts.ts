@@ -1,6 +1,6 @@
 /** Texts about webhooks and deliveries. */
 
-import type { Delivery, TestOutcome, Webhook } from './webhook-types.ts';
+import type { Webhook, WebhookDelivery, WebhookTest } from '../../../shared/api/api-types.ts';
 
 export interface Label {
   readonly text: string;
@@ -22,7 +22,7 @@ export function explainDisabled({ status, disabledReason }: Webhook): string | u
   return 'It receives nothing. Enable it, then send the events that it missed.';
 }
 
-export function labelDelivery({ status, nextAttemptAt }: Delivery): Label {
+export function labelDelivery({ status, nextAttemptAt }: WebhookDelivery): Label {
   switch (status) {
     case 'pending':
       return { text: 'Pending', tone: 'tone-pending' };
@@ -48,7 +48,7 @@ export const statusChoices = [
 
 export const maxAttempts = 8;
 
-export function describeTest({ ok, statusCode, errorMessage, durationMs }: TestOutcome): string {
+export function describeTest({ ok, statusCode, errorMessage, durationMs }: WebhookTest): string {
   if (ok) return `The test arrived: the receiver responded ${statusCode ?? ''} after ${durationMs} ms.`;
   return `The test failed after ${durationMs} ms. ${errorMessage ?? ''}`.trim();
 }

@@ -1,15 +1,16 @@
 /** Calls of the API about the webhooks of a project or of a crowd job. All reject with ApiError. */
 
-import { createIdempotencyKey, requestJson } from '../../parts/request.ts';
 import type {
-  Delivery,
-  DeliveryPage,
-  EventType,
-  TestOutcome,
   Webhook,
-  WebhookStatus,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookEventType,
+  WebhookTest,
   WebhookWithSecret,
-} from './webhook-types.ts';
+} from '../../../shared/api/api-types.ts';
+import type { Body } from '../../../shared/api/calls.ts';
+import { api } from '../../parts/api.ts';
+import { createIdempotencyKey } from '../../parts/request.ts';
 
 /** The owner of webhooks: a project, or one of its crowd jobs. */
 export interface WebhookOwner {
@@ -23,55 +24,64 @@ export interface WebhookName extends WebhookOwner {
   readonly webhookId: string;
 }
 
-export interface WebhookFields {
-  readonly url: string;
-  readonly description: string;
-  readonly eventTypes: readonly string[];
-}
+export type WebhookFields = Pick<Webhook, 'url' | 'description' | 'eventTypes'>;
 
 /** Lists the events that webhooks of this owner can receive. */
-export async function listEventTypes({ jobId }: WebhookOwner): Promise<readonly EventType[]> {
-  const types = (await get('/v2/webhook-event-types')) as readonly EventType[];
+export async function listEventTypes({ jobId }: WebhookOwner): Promise<readonly WebhookEventType[]> {
+  const types = await api.listWebhookEventTypes();
   return types.filter(({ scope }) => scope === (jobId === undefined ? 'project' : 'job'));
 }
 
-export async function listWebhooks(owner: WebhookOwner): Promise<readonly Webhook[]> {
-  return (await get(writeListPath(owner))) as readonly Webhook[];
+export function listWebhooks({ projectId, jobId }: WebhookOwner): Promise<readonly Webhook[]> {
+  return jobId === undefined ? api.listProjectWebhooks({ projectId }) : api.listCrowdJobWebhooks({ jobId });
 }
 
 /** A repetition with the same key creates one webhook, and returns its secret again. */
-export async function createWebhook(
-  owner: WebhookOwner,
-  fields: WebhookFields,
-  key: string,
+export function createWebhook(
+  { projectId, jobId }: WebhookOwner,
+  body: WebhookFields,
+  idempotencyKey: string,
 ): Promise<WebhookWithSecret> {
-  return (await post(writeListPath(owner), fields, key)) as WebhookWithSecret;
+  return jobId === undefined
+    ? api.createProjectWebhook({ projectId, body, idempotencyKey })
+    : api.createCrowdJobWebhook({ jobId, body, idempotencyKey });
 }
 
-export async function readWebhook(name: WebhookName): Promise<Webhook> {
-  return (await get(writePath(name))) as Webhook;
+export function readWebhook({ projectId, jobId, webhookId }: WebhookName): Promise<Webhook> {
+  return jobId === undefined
+    ? api.getProjectWebhook({ projectId, webhookId })
+    : api.getCrowdJobWebhook({ jobId, webhookId });
 }
 
-export async function updateWebhook(
-  name: WebhookName,
-  changes: Partial<WebhookFields> & { readonly status?: WebhookStatus },
+export function updateWebhook(
+  { projectId, jobId, webhookId }: WebhookName,
+  body: Body<'updateProjectWebhook'>,
 ): Promise<Webhook> {
-  return (await requestJson({ method: 'PUT', path: writePath(name), body: changes })) as Webhook;
+  return jobId === undefined
+    ? api.updateProjectWebhook({ projectId, webhookId, body })
+    : api.updateCrowdJobWebhook({ jobId, webhookId, body });
 }
 
-export async function deleteWebhook(name: WebhookName): Promise<void> {
-  await requestJson({ method: 'DELETE', path: writePath(name) });
+export function deleteWebhook({ projectId, jobId, webhookId }: WebhookName): Promise<undefined> {
+  return jobId === undefined
+    ? api.deleteProjectWebhook({ projectId, webhookId })
+    : api.deleteCrowdJobWebhook({ jobId, webhookId });
 }
 
-export async function rotateSecret(
-  name: WebhookName,
+export function rotateSecret(
+  { projectId, jobId, webhookId }: WebhookName,
   gracePeriodSeconds: number,
 ): Promise<WebhookWithSecret> {
-  return (await post(`${writePath(name)}/rotate-secret`, { gracePeriodSeconds })) as WebhookWithSecret;
+  const common = { webhookId, body: { gracePeriodSeconds }, idempotencyKey: createIdempotencyKey() };
+  return jobId === undefined
+    ? api.rotateProjectWebhookSecret({ projectId, ...common })
+    : api.rotateCrowdJobWebhookSecret({ jobId, ...common });
 }
 
-export async function testWebhook(name: WebhookName): Promise<TestOutcome> {
-  return (await requestJson({ method: 'POST', path: `${writePath(name)}/test` })) as TestOutcome;
+export function testWebhook({ projectId, jobId, webhookId }: WebhookName): Promise<WebhookTest> {
+  return jobId === undefined
+    ? api.testProjectWebhook({ projectId, webhookId })
+    : api.testCrowdJobWebhook({ jobId, webhookId });
 }
 
 /** The deliveries of a list. Empty values select all. */
@@ -80,34 +90,40 @@ export interface DeliveryFilter {
   readonly event: string;
 }
 
-export async function listDeliveries(
-  name: WebhookName,
-  filter: DeliveryFilter,
+export function listDeliveries(
+  { projectId, jobId, webhookId }: WebhookName,
+  { status, event }: DeliveryFilter,
   limit: number,
-): Promise<DeliveryPage> {
-  const conditions = Object.entries(filter).filter(([, value]) => value !== '');
-  const query = new URLSearchParams([['limit', String(limit)], ...conditions]);
-  return (await get(`${writePath(name)}/deliveries?${query.toString()}`)) as DeliveryPage;
+): Promise<WebhookDeliveryPage> {
+  const common = {
+    webhookId,
+    status: status === '' ? undefined : (status as WebhookDelivery['status']),
+    event: event === '' ? undefined : event,
+    limit,
+  };
+  return jobId === undefined
+    ? api.listProjectWebhookDeliveries({ projectId, ...common })
+    : api.listCrowdJobWebhookDeliveries({ jobId, ...common });
 }
 
-export async function redeliver(name: WebhookName, deliveryId: string): Promise<Delivery> {
-  return (await post(`${writePath(name)}/deliveries/${deliveryId}/redeliver`)) as Delivery;
+export function redeliver(
+  { projectId, jobId, webhookId }: WebhookName,
+  deliveryId: string,
+): Promise<WebhookDelivery> {
+  const common = { webhookId, deliveryId, idempotencyKey: createIdempotencyKey() };
+  return jobId === undefined
+    ? api.redeliverProjectWebhook({ projectId, ...common })
+    : api.redeliverCrowdJobWebhook({ jobId, ...common });
 }
 
 /** Sends the events since a time that were not delivered. Resolves to their number. */
-export async function recoverEvents(name: WebhookName, since: string): Promise<number> {
-  return ((await post(`${writePath(name)}/recover`, { since })) as { readonly queued: number }).queued;
-}
-
-const writeListPath = ({ projectId, jobId }: WebhookOwner): string =>
-  jobId === undefined ? `/v2/projects/${projectId}/webhooks` : `/v2/crowd-jobs/${jobId}/webhooks`;
-
-const writePath = (name: WebhookName): string => `${writeListPath(name)}/${name.webhookId}`;
-
-function get(path: string): Promise<unknown> {
-  return requestJson({ method: 'GET', path });
-}
-
-function post(path: string, body?: unknown, key = createIdempotencyKey()): Promise<unknown> {
-  return requestJson({ method: 'POST', path, body, headers: { 'idempotency-key': key } });
+export async function recoverEvents(
+  { projectId, jobId, webhookId }: WebhookName,
+  since: string,
+): Promise<number> {
+  const common = { webhookId, body: { since }, idempotencyKey: createIdempotencyKey() };
+  const { queued } = await (jobId === undefined
+    ? api.recoverProjectWebhook({ projectId, ...common })
+    : api.recoverCrowdJobWebhook({ jobId, ...common }));
+  return queued;
 }
