@@ -14,9 +14,9 @@ import type { ListVersionFilesResponse } from '@assay/proto/datasets/v1/work_ver
 import { DiffChange } from '@assay/proto/datasets/v1/versions_service';
 import type { Dataset } from '../domain/dataset/dataset.ts';
 import type { FileEntry } from '../domain/content/segment.ts';
-import { buildManifestLine } from '../domain/content/manifest.ts';
-import type { ExportPart } from '../domain/content/read-export.ts';
-import type { ContentPart } from '../domain/content/read-part.ts';
+import { buildManifestLine } from '../domain/version/manifest.ts';
+import type { ExportPart } from '../domain/version/read-export.ts';
+import type { ContentPart } from '../domain/version/read-part.ts';
 import { readSourceFileId } from '../domain/content/segment.ts';
 import type { DiffItem, VersionDiff } from '../domain/version/diff-versions.ts';
 import type { VersionFiles } from '../domain/version/list-version-files.ts';

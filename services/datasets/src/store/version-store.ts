@@ -5,6 +5,8 @@ import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import type { Dataset } from '../domain/dataset/dataset.ts';
+import { rawVersion } from '../domain/version/version.ts';
 import type { Version, VersionState } from '../domain/version/version.ts';
 import { versionCompleted } from '../events/job-events.ts';
 import { createDeletions } from './version-deletions.ts';
@@ -33,6 +35,8 @@ export type VersionEnd =
 export interface VersionStore extends VersionDeletions {
   /** Inserts a version, and returns the stored one: a repeated insert returns the first. A job is checked at `checkAt`. */
   insert(version: Version, checkAt?: Date): Promise<Version>;
+  /** Inserts the raw version of a dataset, as `insert` does. */
+  insertRaw(dataset: Dataset): Promise<Version>;
   find(organizationId: string, datasetId: string, versionId: string): Promise<Version | undefined>;
   /** Finds a version of any dataset of the organization. */
   findAnywhere(organizationId: string, versionId: string): Promise<Version | undefined>;
@@ -74,13 +78,15 @@ export function createVersionStore(
 ): VersionStore {
   const collection = db.collection<VersionDocument>(versionCollection);
   const write = createOutboxWriter(collection, relay);
+  const insert: VersionStore['insert'] = async (version, checkAt) => {
+    const document = toDocument(version, checkAt === undefined ? {} : { checkAt });
+    return toDomain(await insertOrFind(collection, document));
+  };
   return {
     ...createChecks(collection),
     ...createDeletions(collection),
-    async insert(version, checkAt) {
-      const document = toDocument(version, checkAt === undefined ? {} : { checkAt });
-      return toDomain(await insertOrFind(collection, document));
-    },
+    insert,
+    insertRaw: (dataset) => insert(rawVersion(dataset)),
     async find(organizationId, datasetId, versionId) {
       const shown = { _id: versionId, organizationId, datasetId, isDeleting: false };
       const found = await collection.findOne(shown, { projection });

@@ -2,7 +2,6 @@ import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
-import { rawVersion } from '../version/version.ts';
 import type { Dataset } from './dataset.ts';
 
 export type NewDataset = Pick<Dataset, 'name' | 'internalId' | 'modality' | 'description'>;
@@ -27,6 +26,6 @@ export async function createDataset(
     createdAt: now,
     updatedAt: now,
   };
-  await versions.insert(rawVersion(dataset));
+  await versions.insertRaw(dataset);
   return datasets.insert(dataset, call);
 }

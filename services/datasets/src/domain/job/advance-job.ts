@@ -1,7 +1,7 @@
 import { minutes } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
-import { finishDeletion } from '../version/delete-version.ts';
-import { recordProgress, recordStart } from '../run/record-run.ts';
+import { finishDeletion } from './delete-version.ts';
+import { recordProgress, recordStart } from './record-run.ts';
 import type { Version } from '../version/version.ts';
 import { isRunning } from '../version/version.ts';
 import { cleanUpJob } from './clean-up-job.ts';

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Version } from '../version/version.ts';
 import { readEntries } from '../content/read-content.ts';
 import { releaseAfterMs } from '../release/collect-releases.ts';
-import { recordEnd } from '../run/record-run.ts';
+import { recordEnd } from './record-run.ts';
 import { buildDerivedFileId } from './derived-file-id.ts';
 
 type CleanUpDeps = Pick<Deps, 'segments' | 'units' | 'runs' | 'releases' | 'clock'>;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { recordEnd } from '../run/record-run.ts';
+import { recordEnd } from './record-run.ts';
 import type { Version } from '../version/version.ts';
 
 /** Ends a job. The message is the reason for people. */

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { enrichmentVersion, findPipeline } from '../pipeline/catalog.ts';
-import { recordEnd } from '../run/record-run.ts';
+import { recordEnd } from './record-run.ts';
 import type { Version, VersionCounts } from '../version/version.ts';
 import { JobError } from './end-job.ts';
-import { findDuplicates } from './issues/find-duplicates.ts';
-import type { DuplicateGroup } from './issues/find-duplicates.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import type { DuplicateGroup } from './find-duplicates.ts';
 import { storeIssues } from './store-issues.ts';
 import { writeSegments } from './write-segments.ts';
 

@@ -4,7 +4,7 @@ import type { ImageChange } from '../../cleaning/images/changed/image-change.ts'
 import type { Deps } from '../../deps.ts';
 import type { Issue } from '../issue/issue.ts';
 import type { Version } from '../version/version.ts';
-import type { DuplicateGroup } from './issues/find-duplicates.ts';
+import type { DuplicateGroup } from './find-duplicates.ts';
 import { explainLostParts } from './issues/explain-lost-parts.ts';
 import { createOutlierSearch } from './issues/find-outlier-issues.ts';
 import type { PlacedIssue } from './issues/find-outlier-issues.ts';

@@ -1,6 +1,6 @@
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
-import { createManifestHash } from '../content/manifest.ts';
+import { createManifestHash } from '../version/manifest.ts';
 import { maxSegmentBytes } from '../content/segment.ts';
 import type { FileEntry } from '../content/segment.ts';
 import type { Version, VersionCounts } from '../version/version.ts';

@@ -1,10 +1,11 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { cancelJob } from '../version/delete-version.ts';
+import { cancelJob } from '../job/delete-version.ts';
 import { getRun } from './read-run.ts';
 import type { RunName } from './read-run.ts';
-import { canceledError, isOpen, openStatuses } from './run.ts';
+import { canceledError } from '../job/record-run.ts';
+import { isOpen, openStatuses } from './run.ts';
 import type { ReadRun, Run } from './run.ts';
 
 type CancelDeps = Pick<

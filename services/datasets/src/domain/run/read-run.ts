@@ -2,7 +2,8 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
-import { isOpen, toCanceledRun, toVersionRun } from './run.ts';
+import { toCanceledRun, toVersionRun } from '../job/record-run.ts';
+import { isOpen } from './run.ts';
 import type { ReadRun, Run, RunFilter, RunItem } from './run.ts';
 
 type ReadDeps = Pick<Deps, 'runs' | 'versions'>;

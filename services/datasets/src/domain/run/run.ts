@@ -1,8 +1,6 @@
 import type { TakenUnit } from '@assay/chassis/work/worker';
-import { findPipeline } from '../pipeline/catalog.ts';
 import type { JobMode, JobTargetType } from '../pipeline/pipeline.ts';
-import { isRunning } from '../version/version.ts';
-import type { Version, VersionCounts } from '../version/version.ts';
+import type { VersionCounts } from '../version/version.ts';
 
 /** The status of a run, or of one file of a run. */
 export type RunStatus = 'pending' | 'running' | 'completed' | 'failed';
@@ -72,48 +70,7 @@ export interface RunFilter {
   readonly isLanguageTechnology?: true | undefined;
 }
 
-/** The error of a run that was canceled. */
-export const canceledError = 'canceled';
-
 /** Returns true until a run has ended. */
 export function isOpen({ status }: Pick<Run, 'status'>): boolean {
   return openStatuses.includes(status);
-}
-
-/** Returns the run that a job is: it has the id of the version that the job creates. */
-export function toVersionRun(version: Version): Run {
-  const { id, organizationId, datasetId, parentVersionId, pipelineSlug, createdBy, createdAt } = version;
-  const { pipelineVersion, counts, error, startedAt, completedAt } = version;
-  const pipeline = findPipeline(pipelineSlug ?? '');
-  return {
-    id,
-    organizationId,
-    targetType: 'dataset_version',
-    targetId: parentVersionId,
-    datasetId,
-    versionId: id,
-    projectId: undefined,
-    mode: pipeline?.modes[0],
-    pipelineSlug,
-    pipelineVersion,
-    isLanguageTechnology: pipeline?.languageTechnology ?? false,
-    status: readStatus(version),
-    counts,
-    items: [],
-    error,
-    createdBy,
-    createdAt,
-    startedAt,
-    completedAt,
-  };
-}
-
-function readStatus(version: Version): RunStatus {
-  if (isRunning(version)) return version.startedAt === undefined ? 'pending' : 'running';
-  return version.state === 'failed' ? 'failed' : 'completed';
-}
-
-/** Returns the run of a job whose version was removed before the job ended. */
-export function toCanceledRun(run: Run, completedAt: Date | undefined): Run {
-  return { ...run, status: 'failed', error: canceledError, completedAt };
 }

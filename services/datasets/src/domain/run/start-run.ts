@@ -11,7 +11,7 @@ import type { JobTargetType, Pipeline } from '../pipeline/pipeline.ts';
 import { checkMode, choosePipeline, findAnyPipeline } from './choose-pipeline.ts';
 import type { RequestedMode } from './choose-pipeline.ts';
 import { readModality } from './read-modality.ts';
-import { toVersionRun } from './run.ts';
+import { toVersionRun } from '../job/record-run.ts';
 import type { Run } from './run.ts';
 
 type StartDeps = Pick<

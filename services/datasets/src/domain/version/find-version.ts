@@ -3,7 +3,7 @@ import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { getDataset } from '../dataset/get-dataset.ts';
-import { isFinished, rawVersion, readableStates } from './version.ts';
+import { isFinished, readableStates } from './version.ts';
 import type { Version } from './version.ts';
 
 export interface VersionName {
@@ -17,7 +17,7 @@ type FindDeps = Pick<Deps, 'datasets' | 'versions'>;
 export async function findRaw({ versions }: Pick<Deps, 'versions'>, dataset: Dataset): Promise<Version> {
   const { organizationId, id, rawVersionId } = dataset;
   const raw = await versions.find(organizationId, id, rawVersionId);
-  return raw ?? versions.insert(rawVersion(dataset));
+  return raw ?? versions.insertRaw(dataset);
 }
 
 /** Returns a version with its dataset. NOT_FOUND for an unknown one, or one of another organization. */

@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { readManifestHash } from '../content/manifest.ts';
+import { readManifestHash } from './manifest.ts';
 import { countFiles, readRange } from '../content/read-content.ts';
 import type { FileEntry } from '../content/segment.ts';
 import type { Dataset } from '../dataset/dataset.ts';

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { CallContext } from '@assay/chassis/call-context';
 import { exportLinkSeconds } from '@assay/proto/dataset-objects';
 import type { Deps } from '../../deps.ts';
-import { findFinishedVersion } from '../version/find-version.ts';
-import type { VersionName } from '../version/find-version.ts';
-import { buildObjectKey } from './object-key.ts';
+import { findFinishedVersion } from './find-version.ts';
+import type { VersionName } from './find-version.ts';
+import { buildObjectKey } from '../content/object-key.ts';
 import { readPart } from './read-part.ts';
 import type { ContentPart } from './read-part.ts';
-import type { FileEntry } from './segment.ts';
+import type { FileEntry } from '../content/segment.ts';
 
 /** Links that are signed before other work gets the event loop. */
 const linksAtOnce = 10;

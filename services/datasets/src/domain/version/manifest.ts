@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { isFinished } from '../version/version.ts';
-import type { Version } from '../version/version.ts';
-import { countFiles, readEntries } from './read-content.ts';
-import { readSourceFileId } from './segment.ts';
-import type { FileEntry } from './segment.ts';
+import { isFinished } from './version.ts';
+import type { Version } from './version.ts';
+import { countFiles, readEntries } from '../content/read-content.ts';
+import { readSourceFileId } from '../content/segment.ts';
+import type { FileEntry } from '../content/segment.ts';
 
 /** Builds the line of a file in the manifest: a JSON object and a line break. The bytes are part of the hash of the manifest. */
 export function buildManifestLine(entry: FileEntry): string {

@@ -2,12 +2,12 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { readEntries } from '../content/read-content.ts';
-import { cleanUpJob } from '../job/clean-up-job.ts';
+import { cleanUpJob } from './clean-up-job.ts';
 import { releaseAfterMs } from '../release/collect-releases.ts';
-import { findVersion } from './find-version.ts';
-import type { VersionName } from './find-version.ts';
-import { isRunning, runningStates } from './version.ts';
-import type { Version } from './version.ts';
+import { findVersion } from '../version/find-version.ts';
+import type { VersionName } from '../version/find-version.ts';
+import { isRunning, runningStates } from '../version/version.ts';
+import type { Version } from '../version/version.ts';
 
 type DeleteDeps = Pick<
   Deps,

@@ -1,11 +1,11 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { findFinishedVersion } from '../version/find-version.ts';
-import type { VersionName } from '../version/find-version.ts';
-import type { Version } from '../version/version.ts';
+import { findFinishedVersion } from './find-version.ts';
+import type { VersionName } from './find-version.ts';
+import type { Version } from './version.ts';
 import { readManifestHash } from './manifest.ts';
-import type { FileEntry } from './segment.ts';
+import type { FileEntry } from '../content/segment.ts';
 
 /** A part of the content of a version: the files of one segment. */
 export interface ContentPart {

@@ -1,22 +1,22 @@
-import type { ImageChange } from '../../../cleaning/images/changed/image-change.ts';
-import { minPageSide } from '../../../cleaning/images/similar/image-features.ts';
-import { createNearDuplicates } from '../../../cleaning/near-duplicates.ts';
-import type { SimilarFile } from '../../../cleaning/near-duplicates.ts';
-import type { FileFeatures } from '../../../cleaning/treatment.ts';
-import type { Deps } from '../../../deps.ts';
-import type { FileEntry } from '../../content/segment.ts';
-import type { Version } from '../../version/version.ts';
-import { JobError } from '../end-job.ts';
-import { groupChangedCopies } from '../grouping/group-changed-copies.ts';
-import { groupSimilarFiles } from '../grouping/group-similar-files.ts';
-import type { SimilarGroup } from '../grouping/group-similar-files.ts';
-import { readJobFiles } from '../read-job-files.ts';
-import type { JobFile } from '../read-job-files.ts';
-import { filesPerUnit } from '../unit.ts';
-import { compareWorth, rateFile } from './file-worth.ts';
-import type { FileWorth } from './file-worth.ts';
-import { createConfirmation } from './confirm-copies.ts';
-import type { ConfirmDeps } from './confirm-copies.ts';
+import type { ImageChange } from '../../cleaning/images/changed/image-change.ts';
+import { minPageSide } from '../../cleaning/images/similar/image-features.ts';
+import { createNearDuplicates } from '../../cleaning/near-duplicates.ts';
+import type { SimilarFile } from '../../cleaning/near-duplicates.ts';
+import type { FileFeatures } from '../../cleaning/treatment.ts';
+import type { Deps } from '../../deps.ts';
+import type { FileEntry } from '../content/segment.ts';
+import type { Version } from '../version/version.ts';
+import { JobError } from './end-job.ts';
+import { groupChangedCopies } from './grouping/group-changed-copies.ts';
+import { groupSimilarFiles } from './grouping/group-similar-files.ts';
+import type { SimilarGroup } from './grouping/group-similar-files.ts';
+import { readJobFiles } from './read-job-files.ts';
+import type { JobFile } from './read-job-files.ts';
+import { filesPerUnit } from './unit.ts';
+import { compareWorth, rateFile } from './issues/file-worth.ts';
+import type { FileWorth } from './issues/file-worth.ts';
+import { createConfirmation } from './issues/confirm-copies.ts';
+import type { ConfirmDeps } from './issues/confirm-copies.ts';
 
 /** Files that are duplicates of each other. The better one stays, as `rateFile` says, then the first. */
 export interface DuplicateGroup extends SimilarGroup {
