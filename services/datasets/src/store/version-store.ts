@@ -78,15 +78,10 @@ export function createVersionStore(
 ): VersionStore {
   const collection = db.collection<VersionDocument>(versionCollection);
   const write = createOutboxWriter(collection, relay);
-  const insert: VersionStore['insert'] = async (version, checkAt) => {
-    const document = toDocument(version, checkAt === undefined ? {} : { checkAt });
-    return toDomain(await insertOrFind(collection, document));
-  };
   return {
+    ...createInserts(collection),
     ...createChecks(collection),
     ...createDeletions(collection),
-    insert,
-    insertRaw: (dataset) => insert(rawVersion(dataset)),
     async find(organizationId, datasetId, versionId) {
       const shown = { _id: versionId, organizationId, datasetId, isDeleting: false };
       const found = await collection.findOne(shown, { projection });
@@ -131,6 +126,14 @@ export function createVersionStore(
       await collection.updateOne({ _id: id, organizationId }, { $set: { scan } });
     },
   };
+}
+
+function createInserts(collection: Collection<VersionDocument>): Pick<VersionStore, 'insert' | 'insertRaw'> {
+  const insert: VersionStore['insert'] = async (version, checkAt) => {
+    const document = toDocument(version, checkAt === undefined ? {} : { checkAt });
+    return toDomain(await insertOrFind(collection, document));
+  };
+  return { insert, insertRaw: (dataset) => insert(rawVersion(dataset)) };
 }
 
 type Checks = Pick<
