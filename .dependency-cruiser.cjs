@@ -14,7 +14,7 @@ const pureModules = [
     ...['audit', 'authorization', 'call-context', 'clock', 'errors', 'ids', 'pagination', 'units'],
     ...['retry-on-conflict', 'egress/egress-error', 'http/client-network', 'http/json-limits'],
     // Loops over work that `deps` holds.
-    ...['process/pause', 'process/periodic-task', 'work/redrive', 'work/semaphore', 'work/worker'],
+    ...['process/pause', 'process/periodic-task', 'process/semaphore', 'work/redrive', 'work/worker'],
     // Counts passing bytes for the garbage collector, also those that rules measure.
     'http/collect-chunks',
   ].join('|')})\\.ts$`,

@@ -70,7 +70,7 @@ export default tseslint.config(
     files: ['gateway/src/**', 'services/*/src/**'],
     ignores: [
       '**/config.ts',
-      'services/chassis/src/process/{run,prepare-service,operator-command}.ts',
+      'services/chassis/src/process/{run,boot/prepare-service,boot/operator-command}.ts',
       '**/*.test.ts',
     ],
     rules: {

@@ -4,7 +4,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { systemClock } from '@assay/chassis/clock';
 import { readConfig } from '@assay/chassis/config';
 import { notFound, unauthenticated } from '@assay/chassis/errors';
-import { contractMethod } from '@assay/chassis/grpc/contract';
+import { contractMethod } from '@assay/chassis/grpc/contract/contract';
 import type { Method, RequestOf, ResponseOf, ServedService } from '@assay/chassis/grpc/serve';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import type { Idempotency } from '@assay/chassis/idempotency/idempotency';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { allNatsPermissions } from '@assay/chassis/events/subjects/nats-permissions';
+import { allNatsPermissions } from '@assay/chassis/events/nats-permissions';
 import { runtimeSettings, uploadSettings } from '@assay/chassis/settings/process';
 import { stopTimes } from '@assay/chassis/process/stop-times';
 import { processes, processNames, servesRpcs } from '@assay/proto/processes';

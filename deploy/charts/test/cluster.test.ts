@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingForCluster } from '../src/cluster/cluster-tools.ts';
-import { allNatsPermissions } from '@assay/chassis/events/subjects/nats-permissions';
+import { allNatsPermissions } from '@assay/chassis/events/nats-permissions';
 import { clusterValues, infraCredentials } from '../src/cluster/cluster-values.ts';
 import { infraChart, kubernetesVersions, platformChart } from '../src/paths.ts';
 import { ofKind, podsOf } from '../src/pods.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { createSemaphore } from '@assay/chassis/work/semaphore';
+import { createSemaphore } from '@assay/chassis/process/semaphore';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import { readCheckScripts } from './tests/check-scripts.ts';
 import type { CheckScript } from './tests/check-scripts.ts';

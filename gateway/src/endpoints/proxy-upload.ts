@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
-import { callMetadata, replayedMetadata } from '@assay/chassis/grpc/call-metadata';
+import { callMetadata, replayedMetadata } from '@assay/chassis/grpc/contract/call-metadata';
 import { maxSilenceMs } from '@assay/chassis/http/heartbeat';
 import { isId } from '@assay/chassis/ids';
 import { mebibytes } from '@assay/chassis/units';

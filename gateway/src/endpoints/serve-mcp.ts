@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { DomainError } from '@assay/chassis/errors';
-import { callMetadata } from '@assay/chassis/grpc/call-metadata';
+import { callMetadata } from '@assay/chassis/grpc/contract/call-metadata';
 import { maxSilenceMs } from '@assay/chassis/http/heartbeat';
 import { mebibytes } from '@assay/chassis/units';
 import { buildRoute } from '../routes/build-route.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@assay/chassis/errors';
-import { fromStatus } from '@assay/chassis/grpc/status';
+import { fromStatus } from '@assay/chassis/grpc/contract/status';
 import { Status } from '@assay/proto/google/rpc/status';
 
 export interface ListenerAnswer {

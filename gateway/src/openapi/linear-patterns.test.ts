@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract } from '@assay/chassis/grpc/contract/contract';
 import { readPredefinedRule } from '@assay/chassis/grpc/rules/predefined-rules';
 import { valueCheck } from '@assay/chassis/grpc/rules/value-check';
 import { isDateTime } from '@assay/operations/derive/date-time';

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { accessRule, contract } from '@assay/chassis/grpc/contract';
+import { accessRule, contract } from '@assay/chassis/grpc/contract/contract';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
 import { resources, shapes } from '@assay/operations/resources/operations';

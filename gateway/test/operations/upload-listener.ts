@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@assay/chassis/errors';
-import { toStatus } from '@assay/chassis/grpc/status';
+import { toStatus } from '@assay/chassis/grpc/contract/status';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { File } from '@assay/proto/files/v1/file';
 import { UploadPart } from '@assay/proto/files/v1/upload';

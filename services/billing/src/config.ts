@@ -1,6 +1,6 @@
 import { ConfigError, integer, choice, optional, readConfig, text, url } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
-import { baseSettings } from '@assay/chassis/process/service-base';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
 import { addressSetting, publicUrl } from '@assay/chassis/settings/process';
 
 export const settings = {

@@ -3,7 +3,7 @@ import { openChannel } from '@assay/chassis/grpc/client';
 import type { TypedClient } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
 import { measureLag } from '@assay/chassis/metrics';
-import type { ServiceBase } from '@assay/chassis/process/service-base';
+import type { ServiceBase } from '@assay/chassis/process/boot/service-base';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import type { Config } from './config.ts';
 import { createPostingQueue } from './domain/posting/posting-queue.ts';

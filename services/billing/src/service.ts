@@ -1,8 +1,8 @@
-import { bootService } from '@assay/chassis/process/boot-service';
-import type { RunningService } from '@assay/chassis/process/boot-service';
+import { bootService } from '@assay/chassis/process/boot/boot-service';
+import type { RunningService } from '@assay/chassis/process/boot/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
-import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import type { BootOptions, ServiceBase } from '@assay/chassis/process/boot/service-base';
 import { createRedriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';

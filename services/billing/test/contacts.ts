@@ -1,9 +1,9 @@
-import { bootService } from '@assay/chassis/process/boot-service';
+import { bootService } from '@assay/chassis/process/boot/boot-service';
 import { readConfig } from '@assay/chassis/config';
 import { DomainError } from '@assay/chassis/errors';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { serve } from '@assay/chassis/grpc/serve';
-import { baseSettings } from '@assay/chassis/process/service-base';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import type { NotifyAdminsRequest } from '@assay/proto/organizations/v1/contacts_service';
 import type { TestPlatform } from '@assay/test-kit/test-platform';

@@ -1,7 +1,7 @@
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { days } from '@assay/chassis/units';
 import { republish } from '@assay/chassis/work/republish';
 import { Role } from '@assay/proto/access/v1/access';

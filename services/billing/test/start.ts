@@ -7,7 +7,7 @@ import type { MessageType } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { ensureStream } from '@assay/chassis/events/streams';
 import { createLogger } from '@assay/chassis/logger';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';

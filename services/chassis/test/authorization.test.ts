@@ -4,7 +4,7 @@ import type { Rule } from '@assay/proto/access/v1/access';
 import { describe, expect, it } from 'vitest';
 import { authorize, lesserRole } from '../src/authorization.ts';
 import type { Actor } from '../src/call-context.ts';
-import { accessRule, contract } from '../src/grpc/contract.ts';
+import { accessRule, contract } from '../src/grpc/contract/contract.ts';
 
 const rule = (over: Partial<Rule>): Rule => ({
   minRole: Role.UNSPECIFIED,

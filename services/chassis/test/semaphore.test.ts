@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSemaphore } from '../src/work/semaphore.ts';
+import { createSemaphore } from '../src/process/semaphore.ts';
 
 it('never runs more tasks at once than its limit, and runs all of them in order', async () => {
   const semaphore = createSemaphore(2);

@@ -2,7 +2,7 @@ import { optional, integer, text } from '@assay/chassis/config';
 import { readConfig } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { addressList } from '@assay/chassis/egress/allowed-addresses';
-import { baseSettings } from '@assay/chassis/process/service-base';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
 import { addressSetting } from '@assay/chassis/settings/process';
 import { guestLimits } from '@assay/proto/guests';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@assay/chassis/clock';
 import { openChannel } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
-import type { ServiceBase } from '@assay/chassis/process/service-base';
+import type { ServiceBase } from '@assay/chassis/process/boot/service-base';
 import { createSealer, readSealingSecrets } from '@assay/chassis/tokens/sealer';
 import type { Sealer } from '@assay/chassis/tokens/sealer';
 import { createBilling } from './clients/billing.ts';

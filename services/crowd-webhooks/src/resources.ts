@@ -1,6 +1,6 @@
 import { auditStream } from '@assay/chassis/events/audit';
 import { listDurables } from '@assay/chassis/events/consumer';
-import type { ServiceResources } from '@assay/chassis/process/resources';
+import type { ServiceResources } from '@assay/chassis/process/boot/resources';
 import { consumers } from './consumers.ts';
 import { answerCollection, answerIndexes } from './store/crowd/answer-store.ts';
 import { earningsCollection, earningsIndexes } from './store/crowd/earnings-store.ts';

@@ -1,8 +1,8 @@
 import { createConsumers } from '@assay/chassis/events/consumer';
-import { bootService } from '@assay/chassis/process/boot-service';
-import type { RunningService } from '@assay/chassis/process/boot-service';
+import { bootService } from '@assay/chassis/process/boot/boot-service';
+import type { RunningService } from '@assay/chassis/process/boot/boot-service';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
-import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import type { BootOptions, ServiceBase } from '@assay/chassis/process/boot/service-base';
 import { hours, minutes, seconds } from '@assay/chassis/units';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';

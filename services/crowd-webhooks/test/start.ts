@@ -8,7 +8,7 @@ import { ensureStream } from '@assay/chassis/events/streams';
 import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { BalanceLow, HoldOverdue } from '@assay/proto/billing/v1/billing_events';
 import { DatasetVersionCompleted } from '@assay/proto/datasets/v1/dataset_events';
 import { FileDeleted, FileEnriched } from '@assay/proto/files/v1/file_events';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integer, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
-import { baseSettings } from '@assay/chassis/process/service-base';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
 import { decoderSettings } from '@assay/chassis/settings/decoder';
 import { addressSetting } from '@assay/chassis/settings/process';
 import { storageSettings } from '@assay/chassis/settings/servers';

@@ -1,7 +1,7 @@
 import type { Clock } from '@assay/chassis/clock';
 import { openChannel } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
-import type { ServiceBase } from '@assay/chassis/process/service-base';
+import type { ServiceBase } from '@assay/chassis/process/boot/service-base';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';

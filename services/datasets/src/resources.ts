@@ -1,7 +1,7 @@
 import { auditStream } from '@assay/chassis/events/audit';
 import { listDurables } from '@assay/chassis/events/consumer';
 import type { ConsumerTuning } from '@assay/chassis/events/consumer';
-import type { ServiceResources } from '@assay/chassis/process/resources';
+import type { ServiceResources } from '@assay/chassis/process/boot/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { datasetCollection, datasetIndexes } from './store/dataset-store.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { createSemaphore } from '@assay/chassis/work/semaphore';
+import { createSemaphore } from '@assay/chassis/process/semaphore';
 import { findSharedMedia } from '@assay/test-kit/fixtures';
 import type { NamedBytes } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

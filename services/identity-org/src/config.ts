@@ -1,6 +1,6 @@
 import { integer, json, optional, readConfig, setting, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
-import { baseSettings } from '@assay/chassis/process/service-base';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
 import { asPrivateKey } from '@assay/chassis/settings/process';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { mailSettings, smtpOptions } from './mail/settings.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { TokenSigner } from '@assay/chassis/tokens/internal-token';
-import type { ServiceBase } from '@assay/chassis/process/service-base';
+import type { ServiceBase } from '@assay/chassis/process/boot/service-base';
 import type { Config } from './config.ts';
-import { listUserFacingServices } from '@assay/chassis/grpc/contract';
+import { listUserFacingServices } from '@assay/chassis/grpc/contract/contract';
 import type { ServiceName } from '@assay/proto/processes';
 import { createInvalidate } from './events/credentials-invalidated.ts';
 import type { InvalidateCredentials } from './events/credentials-invalidated.ts';

@@ -1,6 +1,6 @@
 import { auditStream } from '@assay/chassis/events/audit';
 import { listDurables } from '@assay/chassis/events/consumer';
-import type { ServiceResources } from '@assay/chassis/process/resources';
+import type { ServiceResources } from '@assay/chassis/process/boot/resources';
 import { makeFirstAdmin } from './store/organization/first-admin.ts';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';

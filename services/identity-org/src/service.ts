@@ -1,7 +1,7 @@
-import { bootService } from '@assay/chassis/process/boot-service';
-import type { RunningService } from '@assay/chassis/process/boot-service';
+import { bootService } from '@assay/chassis/process/boot/boot-service';
+import type { RunningService } from '@assay/chassis/process/boot/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
-import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import type { BootOptions, ServiceBase } from '@assay/chassis/process/boot/service-base';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';

@@ -5,7 +5,7 @@ import { createLogger } from '@assay/chassis/logger';
 import { createMetrics } from '@assay/chassis/metrics';
 import { Role } from '@assay/proto/access/v1/access';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
 import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { connectNats } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';

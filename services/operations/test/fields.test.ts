@@ -1,5 +1,5 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { contract, contractMethod } from '@assay/chassis/grpc/contract';
+import { contract, contractMethod } from '@assay/chassis/grpc/contract/contract';
 import { expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
 import { resources, shapes } from '../src/resources/operations.ts';

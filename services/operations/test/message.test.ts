@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract } from '@assay/chassis/grpc/contract/contract';
 import { showMessages } from '../src/derive/message.ts';
 import type { ShownMessage } from '../src/derive/shown.ts';
 import type { Member, Shape } from '../src/shape.ts';

@@ -1,5 +1,5 @@
 import type { DescMessage } from '@bufbuild/protobuf';
-import { contractMethod } from '@assay/chassis/grpc/contract';
+import { contractMethod } from '@assay/chassis/grpc/contract/contract';
 import { describe, expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
 import { errorCatalog } from '../src/errors/error-catalog.ts';

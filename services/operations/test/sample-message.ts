@@ -1,7 +1,7 @@
 import { createFileRegistry, fromJson } from '@bufbuild/protobuf';
 import type { DescMessage, JsonObject } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract } from '@assay/chassis/grpc/contract/contract';
 
 /** A field of a test message. */
 export interface SampleField {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { integer, choiceList, optional, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { c2paTrustListFile, decoderSettings } from '@assay/chassis/settings/decoder';
-import { baseSettings } from '@assay/chassis/process/service-base';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
 import { addressSetting, uploadSettings } from '@assay/chassis/settings/process';
 import { storageSettings } from '@assay/chassis/settings/servers';
 import { mebibytes, minutes } from '@assay/chassis/units';

@@ -1,6 +1,6 @@
 import { listDurables } from '@assay/chassis/events/consumer';
 import type { ConsumerTuning } from '@assay/chassis/events/consumer';
-import type { ServiceResources } from '@assay/chassis/process/resources';
+import type { ServiceResources } from '@assay/chassis/process/boot/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { commentCollection, commentIndexes } from './store/comment-store.ts';

@@ -1,10 +1,10 @@
-import { bootService } from '@assay/chassis/process/boot-service';
-import type { RunningService } from '@assay/chassis/process/boot-service';
+import { bootService } from '@assay/chassis/process/boot/boot-service';
+import type { RunningService } from '@assay/chassis/process/boot/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import { createServiceIdempotency } from '@assay/chassis/idempotency/open-idempotency';
 import type { PlaceLimits } from '@assay/chassis/http/fair-places';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
-import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import type { BootOptions, ServiceBase } from '@assay/chassis/process/boot/service-base';
 import { uploadDrainMs } from '@assay/chassis/process/stop-times';
 import { objectDeletionTask } from '@assay/chassis/storage/object-deletions';
 import { createRedriveTask } from '@assay/chassis/work/redrive';

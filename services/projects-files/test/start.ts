@@ -24,7 +24,7 @@ import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { createTestPlatform } from '@assay/test-kit/test-platform';

@@ -1,7 +1,7 @@
 import { File } from '@assay/proto/files/v1/file';
 import { Status } from '@assay/proto/google/rpc/status';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { fromStatus } from '@assay/chassis/grpc/status';
+import { fromStatus } from '@assay/chassis/grpc/contract/status';
 import type { TokenSigner } from '@assay/chassis/tokens/internal-token';
 
 export interface Answer {

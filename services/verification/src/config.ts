@@ -1,7 +1,7 @@
 import { ConfigError, integer, json, optional, readConfig, text, url } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { c2paTrustListFile, decoderSettings } from '@assay/chassis/settings/decoder';
-import { baseSettings } from '@assay/chassis/process/service-base';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
 import { addressSetting, asKeySet, asPrivateKey } from '@assay/chassis/settings/process';
 import { storageSettings } from '@assay/chassis/settings/servers';
 import { mebibytes } from '@assay/chassis/units';

@@ -5,7 +5,7 @@ import { createOperatorFetch } from '@assay/chassis/egress/operator-fetch';
 import { openChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
-import type { ServiceBase } from '@assay/chassis/process/service-base';
+import type { ServiceBase } from '@assay/chassis/process/boot/service-base';
 import { createObjectDeletions } from '@assay/chassis/storage/object-deletions';
 import type { ObjectDeletions } from '@assay/chassis/storage/object-deletions';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';

@@ -1,5 +1,5 @@
 import { listDurables } from '@assay/chassis/events/consumer';
-import type { ServiceResources } from '@assay/chassis/process/resources';
+import type { ServiceResources } from '@assay/chassis/process/boot/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { contextCollection, contextIndexes } from './store/context-store.ts';

@@ -8,7 +8,7 @@ import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
-import { createSemaphore } from '@assay/chassis/work/semaphore';
+import { createSemaphore } from '@assay/chassis/process/semaphore';
 import { projectRoot, readConfig } from '@assay/local/config';
 import { environmentOf } from '@assay/local/platform/environment';
 import { preparePlatform } from '@assay/local/platform/prepare-platform';

@@ -2,12 +2,12 @@ import { readConfig } from '@assay/chassis/config';
 import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
-import { bootService } from '@assay/chassis/process/boot-service';
-import type { ServiceResources } from '@assay/chassis/process/resources';
+import { bootService } from '@assay/chassis/process/boot/boot-service';
+import type { ServiceResources } from '@assay/chassis/process/boot/resources';
 import { run } from '@assay/chassis/process/run';
-import { runPreparation } from '@assay/chassis/process/prepare-service';
-import { baseSettings } from '@assay/chassis/process/service-base';
-import type { BaseConfig, ServiceBase } from '@assay/chassis/process/service-base';
+import { runPreparation } from '@assay/chassis/process/boot/prepare-service';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
+import type { BaseConfig, ServiceBase } from '@assay/chassis/process/boot/service-base';
 import { FileEnriched, FileUploaded } from '@assay/proto/files/v1/file_events';
 
 /**

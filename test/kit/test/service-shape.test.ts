@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract } from '@assay/chassis/grpc/contract/contract';
 import { projectRoot } from '@assay/local/config';
 import { findProcess, processes, serviceNames } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepareService } from '@assay/chassis/process/prepare-service';
-import type { PrepareConfig } from '@assay/chassis/process/prepare-service';
-import type { ServiceResources } from '@assay/chassis/process/resources';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
+import type { PrepareConfig } from '@assay/chassis/process/boot/prepare-service';
+import type { ServiceResources } from '@assay/chassis/process/boot/resources';
 import { processes } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
 import { projectRoot } from '../config.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildNats } from './build-nats.ts';
-import { allNatsPermissions } from '@assay/chassis/events/subjects/nats-permissions';
+import { allNatsPermissions } from '@assay/chassis/events/nats-permissions';
 import type { LaunchContext, NatsPasswords, ServerDefinition } from './definition.ts';
 import { isOnPypi, takeFromPypi } from './pypi.ts';
 import { expectGreeting } from './readiness.ts';

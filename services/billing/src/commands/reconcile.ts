@@ -1,4 +1,4 @@
-import { runCommand } from '@assay/chassis/process/operator-command';
+import { runCommand } from '@assay/chassis/process/boot/operator-command';
 import { reconcileAccounts } from '../domain/reconciliation/reconcile-accounts.ts';
 import { openStores } from '../store/open-stores.ts';
 

@@ -1,6 +1,6 @@
 import { systemClock } from '@assay/chassis/clock';
-import { runCommand } from '@assay/chassis/process/operator-command';
-import { runRepublish } from '@assay/chassis/process/redrive-command';
+import { runCommand } from '@assay/chassis/process/boot/operator-command';
+import { runRepublish } from '@assay/chassis/process/boot/redrive-command';
 import { redriveAll } from '@assay/chassis/work/redrive';
 import { unfinishedAutoTopUps } from '../domain/auto-top-up/unfinished-auto-top-ups.ts';
 import { publishOverdueHolds } from '../domain/hold/publish-overdue-holds.ts';

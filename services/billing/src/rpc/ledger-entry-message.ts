@@ -1,5 +1,5 @@
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
-import { optionalText } from '@assay/chassis/grpc/optional-text';
+import { optionalText } from '@assay/chassis/grpc/contract/optional-text';
 import type { PageOf } from '@assay/chassis/pagination';
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import type { LedgerEntry as LedgerEntryMessage } from '@assay/proto/billing/v1/account';

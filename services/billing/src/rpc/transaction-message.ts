@@ -1,5 +1,5 @@
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
-import { optionalText } from '@assay/chassis/grpc/optional-text';
+import { optionalText } from '@assay/chassis/grpc/contract/optional-text';
 import type { PageOf } from '@assay/chassis/pagination';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
 import type { Transaction as TransactionMessage } from '@assay/proto/billing/v1/transaction';

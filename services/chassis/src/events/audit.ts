@@ -1,6 +1,6 @@
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import type { AuditedCall, AuditedChange } from '../audit.ts';
-import { optionalText } from '../grpc/optional-text.ts';
+import { optionalText } from '../grpc/contract/optional-text.ts';
 import { newId } from '../ids.ts';
 import { newEvent } from './event.ts';
 import type { OutboxEntry } from './event.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from '../logger.ts';
-import { retryDelayMs } from '../work/retry-delay.ts';
+import { retryDelayMs } from '../process/retry-delay.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
 import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
-import { recordDeadLetter } from './dead-letters/dead-letters.ts';
+import { recordDeadLetter } from './dead-letters.ts';
 import { decodeEvent } from './decode-event.ts';
 import { eventHeaders } from './headers.ts';
 import type { IncomingEvent } from './incoming-event.ts';

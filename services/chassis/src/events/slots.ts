@@ -1,4 +1,4 @@
-import { createSemaphore } from '../work/semaphore.ts';
+import { createSemaphore } from '../process/semaphore.ts';
 
 /** Limits how many events a consumer handles at the same time. */
 export interface Slots {

@@ -7,7 +7,7 @@ import type {
   ExchangeResponse,
 } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError } from '../errors.ts';
-import { fromStatus } from '../grpc/status.ts';
+import { fromStatus } from '../grpc/contract/status.ts';
 import { answerTooLarge, unreachable } from './call-errors.ts';
 import { exchangeService } from './exchange-service.ts';
 import { createFrameReader } from './frame-reader.ts';

@@ -1,8 +1,8 @@
 import type { handleBidiStreamingCall } from '@grpc/grpc-js';
 import type { ExchangeRequest, ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError, unauthenticated } from '../errors.ts';
-import { bearerToken, callMetadata, readMetadata } from '../grpc/call-metadata.ts';
-import { toServiceError } from '../grpc/status.ts';
+import { bearerToken, callMetadata, readMetadata } from '../grpc/contract/call-metadata.ts';
+import { toServiceError } from '../grpc/contract/status.ts';
 import type { TokenVerifier } from '../tokens/internal-token.ts';
 import { mebibytes } from '../units.ts';
 import type { ServedRpcs } from './receiver.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
 import type { DomainError } from '../errors.ts';
-import { fromStatus } from '../grpc/status.ts';
+import { fromStatus } from '../grpc/contract/status.ts';
 
 /** A pending call. Exactly one of its callbacks runs, once. */
 export interface PendingCall {

@@ -1,9 +1,9 @@
 import type { Answer, Call, ExchangeRequest } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError } from '../errors.ts';
-import { optionalText } from '../grpc/optional-text.ts';
+import { optionalText } from '../grpc/contract/optional-text.ts';
 import type { PerformCall } from '../grpc/perform-call.ts';
 import type { Method } from '../grpc/serve.ts';
-import { toStatus } from '../grpc/status.ts';
+import { toStatus } from '../grpc/contract/status.ts';
 import { inSpan } from '../process/tracing/spans.ts';
 import { answerTooLarge, deadlineExceeded, tooLarge } from './call-errors.ts';
 import { createFrameReader, maxPayloadBytes } from './frame-reader.ts';

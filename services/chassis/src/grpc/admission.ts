@@ -2,9 +2,9 @@ import { ServerInterceptingCall } from '@grpc/grpc-js';
 import type { Metadata, ServerInterceptor } from '@grpc/grpc-js';
 import { DomainError, unauthenticated } from '../errors.ts';
 import type { TokenVerifier } from '../tokens/internal-token.ts';
-import { bearerToken, callMetadata, readMetadata } from './call-metadata.ts';
+import { bearerToken, callMetadata, readMetadata } from './contract/call-metadata.ts';
 import { raiseRequestLimit } from './request-limit.ts';
-import { toServiceError } from './status.ts';
+import { toServiceError } from './contract/status.ts';
 
 export interface AdmissionOptions {
   readonly verifier: TokenVerifier;

@@ -16,9 +16,9 @@ import { transportSecurity } from '../process/transport-security.ts';
 import type { TransportSecurity } from '../process/transport-security.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 import { parseTarget } from './addresses.ts';
-import { callMetadata } from './call-metadata.ts';
+import { callMetadata } from './contract/call-metadata.ts';
 import { channelOptions } from './channel-options.ts';
-import { callTimeoutMs } from './contract.ts';
+import { callTimeoutMs } from './contract/contract.ts';
 import type { Method, RequestOf, ResponseOf } from './serve.ts';
 
 /** A client with one function per rpc, which rejects with the DomainError of the server. */

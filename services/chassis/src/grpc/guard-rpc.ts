@@ -1,7 +1,7 @@
 import { authorize } from '../authorization.ts';
 import type { CallContext } from '../call-context.ts';
 import type { Attempt, Idempotency } from '../idempotency/idempotency.ts';
-import { accessRule } from './contract.ts';
+import { accessRule } from './contract/contract.ts';
 import { compileDefaults } from './rules/request-defaults.ts';
 import { requestValidator } from './rules/validate-request.ts';
 import type { Method } from './serve.ts';

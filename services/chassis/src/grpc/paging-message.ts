@@ -1,7 +1,7 @@
 import { PageRequest } from '@assay/proto/paging/v1/paging';
 import type { PageInfo } from '@assay/proto/paging/v1/paging';
 import type { Page, PageOf } from '../pagination.ts';
-import { contract } from './contract.ts';
+import { contract } from './contract/contract.ts';
 import { fieldRules } from './rules/field-rules.ts';
 
 /** Returns the page that a list request names; the first page of the default size when it names none. */

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { isEdge } from '../tokens/internal-token.ts';
 import type { TokenVerifier, VerifiedIdentity } from '../tokens/internal-token.ts';
 import type { Runtime } from '../process/runtime.ts';
-import { accessRule } from './contract.ts';
+import { accessRule } from './contract/contract.ts';
 import type { Handler, Method } from './serve.ts';
 import { asUnavailable, dependencyUnavailable } from './unavailable.ts';
 import { guardRpc } from './guard-rpc.ts';

@@ -6,7 +6,7 @@ import type {
   ServerReflectionResponse,
   ServerReflectionServer,
 } from '@assay/proto/grpc/reflection';
-import { findFilesByName, findFilesBySymbol } from './contract.ts';
+import { findFilesByName, findFilesBySymbol } from './contract/contract.ts';
 
 type Answer = ServerReflectionResponse['messageResponse'];
 

@@ -7,7 +7,7 @@ import { measure } from '../metrics.ts';
 import { createAdmission } from './admission.ts';
 import { defaultTimes, serverOptions } from './channel-options.ts';
 import type { ConnectionTimes } from './channel-options.ts';
-import { accessRule } from './contract.ts';
+import { accessRule } from './contract/contract.ts';
 import { createPerformers } from './perform-call.ts';
 import type { PerformerOptions } from './perform-call.ts';
 import { addReflection } from './reflection.ts';

@@ -1,9 +1,9 @@
 import { Metadata } from '@grpc/grpc-js';
 import type { handleUnaryCall, ServerUnaryCall } from '@grpc/grpc-js';
 import { callerGone } from '../exchange/open-calls.ts';
-import { bearerToken, callMetadata, readMetadata, replayedMetadata } from './call-metadata.ts';
+import { bearerToken, callMetadata, readMetadata, replayedMetadata } from './contract/call-metadata.ts';
 import type { IncomingCall, PerformCall } from './perform-call.ts';
-import { toServiceError } from './status.ts';
+import { toServiceError } from './contract/status.ts';
 
 const defaultDeadlineMs = 30_000;
 

@@ -1,7 +1,7 @@
-import { accessRule } from '../grpc/contract.ts';
+import { accessRule } from '../grpc/contract/contract.ts';
 import type { ServedService } from '../grpc/serve.ts';
 import type { Runtime } from '../process/runtime.ts';
-import type { BaseConfig, ServiceBase } from '../process/service-base.ts';
+import type { BaseConfig, ServiceBase } from '../process/boot/service-base.ts';
 import { hours } from '../units.ts';
 import { createIdempotencyRecords } from './idempotency-records.ts';
 import type { IdempotencyRecords } from './idempotency-records.ts';

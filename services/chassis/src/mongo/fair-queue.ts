@@ -1,5 +1,5 @@
 import type { Collection, Document, Filter } from 'mongodb';
-import { createSemaphore } from '../work/semaphore.ts';
+import { createSemaphore } from '../process/semaphore.ts';
 import type { IndexSpec } from './indexes.ts';
 import { createSlotShares } from './slot-shares.ts';
 

@@ -1,4 +1,4 @@
-import { createTimeShares } from '../work/time-shares.ts';
+import { createTimeShares } from '../process/time-shares.ts';
 
 /** The slots of a process, shared between organizations by the time that their work takes. */
 export interface SlotShares {

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { createSemaphore } from '../work/semaphore.ts';
+import { createSemaphore } from '../process/semaphore.ts';
 import type { BucketTarget } from './bucket-target.ts';
 
 /**

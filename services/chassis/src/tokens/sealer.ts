@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import type { BaseConfig } from '../process/service-base.ts';
+import type { BaseConfig } from '../process/boot/service-base.ts';
 import { decrypt, encrypt } from './encryption.ts';
 
 /** The current sealing secret, followed by others that are still accepted. */

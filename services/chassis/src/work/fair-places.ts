@@ -1,6 +1,6 @@
 import { countKept, forgetAbsent, interruptSlower, listInOrder, see } from './place-order.ts';
 import type { Places, RunningTask, StartTask } from './place-order.ts';
-import { createTimeShares } from './time-shares.ts';
+import { createTimeShares } from '../process/time-shares.ts';
 
 /** Places for the tasks of all organizations in this process. */
 export interface FairPlaces {

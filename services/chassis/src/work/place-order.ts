@@ -1,4 +1,4 @@
-import type { TimeShares } from './time-shares.ts';
+import type { TimeShares } from '../process/time-shares.ts';
 
 /** A task is slower than another organization's if it takes more than four times as long, and more than a second. */
 const slowFactor = 4;

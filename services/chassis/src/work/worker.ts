@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { pause } from '../process/pause.ts';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from '../process/semaphore.ts';
 import { inSpan } from '../process/tracing/spans.ts';
 import type { SpanOptions } from '../process/tracing/spans.ts';
-import { retryDelayMs } from './retry-delay.ts';
+import { retryDelayMs } from '../process/retry-delay.ts';
 
 /** A unit of work that this process has taken. */
 export interface TakenUnit {

@@ -2,7 +2,7 @@ import { FileUploaded } from '@assay/proto/files/v1/file_events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
 import type { ReceivedEvent } from '../../src/events/consumer.ts';
-import { deadLetterHeaders } from '../../src/events/dead-letters/dead-letters.ts';
+import { deadLetterHeaders } from '../../src/events/dead-letters.ts';
 import { PoisonError } from '../../src/events/poison-error.ts';
 import { durable, openConsumerBench } from './consumer-bench.ts';
 import type { ConsumerBench } from './consumer-bench.ts';

@@ -1,4 +1,4 @@
-import { runDeadLetters } from '../../src/process/dead-letters-command.ts';
+import { runDeadLetters } from '../../src/process/boot/dead-letters-command.ts';
 
 // Runs the command of a service named `test`.
 await runDeadLetters('test');

@@ -2,7 +2,7 @@ import { FileUploaded } from '@assay/proto/files/v1/file_events';
 import { RunStarted } from '@assay/proto/runs/v1/run_events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
-import { moveUnread } from '../../src/events/move-unread.ts';
+import { moveUnread } from '../../src/events/maintenance/move-unread.ts';
 import { createPublisher } from '../../src/events/publisher.ts';
 import { ensureStream } from '../../src/events/streams.ts';
 import { createConsumerBench, durable } from './consumer-bench.ts';

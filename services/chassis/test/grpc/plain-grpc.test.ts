@@ -10,7 +10,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createExchangeClient } from '../../src/exchange/exchange-client.ts';
 import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { principalTokens } from '../../src/tokens/token-source.ts';
-import { fromServiceError } from '../../src/grpc/status.ts';
+import { fromServiceError } from '../../src/grpc/contract/status.ts';
 import { buildCall, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';

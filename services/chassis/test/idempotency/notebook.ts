@@ -2,17 +2,17 @@ import { createUnimplementedRpcs } from '@assay/test-kit/unimplemented-rpcs';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
-import { bootService } from '../../src/process/boot-service.ts';
-import type { RunningService } from '../../src/process/boot-service.ts';
+import { bootService } from '../../src/process/boot/boot-service.ts';
+import type { RunningService } from '../../src/process/boot/boot-service.ts';
 import type { CallContext } from '../../src/call-context.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Environment } from '../../src/config.ts';
 import { serve } from '../../src/grpc/serve.ts';
 import { newIdFor } from '../../src/ids.ts';
 import { isDuplicateKey } from '../../src/mongo/duplicate-key.ts';
-import { prepareService } from '../../src/process/prepare-service.ts';
-import { baseSettings } from '../../src/process/service-base.ts';
-import type { BootOptions, ServiceBase } from '../../src/process/service-base.ts';
+import { prepareService } from '../../src/process/boot/prepare-service.ts';
+import { baseSettings } from '../../src/process/boot/service-base.ts';
+import type { BootOptions, ServiceBase } from '../../src/process/boot/service-base.ts';
 
 /** Hooks around the only write of the test service. */
 export interface NotebookHooks {

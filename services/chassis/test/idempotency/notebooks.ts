@@ -3,7 +3,7 @@ import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_servic
 import type { CreateProjectResponse } from '@assay/proto/projects/v1/projects_service';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
-import type { RunningService } from '../../src/process/boot-service.ts';
+import type { RunningService } from '../../src/process/boot/boot-service.ts';
 import type { OutgoingCall } from '../../src/call-context.ts';
 import type { Channel } from '../../src/grpc/client.ts';
 import { newId } from '../../src/ids.ts';

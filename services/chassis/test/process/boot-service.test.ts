@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bootService } from '../../src/process/boot-service.ts';
-import type { RunningService, ServiceDefinition } from '../../src/process/boot-service.ts';
+import { bootService } from '../../src/process/boot/boot-service.ts';
+import type { RunningService, ServiceDefinition } from '../../src/process/boot/boot-service.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Consumer } from '../../src/events/consumer.ts';
-import { prepareService } from '../../src/process/prepare-service.ts';
-import { baseSettings } from '../../src/process/service-base.ts';
-import type { ServiceBase } from '../../src/process/service-base.ts';
+import { prepareService } from '../../src/process/boot/prepare-service.ts';
+import { baseSettings } from '../../src/process/boot/service-base.ts';
+import type { ServiceBase } from '../../src/process/boot/service-base.ts';
 import { serve } from '../../src/grpc/serve.ts';
 
 const platform = createTestPlatform();

@@ -3,9 +3,9 @@ import { eventually } from '@assay/test-kit/eventually';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { bootService } from '../../src/process/boot-service.ts';
-import { prepareService } from '../../src/process/prepare-service.ts';
-import { baseSettings } from '../../src/process/service-base.ts';
+import { bootService } from '../../src/process/boot/boot-service.ts';
+import { prepareService } from '../../src/process/boot/prepare-service.ts';
+import { baseSettings } from '../../src/process/boot/service-base.ts';
 import { startHangingProxy } from '../hanging-proxy.ts';
 import { servers } from '../servers.ts';
 

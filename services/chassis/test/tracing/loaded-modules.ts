@@ -10,7 +10,7 @@ registerHooks({
 });
 const [{ startTracing }] = await Promise.all([
   import('../../src/process/tracing/start-tracing.ts'),
-  import('../../src/process/boot-service.ts'),
+  import('../../src/process/boot/boot-service.ts'),
 ]);
 const tracing = await startTracing('test', {});
 await tracing.stop();

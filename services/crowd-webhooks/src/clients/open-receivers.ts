@@ -3,7 +3,7 @@ import { createDnsResolver } from '@assay/chassis/egress/address-resolver';
 import { allowAddresses } from '@assay/chassis/egress/allowed-addresses';
 import { httpsPolicy } from '@assay/chassis/egress/check-url';
 import { createEgressAgent, egressDefaults } from '@assay/chassis/egress/egress-agent';
-import type { ServiceBase } from '@assay/chassis/process/service-base';
+import type { ServiceBase } from '@assay/chassis/process/boot/service-base';
 import { seconds } from '@assay/chassis/units';
 import type { Config } from '../config.ts';
 import { perOrigin } from '../domain/webhooks/delivery/lanes/lanes.ts';

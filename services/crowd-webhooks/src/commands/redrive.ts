@@ -1,5 +1,5 @@
-import { runCommand } from '@assay/chassis/process/operator-command';
-import { runRepublish } from '@assay/chassis/process/redrive-command';
+import { runCommand } from '@assay/chassis/process/boot/operator-command';
+import { runRepublish } from '@assay/chassis/process/boot/redrive-command';
 import { createAnswerStore } from '../store/crowd/answer-store.ts';
 import { createJobStore } from '../store/crowd/job-store.ts';
 import { createDeliveryQueue } from '../store/delivery/delivery-queue.ts';

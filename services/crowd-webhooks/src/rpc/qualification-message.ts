@@ -1,5 +1,5 @@
 import { invalidField } from '@assay/chassis/errors';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract } from '@assay/chassis/grpc/contract/contract';
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import { QualificationOperator } from '@assay/proto/crowd/v1/crowd_job';

@@ -1,4 +1,4 @@
-import { runRedrive, runRepublish } from '@assay/chassis/process/redrive-command';
+import { runRedrive, runRepublish } from '@assay/chassis/process/boot/redrive-command';
 import { createTombstoneStore } from '../store/tombstone-store.ts';
 import { createVersionStore } from '../store/version-store.ts';
 

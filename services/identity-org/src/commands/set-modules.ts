@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '@assay/chassis/clock';
-import { runCommand } from '@assay/chassis/process/operator-command';
+import { runCommand } from '@assay/chassis/process/boot/operator-command';
 import { createInvalidationStore } from '../store/invalidation-store.ts';
 import { createInvalidate } from '../events/credentials-invalidated.ts';
 import { createOrganizationStore } from '../store/organization/organization-store.ts';

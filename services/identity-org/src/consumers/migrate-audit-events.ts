@@ -1,5 +1,5 @@
 import type { EventConnection } from '@assay/chassis/events/connection';
-import { moveUnread } from '@assay/chassis/events/move-unread';
+import { moveUnread } from '@assay/chassis/events/maintenance/move-unread';
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 
 /** The consumers of this service when each service had an audit event of its own. */

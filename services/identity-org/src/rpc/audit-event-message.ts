@@ -1,4 +1,4 @@
-import { optionalText } from '@assay/chassis/grpc/optional-text';
+import { optionalText } from '@assay/chassis/grpc/contract/optional-text';
 import type { PageOf } from '@assay/chassis/pagination';
 import type { AuditEvent as AuditEventMessage } from '@assay/proto/audit/v1/audit_event';
 import type { ListAuditEventsResponse } from '@assay/proto/audit/v1/audit_events_service';

@@ -1,4 +1,4 @@
-import { optionalText } from '@assay/chassis/grpc/optional-text';
+import { optionalText } from '@assay/chassis/grpc/contract/optional-text';
 import type {
   Member as MemberMessage,
   Membership as MembershipMessage,

@@ -1,4 +1,4 @@
-import { optionalText } from '@assay/chassis/grpc/optional-text';
+import { optionalText } from '@assay/chassis/grpc/contract/optional-text';
 import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { User as UserMessage } from '@assay/proto/identity/v1/user';
 import type { UpdateCurrentUserRequest } from '@assay/proto/identity/v1/users_service';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { OutgoingCall, UserActor } from '@assay/chassis/call-context';
 import { unauthenticated } from '@assay/chassis/errors';
-import { bearerToken, callMetadata } from '@assay/chassis/grpc/call-metadata';
+import { bearerToken, callMetadata } from '@assay/chassis/grpc/contract/call-metadata';
 import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 
 /** The calls of a person whom the gateway authenticated. */

@@ -1,7 +1,7 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { openChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
-import { callTimeoutMs } from '@assay/chassis/grpc/contract';
+import { callTimeoutMs } from '@assay/chassis/grpc/contract/contract';
 import type { Method, RequestOf, ResponseOf } from '@assay/chassis/grpc/serve';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenSource } from '@assay/chassis/tokens/token-source';

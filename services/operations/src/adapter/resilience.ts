@@ -3,7 +3,7 @@ import CircuitBreaker from 'opossum';
 import { Gauge } from 'prom-client';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import { accessRule, isRepeatable } from '@assay/chassis/grpc/contract';
+import { accessRule, isRepeatable } from '@assay/chassis/grpc/contract/contract';
 import type { Runtime } from '@assay/chassis/process/runtime';
 
 type Attempt = () => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { greaterRole, includesRole } from '@assay/chassis/authorization';
-import { accessRule } from '@assay/chassis/grpc/contract';
+import { accessRule } from '@assay/chassis/grpc/contract/contract';
 import { CredentialKind, Role, Rule } from '@assay/proto/access/v1/access';
 import type { Operation, Rpc } from '../operation.ts';
 

@@ -1,5 +1,5 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract } from '@assay/chassis/grpc/contract/contract';
 import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import type { FieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import { nullable, referTo } from '../json-schema.ts';

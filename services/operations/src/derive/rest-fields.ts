@@ -1,5 +1,5 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { isInlined } from '@assay/chassis/grpc/contract';
+import { isInlined } from '@assay/chassis/grpc/contract/contract';
 
 /** A field whose value is a member of the object that REST shows for a message. */
 export interface RestField {

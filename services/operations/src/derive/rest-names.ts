@@ -1,6 +1,6 @@
 import { getOption, hasOption } from '@bufbuild/protobuf';
 import type { DescEnum, DescEnumValue } from '@bufbuild/protobuf';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract } from '@assay/chassis/grpc/contract/contract';
 import { readDescription } from './descriptions.ts';
 
 /** One value of an enum with both of its names. */

@@ -1,5 +1,5 @@
 import type { DescMethod } from '@bufbuild/protobuf';
-import { contractMethod } from '@assay/chassis/grpc/contract';
+import { contractMethod } from '@assay/chassis/grpc/contract/contract';
 import { deriveErrorCodes } from '../errors/error-responses.ts';
 import type { RestCode } from '../errors/error-catalog.ts';
 import type { AccessKind, Callers, Operation, Resource, Rpc } from '../operation.ts';

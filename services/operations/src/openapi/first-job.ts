@@ -1,4 +1,4 @@
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract } from '@assay/chassis/grpc/contract/contract';
 import { listValues } from '../derive/rest-names.ts';
 import { renderReferences } from './references.ts';
 

@@ -1,4 +1,4 @@
-import { runPreparation } from '@assay/chassis/process/prepare-service';
+import { runPreparation } from '@assay/chassis/process/boot/prepare-service';
 import { configFrom } from '../config.ts';
 import { declareResources } from '../resources.ts';
 

@@ -1,5 +1,5 @@
 import { systemClock } from '@assay/chassis/clock';
-import { runCommand } from '@assay/chassis/process/operator-command';
+import { runCommand } from '@assay/chassis/process/boot/operator-command';
 import { recomputeUsage } from '../domain/room/room.ts';
 import { createDatasetUploadStore } from '../store/dataset-upload-store.ts';
 import { createDerivedObjectStore } from '../store/derived-object-store.ts';

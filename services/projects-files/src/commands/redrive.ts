@@ -1,4 +1,4 @@
-import { runRedrive, runRepublish } from '@assay/chassis/process/redrive-command';
+import { runRedrive, runRepublish } from '@assay/chassis/process/boot/redrive-command';
 import { mediaKinds } from '../domain/file/media-kind.ts';
 import { createDatasetUploadStore } from '../store/dataset-upload-store.ts';
 import { createFileStore } from '../store/file/file-store.ts';

@@ -1,5 +1,5 @@
 import { readChanges } from '@assay/chassis/grpc/update-mask';
-import { optionalText } from '@assay/chassis/grpc/optional-text';
+import { optionalText } from '@assay/chassis/grpc/contract/optional-text';
 import type { PageOf } from '@assay/chassis/pagination';
 import type { Comment as CommentMessage } from '@assay/proto/comments/v1/comment';
 import type {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Role, Rule } from '@assay/proto/access/v1/access';
 import { authorize } from '@assay/chassis/authorization';
 import type { CallContext } from '@assay/chassis/call-context';
-import { bearerToken, callMetadata } from '@assay/chassis/grpc/call-metadata';
+import { bearerToken, callMetadata } from '@assay/chassis/grpc/contract/call-metadata';
 import { newId } from '@assay/chassis/ids';
 import { unauthenticated } from '@assay/chassis/errors';
 import type { SpanOptions } from '@assay/chassis/process/tracing/spans';

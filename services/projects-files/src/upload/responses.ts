@@ -6,8 +6,8 @@ import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data
 import { Status } from '@assay/proto/google/rpc/status';
 import { DomainError } from '@assay/chassis/errors';
 import type { ErrorStatus } from '@assay/chassis/errors';
-import { replayedMetadata } from '@assay/chassis/grpc/call-metadata';
-import { toStatus } from '@assay/chassis/grpc/status';
+import { replayedMetadata } from '@assay/chassis/grpc/contract/call-metadata';
+import { toStatus } from '@assay/chassis/grpc/contract/status';
 import type { GuardedAnswer } from '@assay/chassis/grpc/guard-rpc';
 import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
 import { toPartMessage } from '../rpc/upload-message.ts';

@@ -1,8 +1,8 @@
-import { bootService } from '@assay/chassis/process/boot-service';
+import { bootService } from '@assay/chassis/process/boot/boot-service';
 import { readConfig } from '@assay/chassis/config';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { serve } from '@assay/chassis/grpc/serve';
-import { baseSettings } from '@assay/chassis/process/service-base';
+import { baseSettings } from '@assay/chassis/process/boot/service-base';
 import { Role } from '@assay/proto/access/v1/access';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import type { GetMemberRequest } from '@assay/proto/organizations/v1/members_service';

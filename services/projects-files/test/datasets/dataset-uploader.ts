@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { fromStatus } from '@assay/chassis/grpc/status';
+import { fromStatus } from '@assay/chassis/grpc/contract/status';
 import { newId } from '@assay/chassis/ids';
 import { DatasetUpload } from '@assay/proto/files/v1/dataset_files_service';
 import type { File } from '@assay/proto/files/v1/file';

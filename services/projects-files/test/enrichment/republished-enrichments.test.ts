@@ -2,7 +2,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { connectMongo } from '@assay/chassis/mongo/connect';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { days, minutes } from '@assay/chassis/units';
 import { republish } from '@assay/chassis/work/republish';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';

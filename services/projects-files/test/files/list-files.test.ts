@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '@assay/chassis/ids';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';

@@ -1,5 +1,5 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { fromStatus } from '@assay/chassis/grpc/status';
+import { fromStatus } from '@assay/chassis/grpc/contract/status';
 import { Status } from '@assay/proto/google/rpc/status';
 import type { InputDataSet } from '@assay/proto/inputdata/v1/input_data_set';
 import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { fromStatus } from '@assay/chassis/grpc/status';
+import { fromStatus } from '@assay/chassis/grpc/contract/status';
 import { Status } from '@assay/proto/google/rpc/status';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { closing, multipartType, partHeader, videoStart } from '../content.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { fromStatus } from '@assay/chassis/grpc/status';
+import { fromStatus } from '@assay/chassis/grpc/contract/status';
 import { PrivacyLevel } from '@assay/proto/files/v1/file';
 import { UploadPart } from '@assay/proto/files/v1/upload';
 import type { CreateUploadRequest } from '@assay/proto/files/v1/uploads_service';

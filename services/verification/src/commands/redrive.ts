@@ -1,4 +1,4 @@
-import { runRedrive, runRepublish } from '@assay/chassis/process/redrive-command';
+import { runRedrive, runRepublish } from '@assay/chassis/process/boot/redrive-command';
 import { createRunStore } from '../store/runs/run-store.ts';
 
 // Requests every run that is under way again, repeats the requests to people, and publishes the ends of runs and closed crowd jobs again.

@@ -1,5 +1,5 @@
 import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
-import { optionalText } from '@assay/chassis/grpc/optional-text';
+import { optionalText } from '@assay/chassis/grpc/contract/optional-text';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { PipelineRun as PipelineRunMessage } from '@assay/proto/files/v1/pipeline_run';

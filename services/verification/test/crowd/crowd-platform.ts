@@ -11,7 +11,7 @@ import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { createMetrics } from '@assay/chassis/metrics';
 import { createStorage } from '@assay/chassis/storage/open-storage';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { HoldOverdue } from '@assay/proto/billing/v1/billing_events';
 import { JobChanged, ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
 import { FileDeleted, PipelineRunOverdue } from '@assay/proto/files/v1/file_events';

@@ -5,7 +5,7 @@ import { connectNats } from '@assay/chassis/events/connection';
 import { ensureStream } from '@assay/chassis/events/streams';
 import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
-import { prepareService } from '@assay/chassis/process/prepare-service';
+import { prepareService } from '@assay/chassis/process/boot/prepare-service';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { Affinity } from '@assay/proto/processes';
 import { callByService, createTestPlatform } from '@assay/test-kit/test-platform';

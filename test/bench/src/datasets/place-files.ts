@@ -1,6 +1,6 @@
 import { systemClock } from '@assay/chassis/clock';
 import { newId } from '@assay/chassis/ids';
-import { createSemaphore } from '@assay/chassis/work/semaphore';
+import { createSemaphore } from '@assay/chassis/process/semaphore';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import type { Db } from 'mongodb';
 import { getDataset } from '../../../../services/datasets/src/domain/dataset/get-dataset.ts';

@@ -1,4 +1,4 @@
-import { callTimeoutMs } from '@assay/chassis/grpc/contract';
+import { callTimeoutMs } from '@assay/chassis/grpc/contract/contract';
 import { newId } from '@assay/chassis/ids';
 import { CrowdJobsServiceService } from '@assay/proto/crowd/v1/crowd_jobs_service';
 import type { ServiceName } from '@assay/proto/processes';

@@ -1,5 +1,5 @@
 import { getOption, hasOption } from '@bufbuild/protobuf';
-import { contract } from '../../grpc/contract.ts';
+import { contract } from '../../grpc/contract/contract.ts';
 import type { NamedMessage } from '../event.ts';
 
 /** Returns the stream that stores an event, as the option `assay.event.v1.stream` of its message says. Throws when it has none. */

@@ -1,7 +1,7 @@
 import { ScalarType } from '@bufbuild/protobuf';
 import type { DescField } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../contract.ts';
+import { contract } from '../contract/contract.ts';
 import { fieldRules } from './field-rules.ts';
 
 const messages = [...contract()].filter((declared) => declared.kind === 'message');

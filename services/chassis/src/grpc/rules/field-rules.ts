@@ -1,6 +1,6 @@
 import { getOption, hasOption, ScalarType, toJson } from '@bufbuild/protobuf';
 import type { DescField, Message } from '@bufbuild/protobuf';
-import { contract } from '../contract.ts';
+import { contract } from '../contract/contract.ts';
 import { readPredefinedRule } from './predefined-rules.ts';
 import type { PredefinedRule } from './predefined-rules.ts';
 

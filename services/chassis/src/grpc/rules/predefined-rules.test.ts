@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../contract.ts';
+import { contract } from '../contract/contract.ts';
 import { describePattern, readPredefinedRule } from './predefined-rules.ts';
 
 const rules = [...contract()].filter(

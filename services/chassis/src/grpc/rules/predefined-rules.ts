@@ -1,6 +1,6 @@
 import { getOption, hasOption, toJson } from '@bufbuild/protobuf';
 import type { DescExtension, Message } from '@bufbuild/protobuf';
-import { contract } from '../contract.ts';
+import { contract } from '../contract/contract.ts';
 
 /** The limits that a predefined rule stands for. */
 export interface PredefinedRule {

@@ -1,6 +1,6 @@
 import { ListTransactionsRequest } from '@assay/proto/billing/v1/transactions_service';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../contract.ts';
+import { contract } from '../contract/contract.ts';
 import { compileDefaults } from './request-defaults.ts';
 import { requestValidator } from './validate-request.ts';
 

@@ -1,5 +1,5 @@
 import type { DescMessage } from '@bufbuild/protobuf';
-import { contractMethod } from '../contract.ts';
+import { contractMethod } from '../contract/contract.ts';
 import { fieldRules } from './field-rules.ts';
 
 /** Sets each field of a decoded request that has a default and is unset or 0. */

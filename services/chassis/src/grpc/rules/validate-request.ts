@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
 import { invalidField } from '../../errors.ts';
-import { contractMethod, isInlined } from '../contract.ts';
+import { contractMethod, isInlined } from '../contract/contract.ts';
 import { fieldRules } from './field-rules.ts';
 import type { FieldRules } from './field-rules.ts';
 import { valueCheck } from './value-check.ts';

@@ -14,7 +14,7 @@ import {
 } from './manifest.ts';
 import type { CollectionPart, DatabaseCopy } from './manifest.ts';
 import { writeJson, writePart } from './parts.ts';
-import { listCollectionNames } from './restore-mark.ts';
+import { listCollectionNames } from '../../mongo/restore-mark.ts';
 
 export interface BackupDeps {
   readonly target: BackupTarget;

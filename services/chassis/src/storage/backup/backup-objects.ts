@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../work/semaphore.ts';
+import { createSemaphore } from '../../process/semaphore.ts';
 import { ObjectNotFoundError } from '../object-storage.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import type { ListedObject } from '../list-objects.ts';

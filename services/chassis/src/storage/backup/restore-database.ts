@@ -7,7 +7,12 @@ import { splitDocuments } from './bson-documents.ts';
 import { BackupRefusedError, readManifest } from './manifest.ts';
 import type { CollectionPart } from './manifest.ts';
 import { checkPart, readPart } from './parts.ts';
-import { listCollectionNames, markRestore, findUnfinishedRestore, unmarkRestore } from './restore-mark.ts';
+import {
+  listCollectionNames,
+  markRestore,
+  findUnfinishedRestore,
+  unmarkRestore,
+} from '../../mongo/restore-mark.ts';
 
 interface RestoreDeps {
   readonly db: Db;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createSemaphore } from '../../work/semaphore.ts';
+import { createSemaphore } from '../../process/semaphore.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { readManifest } from './manifest.ts';

@@ -5,7 +5,7 @@ import { backupDatabase } from '../../../src/storage/backup/backup-database.ts';
 import type { Manifest } from '../../../src/storage/backup/manifest.ts';
 import { contentPath, listPath } from '../../../src/storage/backup/object-lists.ts';
 import { restoreDatabase } from '../../../src/storage/backup/restore-database.ts';
-import { markRestore, findUnfinishedRestore } from '../../../src/storage/backup/restore-mark.ts';
+import { markRestore, findUnfinishedRestore } from '../../../src/mongo/restore-mark.ts';
 import { checkBackup, restoreObjects } from '../../../src/storage/backup/restore-objects.ts';
 import type { ObjectStorage } from '../../../src/storage/object-storage.ts';
 import { openMongo } from '../../servers.ts';

@@ -1,4 +1,4 @@
-import { createSemaphore } from '@assay/chassis/work/semaphore';
+import { createSemaphore } from '@assay/chassis/process/semaphore';
 
 interface TreatOptions {
   /** The number of values that are treated at the same time. */

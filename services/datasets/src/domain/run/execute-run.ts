@@ -1,4 +1,4 @@
-import { createSemaphore } from '@assay/chassis/work/semaphore';
+import { createSemaphore } from '@assay/chassis/process/semaphore';
 import { createWorker } from '@assay/chassis/work/worker';
 import type { Worker } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';

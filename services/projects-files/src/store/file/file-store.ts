@@ -6,7 +6,7 @@ import { currentTrace } from '@assay/chassis/work/work-documents';
 import type { WorkLimits } from '@assay/chassis/work/work-documents';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Migration } from '@assay/chassis/process/resources';
+import type { Migration } from '@assay/chassis/process/boot/resources';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';

@@ -1,9 +1,9 @@
 import { getOption, hasOption } from '@bufbuild/protobuf';
 import { processes, processNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
-import { contract } from '../../grpc/contract.ts';
-import { inboxPrefix } from './inbox-prefix.ts';
-import { deadLetterPrefix, deadLetterStream } from '../streams.ts';
+import { contract } from '../grpc/contract/contract.ts';
+import { inboxPrefix } from './subjects/inbox-prefix.ts';
+import { deadLetterPrefix, deadLetterStream } from './streams.ts';
 
 /** The permissions of a user, in the form of the configuration file of nats-server. */
 export interface NatsPermissions {

@@ -2,8 +2,8 @@ import { Metadata, status } from '@grpc/grpc-js';
 import type { ServiceError } from '@grpc/grpc-js';
 import { ErrorDetails } from '@assay/proto/errors/v1/error_details';
 import { Status } from '@assay/proto/google/rpc/status';
-import { DomainError } from '../errors.ts';
-import type { ErrorStatus } from '../errors.ts';
+import { DomainError } from '../../errors.ts';
+import type { ErrorStatus } from '../../errors.ts';
 
 const detailsKey = 'grpc-status-details-bin';
 const detailsType = `type.googleapis.com/${ErrorDetails.$type}`;

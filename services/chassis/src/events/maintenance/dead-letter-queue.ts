@@ -1,10 +1,10 @@
 import { fromBinary, toJson } from '@bufbuild/protobuf';
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { StoredMsg } from 'nats';
-import { contract } from '../../grpc/contract.ts';
+import { contract } from '../../grpc/contract/contract.ts';
 import { noMessageFound, unless } from '../api-code.ts';
 import type { EventConnection } from '../connection.ts';
-import { deadLetterHeaders } from './dead-letters.ts';
+import { deadLetterHeaders } from '../dead-letters.ts';
 import type { DueEventStore } from '../due-event-store.ts';
 import { eventHeaders } from '../headers.ts';
 import { deadLetterPrefix, deadLetterStream, streamNotFound } from '../streams.ts';

@@ -1,14 +1,14 @@
 import type { Db } from 'mongodb';
-import type { ConfigOf } from '../config.ts';
-import type { EventConnection } from '../events/connection.ts';
-import { dueEventCollection, dueEventIndexes } from '../events/due-event-store.ts';
-import type { Durable } from '../events/durable.ts';
-import type { StreamOptions } from '../events/streams.ts';
-import { idempotencyCollection, idempotencyIndexes } from '../idempotency/idempotency-records.ts';
-import type { IndexSpec } from '../mongo/indexes.ts';
-import { objectDeletionCollection, objectDeletionIndexes } from '../storage/object-deletions.ts';
-import type { RevocationsOptions } from '../tokens/revocations.ts';
-import type { storageSettings } from '../settings/servers.ts';
+import type { ConfigOf } from '../../config.ts';
+import type { EventConnection } from '../../events/connection.ts';
+import { dueEventCollection, dueEventIndexes } from '../../events/due-event-store.ts';
+import type { Durable } from '../../events/durable.ts';
+import type { StreamOptions } from '../../events/streams.ts';
+import { idempotencyCollection, idempotencyIndexes } from '../../idempotency/idempotency-records.ts';
+import type { IndexSpec } from '../../mongo/indexes.ts';
+import { objectDeletionCollection, objectDeletionIndexes } from '../../storage/object-deletions.ts';
+import type { RevocationsOptions } from '../../tokens/revocations.ts';
+import type { storageSettings } from '../../settings/servers.ts';
 
 /** The resources of a service in its servers. Its prepare command creates them; its serving processes wait until they exist. */
 export interface ServiceResources {

@@ -1,13 +1,13 @@
 import type { Db } from 'mongodb';
-import type { EventConnection } from '../events/connection.ts';
-import { findUnfinishedRestore } from '../storage/backup/restore-mark.ts';
-import { pause } from './pause.ts';
-import { findMissingSubjects } from '../events/streams.ts';
-import { findMissingIndexes } from '../mongo/indexes.ts';
-import { findMissingMigrations } from '../mongo/migrations.ts';
+import type { EventConnection } from '../../events/connection.ts';
+import { findUnfinishedRestore } from '../../mongo/restore-mark.ts';
+import { pause } from '../pause.ts';
+import { findMissingSubjects } from '../../events/streams.ts';
+import { findMissingIndexes } from '../../mongo/indexes.ts';
+import { findMissingMigrations } from '../../mongo/migrations.ts';
 import { listIndexes } from './resources.ts';
 import type { ServiceResources } from './resources.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from '../runtime.ts';
 
 interface Servers {
   readonly db: Db;

@@ -1,16 +1,16 @@
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
-import type { Clock } from '../clock.ts';
-import { DomainError } from '../errors.ts';
-import { onBroadcast } from '../events/broadcast.ts';
-import type { EventConnection } from '../events/connection.ts';
-import { openChannel } from '../grpc/client.ts';
-import { newId } from '../ids.ts';
-import { createRevocations } from './revocations.ts';
-import type { Revocations, RevocationsOptions } from './revocations.ts';
-import type { TokenSource } from './token-source.ts';
-import { startPeriodicTask } from '../process/periodic-task.ts';
-import type { Runtime } from '../process/runtime.ts';
+import type { Clock } from '../../clock.ts';
+import { DomainError } from '../../errors.ts';
+import { onBroadcast } from '../../events/broadcast.ts';
+import type { EventConnection } from '../../events/connection.ts';
+import { openChannel } from '../../grpc/client.ts';
+import { newId } from '../../ids.ts';
+import { createRevocations } from '../../tokens/revocations.ts';
+import type { Revocations, RevocationsOptions } from '../../tokens/revocations.ts';
+import type { TokenSource } from '../../tokens/token-source.ts';
+import { startPeriodicTask } from '../periodic-task.ts';
+import type { Runtime } from '../runtime.ts';
 
 export interface FollowOptions {
   readonly runtime: Runtime;

@@ -1,22 +1,22 @@
 import type { Db } from 'mongodb';
-import { toExitCode } from '../config.ts';
-import type { Logger } from '../logger.ts';
-import { unless } from '../events/api-code.ts';
-import { connectNats } from '../events/connection.ts';
-import type { EventConnection } from '../events/connection.ts';
-import { ensureConsumer } from '../events/durable.ts';
-import type { Durable } from '../events/durable.ts';
-import { ensureDeadLetters, ensureStream, streamNotFound } from '../events/streams.ts';
-import { createLogger } from '../logger.ts';
-import { connectMongo } from '../mongo/connect.ts';
-import { ensureIndexes } from '../mongo/indexes.ts';
-import { recordMigration } from '../mongo/migrations.ts';
-import { backfillOutboxSince } from '../mongo/outbox.ts';
+import { toExitCode } from '../../config.ts';
+import type { Logger } from '../../logger.ts';
+import { unless } from '../../events/api-code.ts';
+import { connectNats } from '../../events/connection.ts';
+import type { EventConnection } from '../../events/connection.ts';
+import { ensureConsumer } from '../../events/durable.ts';
+import type { Durable } from '../../events/durable.ts';
+import { ensureDeadLetters, ensureStream, streamNotFound } from '../../events/streams.ts';
+import { createLogger } from '../../logger.ts';
+import { connectMongo } from '../../mongo/connect.ts';
+import { ensureIndexes } from '../../mongo/indexes.ts';
+import { recordMigration } from '../../mongo/migrations.ts';
+import { backfillOutboxSince } from '../../mongo/outbox.ts';
 import { listIndexes } from './resources.ts';
 import type { ServiceResources } from './resources.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { explain } from './run.ts';
-import type { Program } from './run.ts';
+import { createLifecycle } from '../lifecycle.ts';
+import { explain } from '../run.ts';
+import type { Program } from '../run.ts';
 import type { BaseConfig } from './service-base.ts';
 
 export type PrepareConfig = Pick<
@@ -130,7 +130,7 @@ async function tryCreate(events: EventConnection, durable: Durable): Promise<boo
 async function prepareBucket({ storage }: ServiceResources): Promise<void> {
   if (storage === undefined) return;
   // The images of services without a bucket contain no S3 client.
-  const { createStorage } = await import('../storage/open-storage.ts');
+  const { createStorage } = await import('../../storage/open-storage.ts');
   const objects = createStorage(storage);
   try {
     await objects.ensureBucket();

@@ -1,14 +1,14 @@
 import type { Db } from 'mongodb';
-import { toExitCode, readConfig } from '../config.ts';
-import type { ConfigOf, Settings } from '../config.ts';
-import { connectNats } from '../events/connection.ts';
-import type { EventConnection } from '../events/connection.ts';
-import { createLogger } from '../logger.ts';
-import type { Logger } from '../logger.ts';
-import { connectMongo } from '../mongo/connect.ts';
-import type { Relay } from '../mongo/relay.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { mongoSettings, natsSettings } from '../settings/servers.ts';
+import { toExitCode, readConfig } from '../../config.ts';
+import type { ConfigOf, Settings } from '../../config.ts';
+import { connectNats } from '../../events/connection.ts';
+import type { EventConnection } from '../../events/connection.ts';
+import { createLogger } from '../../logger.ts';
+import type { Logger } from '../../logger.ts';
+import { connectMongo } from '../../mongo/connect.ts';
+import type { Relay } from '../../mongo/relay.ts';
+import { createLifecycle } from '../lifecycle.ts';
+import { mongoSettings, natsSettings } from '../../settings/servers.ts';
 
 /** The servers of a command. All connections are closed when the command ends. */
 export interface CommandServers {

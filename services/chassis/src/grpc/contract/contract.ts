@@ -11,7 +11,7 @@ import {
 import { Role, Rule } from '@assay/proto/access/v1/access';
 import { findProcess, serviceNames } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
-import { greaterRole } from '../authorization.ts';
+import { greaterRole } from '../../authorization.ts';
 
 const ruleOption = 'assay.access.v1.rule';
 let loaded: FileRegistry | undefined;

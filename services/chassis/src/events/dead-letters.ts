@@ -1,7 +1,7 @@
-import type { EventConnection } from '../connection.ts';
-import { eventHeaders, buildHeaders } from '../headers.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
-import { deadLetterPrefix } from '../streams.ts';
+import type { EventConnection } from './connection.ts';
+import { eventHeaders, buildHeaders } from './headers.ts';
+import type { IncomingEvent } from './incoming-event.ts';
+import { deadLetterPrefix } from './streams.ts';
 
 /** Headers of a dead letter, in addition to those of its event. Its payload is the unchanged payload of the event. */
 export const deadLetterHeaders = {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from '../clock.ts';
-import { openDeadLetterQueue } from '../events/dead-letters/dead-letter-queue.ts';
-import type { DeadLetter, DeadLetterQueue } from '../events/dead-letters/dead-letter-queue.ts';
-import { createDueEventStore } from '../events/due-event-store.ts';
+import { systemClock } from '../../clock.ts';
+import { openDeadLetterQueue } from '../../events/maintenance/dead-letter-queue.ts';
+import type { DeadLetter, DeadLetterQueue } from '../../events/maintenance/dead-letter-queue.ts';
+import { createDueEventStore } from '../../events/due-event-store.ts';
 import { runCommand } from './operator-command.ts';
 
 const usage = 'usage: dead-letters [list | read <number> | send-again <number> … | send-again all]';

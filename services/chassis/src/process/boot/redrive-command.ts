@@ -1,12 +1,12 @@
 import type { Db } from 'mongodb';
-import { systemClock } from '../clock.ts';
-import type { OutboxEntry } from '../events/event.ts';
-import { createPublisher } from '../events/publisher.ts';
-import type { Relay } from '../mongo/relay.ts';
-import { days } from '../units.ts';
-import { redriveAll } from '../work/redrive.ts';
-import type { UnfinishedUnit, UnfinishedWork } from '../work/redrive.ts';
-import { republish } from '../work/republish.ts';
+import { systemClock } from '../../clock.ts';
+import type { OutboxEntry } from '../../events/event.ts';
+import { createPublisher } from '../../events/publisher.ts';
+import type { Relay } from '../../mongo/relay.ts';
+import { days } from '../../units.ts';
+import { redriveAll } from '../../work/redrive.ts';
+import type { UnfinishedUnit, UnfinishedWork } from '../../work/redrive.ts';
+import { republish } from '../../work/republish.ts';
 import { runCommand } from './operator-command.ts';
 
 /** Requests all unfinished work of a service again and prints the number of units. The relays of the service publish the events. */

@@ -1,10 +1,10 @@
 import type { StoredMsg } from 'nats';
-import { noMessageFound, unless } from './api-code.ts';
-import type { EventConnection } from './connection.ts';
-import { deriveSubject } from './event.ts';
-import type { NamedMessage } from './event.ts';
-import { consumerNotFound } from './durable.ts';
-import { streamNotFound } from './streams.ts';
+import { noMessageFound, unless } from '../api-code.ts';
+import type { EventConnection } from '../connection.ts';
+import { deriveSubject } from '../event.ts';
+import type { NamedMessage } from '../event.ts';
+import { consumerNotFound } from '../durable.ts';
+import { streamNotFound } from '../streams.ts';
 
 export interface FormerConsumer {
   readonly stream: string;
