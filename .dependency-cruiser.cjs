@@ -5,7 +5,7 @@ const domain = { path: '^services/([^/]+)/src/domain/', pathNot: '\\.test\\.ts$'
 /** All that rules may import. Each entry computes from its arguments, or waits; none opens a file, a connection or a process. */
 const pureModules = [
   '^services/$1/src/domain/',
-  '^(crypto|path|stream|stream/promises|timers/promises|util)$',
+  '^(buffer|crypto|path|stream|stream/(consumers|promises)|timers/promises|util)$',
   'node_modules/csv-parse/',
   '^proto/[^/]+\\.ts$',
   // Enums and messages; requests and rpcs stay in src/rpc.
@@ -22,8 +22,8 @@ const pureModules = [
     ...['hash/perceptual-hash', 'isolate/job-failures', 'pdf/marks/geometry', 'text/to-utf8'],
     ...['sniff/accepted-types', 'sniff/decide-type', 'sniff/detect-type'],
   ].join('|')})\\.ts$`,
-  // What the checks of a run report. The registry names the checks and loads none.
-  '^services/checks/src/(check/check-result|likelihood/|registry|search/|sound/min-seconds|words/)',
+  // What the checks of a run report, and what they declare. The registry names the checks and loads none.
+  '^services/checks/src/(check/check-result|likelihood/|manifests|[^/]+/[^/]+/manifest|registry|search/|sound/min-seconds|words/)',
   // Comparisons of the features of files.
   '^services/datasets/src/cleaning/(near-duplicates|outliers/find-outliers|images/(changed/image-change|similar/image-features))\\.ts$',
 ];

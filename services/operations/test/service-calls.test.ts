@@ -1,4 +1,4 @@
-import { accessRule, contract } from '@assay/chassis/grpc/contract';
+import { accessRule, contract } from '@assay/chassis/grpc/contract/contract';
 import { findProcess, serviceNames } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
 import { describe, expect, it } from 'vitest';

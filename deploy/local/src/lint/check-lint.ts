@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createSemaphore } from '@assay/chassis/work/semaphore';
+import { createSemaphore } from '@assay/chassis/process/semaphore';
 import { runChild } from '../processes/run-child.ts';
 import { groupIntoBatches } from './batches.ts';
 import type { SourceFile } from './batches.ts';

@@ -13,6 +13,10 @@ export const exceptions: readonly { readonly path: string; readonly why: string 
     path: 'services/evaluation/src/verdicts/pictures/others-forgeries.ts',
     why: 'Kinds of change, as the labels of a collection by other people name them.',
   },
+  {
+    path: 'services/crowd-webhooks/src/domain/crowd/survey/built-in/',
+    why: 'The surveys of crowd stages, which name the stage that they belong to.',
+  },
 ];
 
 /**

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainError } from '@assay/chassis/errors';
 import type { SeededRandom } from '@assay/test-kit/seeded-random';
-import { patiently } from '../crowd/crowd-platform.ts';
-import { repeat } from '../datasets/patient-client.ts';
-import { insist } from '../journal.ts';
+import { patiently } from '../crowd-platform.ts';
+import { repeat } from '../../datasets/patient-client.ts';
+import { insist } from '../../journal.ts';
 import type { StagePlatform } from './stage-platform.ts';
 
 /** The steps of a crowd stage in which a process can die. */
@@ -127,10 +127,10 @@ async function answer(
     const fileId = claim?.files[0]?.fileId ?? '';
     played.step = 'claimed';
     const where = { questionKey: 'where', value: [{ fileId, x: 0.2, y: 0.2, width: 0.3, height: 0.3 }] };
-    const asksPlace = claim?.survey?.questions.some(({ key }) => key === 'where') === true;
+    const needsPlace = claim?.survey?.questions.some(({ key }) => key === 'where') === true;
     const answers = [
       { questionKey, value },
-      ...(asksPlace && value === 'yes' ? [where] : []),
+      ...(needsPlace && value === 'yes' ? [where] : []),
       ...(questionKey === 'bears_out' && value !== 'cannot_tell'
         ? [{ questionKey: 'source', value: 'A reader said so.' }]
         : []),

@@ -6,7 +6,7 @@ import { WorkServiceService } from '@assay/proto/crowd/v1/work_service';
 import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { openDatabase } from '@assay/test-kit/set-up/open-database';
 import { callBy } from '@assay/test-kit/test-platform';
-import { startOwnPlatform } from '../own-platform.ts';
+import { startOwnPlatform } from '../../own-platform.ts';
 
 export type StagePlatform = Awaited<ReturnType<typeof startStagePlatform>>;
 

@@ -69,10 +69,10 @@ interface Compared {
 function findRunFaults({ run, jobs, answers, ledger }: Compared): readonly string[] {
   const own = ledger.filter(({ runId }) => runId === run._id);
   const stages = crowdStages(run.stages).filter(({ crowdJob }) => crowdJob !== undefined);
-  const given = answers.filter(({ jobId }) => stages.some(({ crowdJob }) => crowdJob?.id === jobId));
+  const accepted = answers.filter(({ jobId }) => stages.some(({ crowdJob }) => crowdJob?.id === jobId));
   const isCompleted = run.status === 'completed';
   const machineCents = isCompleted ? 10 : 0;
-  const answerCents = given.reduce((sum, { unitCents }) => sum + unitCents, 0);
+  const answerCents = accepted.reduce((sum, { unitCents }) => sum + unitCents, 0);
   const charged = sum(own, LedgerEntryType.CHARGE) - sum(own, LedgerEntryType.REFUND);
   const isRefunded = run.status === 'failed' && run.error !== 'canceled';
   const owed = isRefunded ? 0 : machineCents + answerCents;
@@ -82,7 +82,7 @@ function findRunFaults({ run, jobs, answers, ledger }: Compared): readonly strin
     ...stages.flatMap(({ crowdJob }) => {
       const { id: crowdJobId, commitment } = crowdJob ?? {};
       const job = jobs.find(({ _id }) => _id === crowdJobId);
-      const first = given
+      const first = accepted
         .filter(({ jobId }) => jobId === crowdJobId)
         .reduce((least, { claimedAt }) => Math.min(least, claimedAt.getTime()), Infinity);
       return [
@@ -92,7 +92,7 @@ function findRunFaults({ run, jobs, answers, ledger }: Compared): readonly strin
           : []),
       ];
     }),
-    ...given
+    ...accepted
       .filter(({ status }) => status !== 'accepted')
       .map(({ _id, status }) => `answer ${_id} is ${status}`),
     ...(charged === owed

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createKiller } from '../datasets/kill-victims.ts';
+import { createKiller } from '../../datasets/kill-victims.ts';
 import { findFaults } from './find-faults.ts';
 import { drawPlan, playRun, startRun, steps } from './play-run.ts';
 import type { PlayedRun } from './play-run.ts';
