@@ -21,6 +21,7 @@ import { judge } from './judge.ts';
 import { labelledFiles } from './labelled-files.ts';
 import { othersForgeries } from './pictures/others-forgeries.ts';
 import { printFigures, printSecondRun } from './print-figures.ts';
+import { printPeople } from './people/print-people.ts';
 import { othersFigures, othersModule, publishedModule, publishedFigures } from './publish.ts';
 import { compareRates } from './rates/compare-rates.ts';
 import { describeJudged, renewPage, writeSection } from './rates/rates-page.ts';
@@ -41,8 +42,11 @@ const usage = `usage: npm run evaluate -- <folder>… [--pipeline slug] [--label
   --forgeries judges the images that other people altered, of a folder with their labels and masks
   --publish  writes the figures that reports state
   --publish-others writes those of the images that other people altered alone
+  --people   lets so many runs be answered by simulated people, with what the checks said of the kept files, and prints their verdicts
   --rates    writes each rate that reports print beside the one measured now, to deploy/docs/evaluation/printed-rates.md;
              without files those measured now are the published ones`;
+/** The same people each time, so that two tables differ by the product alone. */
+const simulationSeed = 45;
 const published = path.resolve(
   import.meta.dirname,
   '../../../verification/src/domain/pipeline/definitions/evaluations',
@@ -63,6 +67,7 @@ const { values: options, positionals: folders } = parseArgs({
     publish: { type: 'boolean', default: false },
     'publish-others': { type: 'boolean', default: false },
     rates: { type: 'boolean', default: false },
+    people: { type: 'string', default: '0' },
   },
 });
 
@@ -102,6 +107,8 @@ async function evaluate({
     process.stderr.write(`${group}, ${scene}: ${verdict}. ${statement}\n`);
   }
   printFigures(judgements);
+  const simulated = Number(options.people);
+  if (simulated > 0) printPeople(files, simulated, simulationSeed);
   for (const index of evenly(work.scenes.length, Number(options.again))) {
     const second = (await examineScene(work, index, checks)).map((file) => judge(file, pipeline));
     printSecondRun(work.scenes[index]?.name ?? '', compareRuns(judgements, second));

@@ -21,7 +21,7 @@ import { weighAnswer, weighAnswers } from './statistics/weigh-answers.ts';
 import type { Answers, AnswerWeight } from './statistics/weigh-answers.ts';
 
 export interface ClosedStage {
-  readonly stage: RunStage;
+  readonly stage: Pick<RunStage, 'slug'>;
   readonly task: CrowdTask;
   readonly responses: readonly StageResponse[];
   readonly endedBy: EndedBy;

@@ -139,7 +139,7 @@ async function answer(
     played.step = 'answered';
     return true;
   } catch (error) {
-    const { status = '' } = error as DomainError;
+    const { status } = error as DomainError;
     // The job does not exist yet, has no free slot, or ended under the hand of the worker.
     if (!['FAILED_PRECONDITION', 'NOT_FOUND'].includes(status)) throw error;
     return false;

@@ -1,0 +1,63 @@
+import { clopperPearsonUpper, logRatioCost } from '@assay/checks/likelihood/figures';
+import type { ExaminedFile } from '../examine.ts';
+import type { Judgement } from '../judge.ts';
+import { simulatePeople } from './simulate-people.ts';
+import type { SimulatedRun } from './simulate-people.ts';
+
+/** The populations of the table: golden tasks of each person, and whether all are honest. */
+const populations = [
+  { name: 'mixed people, 10 golden tasks', isHonest: false, goldTotal: 10 },
+  { name: 'mixed people, untested', isHonest: false, goldTotal: 0 },
+  { name: 'honest people, 10 golden tasks', isHonest: true, goldTotal: 10 },
+  { name: 'honest people, untested', isHonest: true, goldTotal: 0 },
+] as const;
+
+/** Prints how runs end with simulated people beside the same runs without them. */
+export function printPeople(files: readonly ExaminedFile[], count: number, seed: number): void {
+  const images = files.filter(({ change, isLaundered }) => change !== 'generated' && !isLaundered);
+  if (images.length === 0) throw new Error('no examined image is kept');
+  const pristine = images.filter(({ change }) => change === null);
+  const changed = images.filter(({ change }) => change !== null);
+  const half = Math.floor(count / 2);
+  line(['', 'pristine accused', 'pristine open', 'changed accused', 'changed found', 'Cllr', 'answers']);
+  let isFirst = true;
+  for (const { name, ...people } of populations) {
+    const innocent = simulatePeople(pristine, half, { ...people, seed });
+    const altered = simulatePeople(changed, count - half, { ...people, seed: seed + 1 });
+    if (isFirst) line(['machines alone', ...describe(innocent, altered, ({ machines }) => machines), '0']);
+    isFirst = false;
+    const runs = [...innocent, ...altered];
+    const answers = runs.reduce((sum, run) => sum + run.answers, 0) / runs.length;
+    const adjudicated = runs.filter(({ isAdjudicated }) => isAdjudicated).length / runs.length;
+    const asked = `${answers.toFixed(1)}, ${(100 * adjudicated).toFixed(0)} % with a second stage`;
+    line([name, ...describe(innocent, altered, ({ withPeople }) => withPeople), asked]);
+  }
+}
+
+type Chosen = (run: SimulatedRun) => Judgement;
+
+function describe(
+  innocent: readonly SimulatedRun[],
+  altered: readonly SimulatedRun[],
+  choose: Chosen,
+): readonly string[] {
+  const count = (runs: readonly SimulatedRun[], holds: (one: Judgement) => boolean): string => {
+    const found = runs.filter((run) => holds(choose(run))).length;
+    return `${String(found)} of ${String(runs.length)}`;
+  };
+  const isAccused = ({ verdict }: Judgement): boolean => verdict === 'manipulated' || verdict === 'synthetic';
+  const accused = innocent.filter((run) => isAccused(choose(run))).length;
+  const bound = `at most ${(100 * clopperPearsonUpper(accused, innocent.length)).toFixed(1)} %`;
+  const ratios = (runs: readonly SimulatedRun[]): number[] => runs.map((run) => choose(run).llr);
+  return [
+    `${count(innocent, isAccused)} (${bound})`,
+    count(innocent, ({ verdict }) => verdict === 'inconclusive'),
+    count(altered, isAccused),
+    count(altered, ({ verdict }) => isAccused({ verdict } as Judgement) || verdict === 'inconclusive'),
+    logRatioCost(ratios(altered), ratios(innocent)).toFixed(3),
+  ];
+}
+
+function line(cells: readonly string[]): void {
+  process.stdout.write(`${cells.map((cell) => cell.padEnd(34)).join('')}\n`);
+}
