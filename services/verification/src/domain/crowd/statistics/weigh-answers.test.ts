@@ -58,6 +58,15 @@ describe('the likelihood ratio of answers', () => {
     expect(weigh(answers(['yes', 'yes', 'yes'], 9), untested).llr).toBeCloseTo(0.8, 12);
   });
 
+  it('counts a person once, with the later answer', () => {
+    const first = answers(['yes', 'yes', 'no'], 9);
+    const again = first.map((answer, index) => ({ ...answer, value: index === 0 ? 'no' : answer.value }));
+    const one = Math.log10(4);
+    expect(weigh(first).llr).toBeCloseTo(one, 12);
+    expect(weigh(again, first).llr).toBeCloseTo(-2 * one, 12);
+    expect(weigh(first, first).llr).toBe(0);
+  });
+
   it('never makes a file manipulated or synthetic alone', () => {
     const { llr } = weigh(answers(repeat('yes', 1_000), 10), answers(repeat('yes', 1_000), 10));
     const identity = { slug: 'people', version: '1', kind: 'context', criterion: 'crowd_agreement' } as const;

@@ -24,7 +24,8 @@ const minTestedWorkers = 3;
 
 /**
  * Weighs the answers of a stage on top of the earlier ones of its run. Each answer has the likelihood ratio q / (1 − q), where q is the
- * accuracy of its worker; their sum over all stages of the run is capped, and the stage gets what the earlier stages left.
+ * accuracy of its worker; their sum over all stages of the run is capped, and the stage gets what the earlier stages left. Of a person who
+ * answers in two stages the later answer counts.
  */
 export function weighAnswers(stage: Answers, earlier: readonly Answers[]): AnswerWeight {
   const before = sumUp(earlier);
@@ -44,8 +45,11 @@ export function weighAnswer({ options }: Pick<CrowdTask, 'options'>, response: S
 function sumUp(answers: readonly Answers[]): AnswerWeight {
   const responses = answers.flatMap((one) => one.responses);
   const cap = countTested(responses) >= minTestedWorkers ? maxLlr : maxUntestedLlr;
-  const total = sum(
-    answers.flatMap((one) => one.responses.map((response) => weighAnswer(one.task, response))),
+  const byPerson = new Map(
+    answers.flatMap(({ task, responses: own }) =>
+      own.map((response) => [response.workerId, weighAnswer(task, response)] as const),
+    ),
   );
+  const total = sum([...byPerson.values()]);
   return { llr: Math.min(cap, Math.max(-cap, total)), isCapped: Math.abs(total) > cap };
 }
