@@ -41,7 +41,9 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     expect(await analysis().locator('option').allTextContents()).toEqual([
       'Image authenticity',
       'Screen for synthetic media',
+      'Image review by people',
       'Place and time',
+      'Claim and source, checked by people',
       'Each file by its type',
     ]);
     expect(await analysis().inputValue()).toBe('image-authenticity');
