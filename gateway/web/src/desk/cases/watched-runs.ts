@@ -1,6 +1,7 @@
 /** Runs that the page follows: each by one event stream, however many listeners it has, and by polling when the stream fails. */
 
 import { api, identifyRun } from '../parts/api.ts';
+import { pause } from '../parts/pause.ts';
 import { request } from '../parts/request.ts';
 import { writePath } from '../../shared/api/calls.ts';
 import type { RunWithStages, Stage } from '../../shared/api/api-types.ts';
@@ -127,10 +128,4 @@ function endsQuestion({ name, data }: StreamEvent): boolean {
 function publish(watch: Watch, run: RunWithStages): void {
   watch.run = run;
   for (const listener of watch.listeners) listener.onChange(run);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

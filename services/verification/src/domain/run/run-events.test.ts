@@ -71,6 +71,33 @@ describe('the events of a run', () => {
     expect(eventsAfter(after, '')).toEqual(eventsOf(after));
   });
 
+  it('say that the run awaits the people of a stage, and that it runs again', () => {
+    const stage = { type: 'crowd', slug: 'people', startedAt: begun } as const;
+    const awaiting = runWith({ status: 'awaiting_crowd' }, { ...stage, status: 'awaiting_crowd' });
+    const first = ['run pending', 'run running', 'people running'];
+    expect(told(awaiting)).toEqual([...first, 'run awaiting_crowd', 'people awaiting_crowd']);
+    const response = {
+      id: 'r',
+      workerId: 'w',
+      value: 'no',
+      goldCorrect: 0,
+      goldTotal: 0,
+      areas: [],
+      texts: {},
+    };
+    const [asked, ...others] = awaiting.stages;
+    if (asked === undefined) throw new Error('the run has no stage');
+    const oneAnswer: Run = { ...awaiting, stages: [{ ...asked, responses: [response] }, ...others] };
+    const waiting = eventsOf(awaiting).at(-1)?.id ?? '';
+    expect(eventsAfter(oneAnswer, waiting)).toMatchObject([{ stage: { responses: [response] } }]);
+    const answered = { ...stage, status: 'completed', completedAt: ended } as const;
+    const stages = awaiting.stages.map((one, order) => (order === 0 ? { ...one, ...answered } : one));
+    const after: Run = { ...awaiting, status: 'running', stages };
+    expect(told(after)).toEqual([...first, 'people completed', 'run running']);
+    const known = eventsOf(awaiting).at(-1)?.id ?? '';
+    expect(eventsAfter(after, known)).toEqual(eventsOf(after).slice(3));
+  });
+
   it('begin anew after a restart, whichever event of the attempt before is known', () => {
     const before = runWith({ status: 'failed', error: 'canceled' }, { ...running, status: 'failed' });
     expect(told(before)).toEqual([

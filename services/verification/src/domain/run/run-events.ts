@@ -8,8 +8,10 @@ export type RunEvent = { readonly id: string } & (
   { readonly run: Run } | { readonly run?: undefined; readonly stage: RunStage }
 );
 
-/** What can happen at a stage: it begins, asks people, lets its run await them, ends. */
-const changesPerStage = 4;
+/** What can happen at a stage: it begins, lets its run await people, gets their answers, ends, lets its run go on. */
+const changesPerStage = 5;
+/** More than any stage gets. */
+const maxAnswers = 1_000;
 
 /**
  * What has happened to a run so far, in order, as its document tells it: so the history needs no storage, and is the same
@@ -22,20 +24,26 @@ export function eventsOf(recorded: Run): readonly RunEvent[] {
   const [begun] = run.stages.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]));
   const running = begun === undefined ? [] : [{ id: at(1), run: asBefore(run, 'running', begun) }];
   const ofStages = run.stages.flatMap((stage, index) =>
-    changesOf(stage).map(({ change, stage: changed }) => ({
-      id: at(2 + index * changesPerStage + change),
-      stage: changed,
-    })),
+    [...changesOf(stage), ...runChangesOf(run, stage)]
+      .toSorted((one, other) => one.change - other.change)
+      .map(({ change, ...changed }) => ({ id: at(2 + index * changesPerStage + change), ...changed })),
   );
   const last = { id: at(2 + run.stages.length * changesPerStage), run };
   return [first, ...running, ...ofStages, ...(hasEnded(run) ? [last] : [])];
 }
 
-/** Those after the event of this id; all when it is none of them. */
+/** Returns the events after the one with this id, which may be gone meanwhile; all if it is of no event of this attempt. */
 export function eventsAfter(run: Run, eventId: string): readonly RunEvent[] {
-  const events = eventsOf(run);
-  const known = events.findIndex(({ id }) => id === eventId);
-  return events.slice(known + 1);
+  const [attempt, known] = readEventId(eventId);
+  return eventsOf(run).filter(({ id }) => {
+    const [current, place] = readEventId(id);
+    return current !== attempt || !(place <= known);
+  });
+}
+
+function readEventId(id: string): readonly [attempt: string, place: number] {
+  const dot = id.indexOf('.');
+  return [id.slice(0, dot), Number.parseFloat(id.slice(dot + 1))];
 }
 
 function changesOf(stage: RunStage): readonly { readonly change: number; readonly stage: RunStage }[] {
@@ -47,12 +55,26 @@ function changesOf(stage: RunStage): readonly { readonly change: number; readonl
     case 'running':
       return begun;
     case 'awaiting_crowd':
-      return [...begun, { change: 1, stage }];
+      // Each answer is a change of its own.
+      return [...begun, { change: answered(stage), stage }];
     case 'completed':
     case 'failed':
     case 'skipped':
       return [...begun, { change: 3, stage }];
   }
+}
+
+/** Returns a number from 2 to below 3, which grows with the answers. */
+function answered({ responses = [] }: RunStage): number {
+  return 2 + responses.length / maxAnswers;
+}
+
+/** The run awaits the people of a stage, and runs again after their answers. */
+function runChangesOf(run: Run, stage: RunStage): readonly { readonly change: number; readonly run: Run }[] {
+  const { type, status, startedAt, updatedAt } = stage;
+  if (type !== 'crowd' || startedAt === null) return [];
+  if (status === 'awaiting_crowd') return [{ change: 1, run: asBefore(run, 'awaiting_crowd', updatedAt) }];
+  return status === 'completed' ? [{ change: 4, run: asBefore(run, 'running', updatedAt) }] : [];
 }
 
 /** The stage as it was when it had begun. */

@@ -7,6 +7,7 @@ import { countAnswers, formatShare } from '../../crowd/parts/texts.ts';
 import { api } from '../../parts/api.ts';
 import type { RunReference } from '../../parts/api-types.ts';
 import { formatTime } from '../../parts/formats.ts';
+import { pause } from '../../parts/pause.ts';
 
 const values = new Map([
   ['yes', 'It was changed'],
@@ -64,16 +65,25 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 /** The ends of jobs, as texts. The end of a job of a run does not change. */
 const jobEnds = new Map<string, Promise<string>>();
 
+const readAttempts = 5;
+const readAgainMs = 1_000;
+
 /** Resolves to an empty text if the person may not read the job. */
 function readEnd(jobId: string): Promise<string> {
-  const end =
-    jobEnds.get(jobId) ??
-    api.getCrowdJob({ jobId }).then(
-      ({ validUntil }) => `, until ${day.format(new Date(validUntil))}`,
-      () => '',
-    );
+  const end = jobEnds.get(jobId) ?? findEnd(jobId);
   jobEnds.set(jobId, end);
   return end;
+}
+
+/** The job may appear a moment after its stage. */
+async function findEnd(jobId: string): Promise<string> {
+  for (let attempt = 1; attempt <= readAttempts; attempt += 1) {
+    const job = await api.getCrowdJob({ jobId }).catch(() => undefined);
+    if (job !== undefined) return `, until ${day.format(new Date(job.validUntil))}`;
+    await pause(readAgainMs);
+  }
+  jobEnds.delete(jobId);
+  return '';
 }
 
 function createJobLink(jobId: string, { projectId }: RunReference): HTMLElement {

@@ -1,0 +1,6 @@
+/** Resolves after this time. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
