@@ -144,21 +144,21 @@ interface Work {
 /** Examines what is not kept yet; the files that every check has examined as it is now. */
 async function examineMissing(work: Work): Promise<readonly ExaminedFile[]> {
   const { scenes, examination } = work;
-  const examined = await openExaminedFiles(options.examined ?? null);
+  const kept = await openExaminedFiles(options.examined ?? null);
   const [part = 1, parts = 1] = options.part.split('/').map(Number);
   for (const [index, { name }] of scenes.entries()) {
     const missing = examination.checks.filter(
-      (check) => options.renew.includes(check.slug) || !examined.has(name, check),
+      (check) => options.renew.includes(check.slug) || !kept.has(name, check),
     );
     if (index % parts !== part - 1 || missing.length === 0) continue;
-    await examined.add(await examineScene(work, index, missing));
+    await kept.add(await examineScene(work, index, missing));
     process.stderr.write(`${String(index + 1)} of ${String(scenes.length)} scenes\n`);
   }
   for (const folder of options.labelled) {
-    await examined.add(await examineAll(labelledFiles(path.resolve(folder)), examination));
+    await kept.add(await examineAll(labelledFiles(path.resolve(folder)), examination));
   }
-  for (const folder of options.forgeries) await addForgeries(path.resolve(folder), work, examined);
-  const files = examined.all().map((file) => asExaminedNow(file, examination.checks));
+  for (const folder of options.forgeries) await addForgeries(path.resolve(folder), work, kept);
+  const files = kept.all().map((file) => asExaminedNow(file, examination.checks));
   const complete = files.filter(({ results }) => results.length === examination.checks.length);
   if (complete.length < files.length) {
     const missing = String(files.length - complete.length);

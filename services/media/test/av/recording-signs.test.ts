@@ -5,7 +5,7 @@ import { readRecordingSigns } from '../../src/container/recording-signs.ts';
 import { movieOf } from '../build-movie.ts';
 import { chunk, mp3Of, wavOf } from '../build-sound.ts';
 
-const collection = resolve(import.meta.dirname, '../../../../shared/media/av');
+const collection = resolve(import.meta.dirname, '../../../../../shared/media/av');
 const types: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.flac': 'audio/flac',

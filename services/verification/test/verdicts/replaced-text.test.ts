@@ -6,7 +6,7 @@ import { documentChanges } from '@assay/checks/search/change-kinds';
 import { examineBytes, pdfType } from '@assay/checks/run/examine-bytes.fixture';
 import { check as pdfRevisions } from '@assay/checks/documents/pdf-revisions/check';
 
-const cases = new URL('../../../../../../../shared/cases/', import.meta.url);
+const cases = new URL('../../../../../shared/cases/', import.meta.url);
 const hasCases = existsSync(cases);
 const shared = (name: string): Buffer => readFileSync(new URL(name, cases));
 const original = pdfOf(onePage('Total EUR 480.00'));

@@ -1,8 +1,7 @@
 import { clopperPearsonUpper, logRatioCost } from '@assay/checks/likelihood/figures';
-import type { ExaminedFile } from '../examine.ts';
 import type { Judgement } from '../judge.ts';
 import { simulatePeople } from './simulate-people.ts';
-import type { SimulatedRun } from './simulate-people.ts';
+import type { CheckedFile, SimulatedRun } from './simulate-people.ts';
 
 /** The populations of the table: golden tasks of each person, and whether all are honest. */
 const populations = [
@@ -13,31 +12,31 @@ const populations = [
 ] as const;
 
 /** Prints how runs end with simulated people beside the same runs without them. */
-export function printPeople(files: readonly ExaminedFile[], count: number, seed: number): void {
+export function printPeople(files: readonly CheckedFile[], count: number, seed: number): void {
   const images = files.filter(({ change, isLaundered }) => change !== 'generated' && !isLaundered);
-  if (images.length === 0) throw new Error('no examined image is kept');
-  const pristine = images.filter(({ change }) => change === null);
-  const changed = images.filter(({ change }) => change !== null);
+  if (images.length === 0) throw new Error('no image is kept');
+  const pristineImages = images.filter(({ change }) => change === null);
+  const changedImages = images.filter(({ change }) => change !== null);
   const half = Math.floor(count / 2);
   line(['', 'pristine accused', 'pristine open', 'changed accused', 'changed found', 'Cllr', 'answers']);
   let isFirst = true;
   for (const { name, ...people } of populations) {
-    const innocent = simulatePeople(pristine, half, { ...people, seed });
-    const altered = simulatePeople(changed, count - half, { ...people, seed: seed + 1 });
-    if (isFirst) line(['machines alone', ...describe(innocent, altered, ({ machines }) => machines), '0']);
+    const pristine = simulatePeople(pristineImages, half, { ...people, seed });
+    const altered = simulatePeople(changedImages, count - half, { ...people, seed: seed + 1 });
+    if (isFirst) line(['machines alone', ...describe(pristine, altered, ({ machines }) => machines), '0']);
     isFirst = false;
-    const runs = [...innocent, ...altered];
+    const runs = [...pristine, ...altered];
     const answers = runs.reduce((sum, run) => sum + run.answers, 0) / runs.length;
     const adjudicated = runs.filter(({ isAdjudicated }) => isAdjudicated).length / runs.length;
-    const asked = `${answers.toFixed(1)}, ${(100 * adjudicated).toFixed(0)} % with a second stage`;
-    line([name, ...describe(innocent, altered, ({ withPeople }) => withPeople), asked]);
+    const answered = `${answers.toFixed(1)}, ${(100 * adjudicated).toFixed(0)} % with a second stage`;
+    line([name, ...describe(pristine, altered, ({ withPeople }) => withPeople), answered]);
   }
 }
 
 type Chosen = (run: SimulatedRun) => Judgement;
 
 function describe(
-  innocent: readonly SimulatedRun[],
+  pristine: readonly SimulatedRun[],
   altered: readonly SimulatedRun[],
   choose: Chosen,
 ): readonly string[] {
@@ -46,15 +45,15 @@ function describe(
     return `${String(found)} of ${String(runs.length)}`;
   };
   const isAccused = ({ verdict }: Judgement): boolean => verdict === 'manipulated' || verdict === 'synthetic';
-  const accused = innocent.filter((run) => isAccused(choose(run))).length;
-  const bound = `at most ${(100 * clopperPearsonUpper(accused, innocent.length)).toFixed(1)} %`;
+  const accused = pristine.filter((run) => isAccused(choose(run))).length;
+  const bound = `at most ${(100 * clopperPearsonUpper(accused, pristine.length)).toFixed(1)} %`;
   const ratios = (runs: readonly SimulatedRun[]): number[] => runs.map((run) => choose(run).llr);
   return [
-    `${count(innocent, isAccused)} (${bound})`,
-    count(innocent, ({ verdict }) => verdict === 'inconclusive'),
+    `${count(pristine, isAccused)} (${bound})`,
+    count(pristine, ({ verdict }) => verdict === 'inconclusive'),
     count(altered, isAccused),
     count(altered, ({ verdict }) => isAccused({ verdict } as Judgement) || verdict === 'inconclusive'),
-    logRatioCost(ratios(altered), ratios(innocent)).toFixed(3),
+    logRatioCost(ratios(altered), ratios(pristine)).toFixed(3),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { seededRandom } from '@assay/checks/pixels/copy-move/matching/seeded-random';
 import { describe, expect, it } from 'vitest';
-import type { ExaminedFile } from '../examine.ts';
 import { simulatePeople } from './simulate-people.ts';
+import type { CheckedFile } from './simulate-people.ts';
 import { drawAnswer, drawWorker } from './simulated-worker.ts';
 
-const file: ExaminedFile = {
+const file: CheckedFile = {
   scene: 'one',
   source: 'camera',
   change: null,

@@ -6,11 +6,13 @@ import { imageExpertReview } from '@assay/verification/domain/pipeline/definitio
 import type { CrowdTask } from '@assay/verification/domain/pipeline/pipeline';
 import { resultsOf } from '@assay/verification/domain/stage/records/findings';
 import type { StageResponse } from '@assay/verification/domain/stage/stage';
-import type { ExaminedFile } from '../examine.ts';
 import { judge } from '../judge.ts';
 import type { Judgement } from '../judge.ts';
 import { drawAnswer, drawWorker } from './simulated-worker.ts';
 import type { Random } from './simulated-worker.ts';
+
+/** A kept file, with the results of the checks. */
+export type CheckedFile = Parameters<typeof judge>[0];
 
 /** A run whose people are simulated. */
 export interface SimulatedRun {
@@ -27,9 +29,9 @@ export interface SimulatedPeople {
   readonly seed: number;
 }
 
-/** Lets simulated people answer the stages of runs on examined files, each file in turn, and concludes as a run does. */
+/** Lets simulated people answer the stages of runs on kept files, each file in turn, and concludes as a run does. */
 export function simulatePeople(
-  files: readonly ExaminedFile[],
+  files: readonly CheckedFile[],
   count: number,
   people: SimulatedPeople,
 ): readonly SimulatedRun[] {
@@ -44,10 +46,10 @@ interface Simulation {
   readonly random: Random;
 }
 
-function simulateRun(file: ExaminedFile, { people, random }: Simulation): SimulatedRun {
+function simulateRun(file: CheckedFile, { people, random }: Simulation): SimulatedRun {
   const shared = random();
   const earlier: Answers[] = [];
-  const added: ExaminedFile['results'][number][] = [];
+  const added: CheckedFile['results'][number][] = [];
   for (const { slug, task } of imageExpertReview.stages) {
     if (task.kind !== 'ask') continue;
     if (earlier.some((stage) => isDecided(task, stage.responses))) continue;

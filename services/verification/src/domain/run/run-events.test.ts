@@ -34,22 +34,22 @@ const conclusion = {
   report: '',
 } as const;
 
-const told = (run: Run) =>
+const describeEvents = (run: Run) =>
   eventsOf(run).map((event) =>
     event.run === undefined ? `${event.stage.slug} ${event.stage.status}` : `run ${event.run.status}`,
   );
 
 describe('the events of a run', () => {
   it('are one for each change of it and its stages, in order', () => {
-    expect(told(runWith({}))).toEqual(['run pending']);
+    expect(describeEvents(runWith({}))).toEqual(['run pending']);
     const first = ['run pending', 'run running', 'ingest-gate running'];
-    expect(told(runWith({ status: 'running' }, running))).toEqual(first);
+    expect(describeEvents(runWith({ status: 'running' }, running))).toEqual(first);
     const second = [...first, 'ingest-gate completed', 'provenance running'];
-    expect(told(runWith({ status: 'running' }, completed, running))).toEqual(second);
+    expect(describeEvents(runWith({ status: 'running' }, completed, running))).toEqual(second);
     const end = runWith({ status: 'completed', conclusion }, ...Array.from({ length: 5 }, () => completed));
-    expect(told(end).slice(0, 4)).toEqual(second.slice(0, 4));
-    expect(told(end)).toHaveLength(13);
-    expect(told(end).at(-1)).toBe('run completed');
+    expect(describeEvents(end).slice(0, 4)).toEqual(second.slice(0, 4));
+    expect(describeEvents(end)).toHaveLength(13);
+    expect(describeEvents(end).at(-1)).toBe('run completed');
   });
 
   it('show what was known at the time', () => {
@@ -75,7 +75,7 @@ describe('the events of a run', () => {
     const stage = { type: 'crowd', slug: 'people', startedAt: begun } as const;
     const awaiting = runWith({ status: 'awaiting_crowd' }, { ...stage, status: 'awaiting_crowd' });
     const first = ['run pending', 'run running', 'people running'];
-    expect(told(awaiting)).toEqual([...first, 'run awaiting_crowd', 'people awaiting_crowd']);
+    expect(describeEvents(awaiting)).toEqual([...first, 'run awaiting_crowd', 'people awaiting_crowd']);
     const response = {
       id: 'r',
       workerId: 'w',
@@ -85,22 +85,22 @@ describe('the events of a run', () => {
       areas: [],
       texts: {},
     };
-    const [asked, ...others] = awaiting.stages;
-    if (asked === undefined) throw new Error('the run has no stage');
-    const oneAnswer: Run = { ...awaiting, stages: [{ ...asked, responses: [response] }, ...others] };
+    const [waitingStage, ...others] = awaiting.stages;
+    if (waitingStage === undefined) throw new Error('the run has no stage');
+    const oneAnswer: Run = { ...awaiting, stages: [{ ...waitingStage, responses: [response] }, ...others] };
     const waiting = eventsOf(awaiting).at(-1)?.id ?? '';
     expect(eventsAfter(oneAnswer, waiting)).toMatchObject([{ stage: { responses: [response] } }]);
     const answered = { ...stage, status: 'completed', completedAt: ended } as const;
     const stages = awaiting.stages.map((one, order) => (order === 0 ? { ...one, ...answered } : one));
     const after: Run = { ...awaiting, status: 'running', stages };
-    expect(told(after)).toEqual([...first, 'people completed', 'run running']);
+    expect(describeEvents(after)).toEqual([...first, 'people completed', 'run running']);
     const known = eventsOf(awaiting).at(-1)?.id ?? '';
     expect(eventsAfter(after, known)).toEqual(eventsOf(after).slice(3));
   });
 
   it('begin anew after a restart, whichever event of the attempt before is known', () => {
     const before = runWith({ status: 'failed', error: 'canceled' }, { ...running, status: 'failed' });
-    expect(told(before)).toEqual([
+    expect(describeEvents(before)).toEqual([
       'run pending',
       'run running',
       'ingest-gate running',

@@ -24,7 +24,7 @@ export function eventsOf(recorded: Run): readonly RunEvent[] {
   const [begun] = run.stages.flatMap(({ startedAt }) => (startedAt === null ? [] : [startedAt]));
   const running = begun === undefined ? [] : [{ id: at(1), run: asBefore(run, 'running', begun) }];
   const ofStages = run.stages.flatMap((stage, index) =>
-    [...changesOf(stage), ...runChangesOf(run, stage)]
+    [...changesOf(stage), ...listRunChanges(run, stage)]
       .toSorted((one, other) => one.change - other.change)
       .map(({ change, ...changed }) => ({ id: at(2 + index * changesPerStage + change), ...changed })),
   );
@@ -70,7 +70,10 @@ function answered({ responses = [] }: RunStage): number {
 }
 
 /** The run awaits the people of a stage, and runs again after their answers. */
-function runChangesOf(run: Run, stage: RunStage): readonly { readonly change: number; readonly run: Run }[] {
+function listRunChanges(
+  run: Run,
+  stage: RunStage,
+): readonly { readonly change: number; readonly run: Run }[] {
   const { type, status, startedAt, updatedAt } = stage;
   if (type !== 'crowd' || startedAt === null) return [];
   if (status === 'awaiting_crowd') return [{ change: 1, run: asBefore(run, 'awaiting_crowd', updatedAt) }];

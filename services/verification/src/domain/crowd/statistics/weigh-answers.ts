@@ -24,8 +24,8 @@ const minTestedWorkers = 3;
 
 /**
  * Weighs the answers of a stage on top of the earlier ones of its run. Each answer has the likelihood ratio q / (1 − q), where q is the
- * accuracy of its worker; their sum over all stages of the run is capped, and the stage gets what the earlier stages left. Of a person who
- * answers in two stages the later answer counts.
+ * accuracy of its worker; their sum over all stages of the run is capped, and the stage gets what the earlier stages left. A person
+ * who answers in two stages counts once, with the later answer.
  */
 export function weighAnswers(stage: Answers, earlier: readonly Answers[]): AnswerWeight {
   const before = sumUp(earlier);
