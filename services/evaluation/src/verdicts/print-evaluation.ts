@@ -108,7 +108,7 @@ async function evaluate({
   }
   printFigures(judgements);
   const simulated = Number(options.people);
-  if (simulated > 0) printPeople(files, simulated, simulationSeed);
+  if (simulated > 0) printPeople(files, { count: simulated, seed: simulationSeed, judge });
   for (const index of evenly(work.scenes.length, Number(options.again))) {
     const second = (await examineScene(work, index, checks)).map((file) => judge(file, pipeline));
     printSecondRun(work.scenes[index]?.name ?? '', compareRuns(judgements, second));

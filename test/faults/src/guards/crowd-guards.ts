@@ -96,7 +96,11 @@ export const crowdGuards: readonly GuardedFile[] = [
   {
     package: crowd,
     file: 'src/store/crowd/task-store.ts',
-    tests: ['test/crowd/outsiders/access.test.ts', 'test/crowd/claims/claims.test.ts', 'test/crowd/workers.test.ts'],
+    tests: [
+      'test/crowd/outsiders/access.test.ts',
+      'test/crowd/claims/claims.test.ts',
+      'test/crowd/workers.test.ts',
+    ],
     guards: [
       ['a worker gets a variant twice', 'workers: { $ne: workerId },', ''],
       [

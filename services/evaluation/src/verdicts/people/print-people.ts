@@ -1,7 +1,7 @@
 import { clopperPearsonUpper, logRatioCost } from '@assay/checks/likelihood/figures';
 import type { Judgement } from '../judge.ts';
 import { simulatePeople } from './simulate-people.ts';
-import type { CheckedFile, SimulatedRun } from './simulate-people.ts';
+import type { CheckedFile, Judge, SimulatedRun } from './simulate-people.ts';
 
 /** The populations of the table: golden tasks of each person, and whether all are honest. */
 const populations = [
@@ -12,7 +12,10 @@ const populations = [
 ] as const;
 
 /** Prints how runs end with simulated people beside the same runs without them. */
-export function printPeople(files: readonly CheckedFile[], count: number, seed: number): void {
+export function printPeople(
+  files: readonly CheckedFile[],
+  { count, ...fixed }: { readonly count: number; readonly seed: number; readonly judge: Judge },
+): void {
   const images = files.filter(({ change, isLaundered }) => change !== 'generated' && !isLaundered);
   if (images.length === 0) throw new Error('no image is kept');
   const pristineImages = images.filter(({ change }) => change === null);
@@ -21,8 +24,12 @@ export function printPeople(files: readonly CheckedFile[], count: number, seed: 
   line(['', 'pristine accused', 'pristine open', 'changed accused', 'changed found', 'Cllr', 'answers']);
   let isFirst = true;
   for (const { name, ...people } of populations) {
-    const pristine = simulatePeople(pristineImages, half, { ...people, seed });
-    const altered = simulatePeople(changedImages, count - half, { ...people, seed: seed + 1 });
+    const pristine = simulatePeople(pristineImages, half, { ...people, ...fixed });
+    const altered = simulatePeople(changedImages, count - half, {
+      ...people,
+      ...fixed,
+      seed: fixed.seed + 1,
+    });
     if (isFirst) line(['machines alone', ...describe(pristine, altered, ({ machines }) => machines), '0']);
     isFirst = false;
     const runs = [...pristine, ...altered];

@@ -1,5 +1,6 @@
 import { seededRandom } from '@assay/checks/pixels/copy-move/matching/seeded-random';
 import { describe, expect, it } from 'vitest';
+import { judge } from '../judge.ts';
 import { simulatePeople } from './simulate-people.ts';
 import type { CheckedFile } from './simulate-people.ts';
 import { drawAnswer, drawWorker } from './simulated-worker.ts';
@@ -40,7 +41,7 @@ describe('simulated people', () => {
 
   it.each([0, 10])('never accuse a file by answers alone, with %i golden tasks each', (goldTotal) => {
     const changed = { ...file, change: 'copied-area' } as const;
-    const runs = simulatePeople([file, changed], 400, { isHonest: true, goldTotal, seed: 3 });
+    const runs = simulatePeople([file, changed], 400, { isHonest: true, goldTotal, seed: 3, judge });
     const verdicts = new Set(runs.map(({ withPeople }) => withPeople.verdict));
     expect([...verdicts].toSorted()).toEqual(['inconclusive', 'unverified']);
     expect(runs.every(({ answers }) => answers >= 5 && answers <= 12)).toBe(true);

@@ -6,13 +6,14 @@ import { imageExpertReview } from '@assay/verification/domain/pipeline/definitio
 import type { CrowdTask } from '@assay/verification/domain/pipeline/pipeline';
 import { resultsOf } from '@assay/verification/domain/stage/records/findings';
 import type { StageResponse } from '@assay/verification/domain/stage/stage';
-import { judge } from '../judge.ts';
-import type { Judgement } from '../judge.ts';
+import type { judge as judgeFile, Judgement } from '../judge.ts';
 import { drawAnswer, drawWorker } from './simulated-worker.ts';
 import type { Random } from './simulated-worker.ts';
 
+/** Concludes as a run does. */
+export type Judge = typeof judgeFile;
 /** A kept file, with the results of the checks. */
-export type CheckedFile = Parameters<typeof judge>[0];
+export type CheckedFile = Parameters<Judge>[0];
 
 /** A run whose people are simulated. */
 export interface SimulatedRun {
@@ -27,6 +28,7 @@ export interface SimulatedPeople {
   readonly isHonest: boolean;
   readonly goldTotal: number;
   readonly seed: number;
+  readonly judge: Judge;
 }
 
 /** Lets simulated people answer the stages of runs on kept files, each file in turn, and concludes as a run does. */
@@ -66,8 +68,8 @@ function simulateRun(file: CheckedFile, { people, random }: Simulation): Simulat
     earlier.push({ task, responses });
   }
   return {
-    machines: judge(file, imageExpertReview),
-    withPeople: judge({ ...file, results: [...file.results, ...added] }, imageExpertReview),
+    machines: people.judge(file, imageExpertReview),
+    withPeople: people.judge({ ...file, results: [...file.results, ...added] }, imageExpertReview),
     answers: earlier.reduce((sum, { responses }) => sum + responses.length, 0),
     isAdjudicated: earlier.length > 1,
   };
