@@ -44,8 +44,8 @@ it(
       random,
       ...limits,
       afterKill: () => {
-        for (const step of new Set(played.map((run) => run.step)))
-          killedIn.set(step, (killedIn.get(step) ?? 0) + 1);
+        const hit = new Set(played.map(({ step }) => step));
+        for (const step of steps) if (hit.has(step)) killedIn.set(step, (killedIn.get(step) ?? 0) + 1);
         return Promise.resolve();
       },
     });
@@ -69,6 +69,7 @@ it(
     expect(played).toHaveLength(count);
     const missed = steps.filter((step) => killedIn.get(step) === 0);
     expect(isWhole ? missed : []).toEqual([]);
+    expect(await on.jobs.collection('crowd_answers').countDocuments()).toBeGreaterThan(0);
     await expect.poll(() => findFaults(on, played), { timeout: 180_000, interval: 2_000 }).toEqual([]);
     const { account } = await on.billing.getBalance(on.admin(), {});
     expect(account?.heldCents).toBe(0);

@@ -49,18 +49,15 @@ export async function findFaults(
     ...jobs
       .filter(({ status }) => !['finished', 'archived', 'expired'].includes(status))
       .map(({ _id, status }) => `job ${_id} is ${status} after its run`),
-    ...played.flatMap(({ id, plan }) => {
+    ...played.flatMap(({ id }) => {
       const run = runs.find(({ _id }) => _id === id);
-      return run === undefined
-        ? [`run ${id} is lost`]
-        : findRunFaults({ run, pipelineSlug: plan.pipelineSlug, jobs, answers, ledger });
+      return run === undefined ? [`run ${id} is lost`] : findRunFaults({ run, jobs, answers, ledger });
     }),
   ];
 }
 
 interface Compared {
   readonly run: StoredRun;
-  readonly pipelineSlug: string;
   readonly jobs: readonly StoredJob[];
   readonly answers: readonly StoredAnswer[];
   readonly ledger: readonly LedgerEntry[];

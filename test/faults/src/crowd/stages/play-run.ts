@@ -21,7 +21,7 @@ export interface Plan {
 export interface PlayedRun {
   readonly id: string;
   readonly plan: Plan;
-  step: Step;
+  step: Step | 'ended';
 }
 
 const questions = { 'image-expert-review': 'changed', 'claim-context-crowd': 'bears_out' } as const;
@@ -79,14 +79,17 @@ export async function playRun(on: StagePlatform, random: SeededRandom, played: P
   let answers = 0;
   while (Date.now() < deadline) {
     const { body: run } = await repeat(() => rest.get(path), 200);
-    if (['completed', 'failed'].includes(run.status)) return;
+    if (['completed', 'failed'].includes(run.status)) {
+      played.step = 'ended';
+      return;
+    }
     const stage = run.stages.find(({ status }: { status: string }) => status === 'awaiting_crowd');
     if (stage === undefined) {
       played.step = answers === 0 ? 'machines' : 'closed';
       await pause(100);
       continue;
     }
-    if (played.step !== 'asked') played.step = 'asked';
+    played.step = 'asked';
     if (played.plan.end !== 'answers' && answers >= played.plan.after) {
       await endEarly(on, played, stage.crowdJobId);
       await pause(200);
