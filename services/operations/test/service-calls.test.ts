@@ -50,7 +50,7 @@ describe('the rpcs that services may call', () => {
 
   it('call no service but identity-org and projects-files, so that no request waits for one that waits for it', () => {
     const code = new Map(readRpcCode(readSources()).map((one) => [one.rpc, one] as const));
-    const processOf = new Map(
+    const typeNames = new Map(
       [...contract()]
         .filter((type) => type.kind === 'service')
         .map(({ typeName }) => [typeName.split('.').at(-1) ?? '', typeName] as const),
@@ -58,7 +58,7 @@ describe('the rpcs that services may call', () => {
     const waiting = found.flatMap(({ name }) =>
       [...(code.get(name)?.calls ?? [])]
         .filter((called) => {
-          const typeName = processOf.get(called.split('/')[0] ?? '');
+          const typeName = typeNames.get(called.split('/')[0] ?? '');
           return typeName !== undefined && !waitsForNone.includes(findProcess(typeName));
         })
         .map((called) => `${name} calls ${called}`),

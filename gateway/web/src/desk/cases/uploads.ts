@@ -2,6 +2,7 @@
 
 import { api, uploadFile } from '../parts/api.ts';
 import type { StoredFile } from '../parts/api-types.ts';
+import { pause } from '../parts/pause.ts';
 import { createQueue } from './queue.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import type { Progress } from './row.ts';
@@ -70,8 +71,6 @@ async function send(upload: FileUpload): Promise<StoredFile> {
       throw new ApiError(422, { message: enrichmentError ?? 'the platform cannot read it' });
     }
     step(describeReading(enrichmentProgress), enrichmentProgress?.share ?? undefined);
-    await new Promise((resolve) => {
-      setTimeout(resolve, pollMs);
-    });
+    await pause(pollMs);
   }
 }

@@ -10,7 +10,7 @@ export interface Told<Seconds extends number | null> {
 type Row = Readonly<Record<string, JsonValue>>;
 
 /** Reads a list of objects among the facts of a check; empty where there is none. */
-export function rowsOf(value: JsonValue | undefined): readonly Row[] {
+export function readRows(value: JsonValue | undefined): readonly Row[] {
   return Array.isArray(value) ? value.filter(isRow) : [];
 }
 

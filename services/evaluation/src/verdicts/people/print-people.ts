@@ -51,17 +51,24 @@ function describe(
     const found = runs.filter((run) => holds(choose(run))).length;
     return `${String(found)} of ${String(runs.length)}`;
   };
-  const isAccused = ({ verdict }: Judgement): boolean => verdict === 'manipulated' || verdict === 'synthetic';
   const accused = pristine.filter((run) => isAccused(choose(run))).length;
   const bound = `at most ${(100 * clopperPearsonUpper(accused, pristine.length)).toFixed(1)} %`;
   const ratios = (runs: readonly SimulatedRun[]): number[] => runs.map((run) => choose(run).llr);
   return [
     `${count(pristine, isAccused)} (${bound})`,
-    count(pristine, ({ verdict }) => verdict === 'inconclusive'),
+    count(pristine, isOpen),
     count(altered, isAccused),
-    count(altered, ({ verdict }) => isAccused({ verdict } as Judgement) || verdict === 'inconclusive'),
+    count(altered, (one) => isAccused(one) || isOpen(one)),
     logRatioCost(ratios(altered), ratios(pristine)).toFixed(3),
   ];
+}
+
+function isAccused({ verdict }: Judgement): boolean {
+  return verdict === 'manipulated' || verdict === 'synthetic';
+}
+
+function isOpen({ verdict }: Judgement): boolean {
+  return verdict === 'inconclusive';
 }
 
 function line(cells: readonly string[]): void {

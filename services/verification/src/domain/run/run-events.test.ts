@@ -2,7 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { describe, expect, it } from 'vitest';
 import { findPipeline } from '../pipeline/catalog.ts';
 import type { RunStage } from '../stage/stage.ts';
-import { eventsAfter, eventsOf } from './run-events.ts';
+import { eventsAfter, buildEvents } from './run-events.ts';
 import { newRun } from './run.ts';
 import type { Run } from './run.ts';
 
@@ -35,7 +35,7 @@ const conclusion = {
 } as const;
 
 const describeEvents = (run: Run) =>
-  eventsOf(run).map((event) =>
+  buildEvents(run).map((event) =>
     event.run === undefined ? `${event.stage.slug} ${event.stage.status}` : `run ${event.run.status}`,
   );
 
@@ -54,7 +54,7 @@ describe('the events of a run', () => {
 
   it('show what was known at the time', () => {
     const run = runWith({ status: 'completed', conclusion, completedAt: ended }, completed);
-    const [pending, , stage, done] = eventsOf(run);
+    const [pending, , stage, done] = buildEvents(run);
     expect(pending).toMatchObject({ run: { status: 'pending', conclusion: null, completedAt: null } });
     expect(stage).toMatchObject({ stage: { status: 'running', summary: '', completedAt: null } });
     expect(done).toMatchObject({ stage: completed });
@@ -64,11 +64,11 @@ describe('the events of a run', () => {
     const before = runWith({ status: 'running' }, running);
     const stages = before.stages.map((stage, order) => (order === 0 ? { ...stage, ...completed } : stage));
     const after: Run = { ...before, stages };
-    const last = eventsOf(before).at(-1)?.id ?? '';
-    const ids = (run: Run) => eventsOf(run).map(({ id }) => id);
+    const last = buildEvents(before).at(-1)?.id ?? '';
+    const ids = (run: Run) => buildEvents(run).map(({ id }) => id);
     expect(ids(after).slice(0, 3)).toEqual(ids(before));
-    expect(eventsAfter(after, last)).toEqual(eventsOf(after).slice(3));
-    expect(eventsAfter(after, '')).toEqual(eventsOf(after));
+    expect(eventsAfter(after, last)).toEqual(buildEvents(after).slice(3));
+    expect(eventsAfter(after, '')).toEqual(buildEvents(after));
   });
 
   it('say that the run awaits the people of a stage, and that it runs again', () => {
@@ -88,14 +88,14 @@ describe('the events of a run', () => {
     const [waitingStage, ...others] = awaiting.stages;
     if (waitingStage === undefined) throw new Error('the run has no stage');
     const oneAnswer: Run = { ...awaiting, stages: [{ ...waitingStage, responses: [response] }, ...others] };
-    const waiting = eventsOf(awaiting).at(-1)?.id ?? '';
+    const waiting = buildEvents(awaiting).at(-1)?.id ?? '';
     expect(eventsAfter(oneAnswer, waiting)).toMatchObject([{ stage: { responses: [response] } }]);
     const answered = { ...stage, status: 'completed', completedAt: ended } as const;
     const stages = awaiting.stages.map((one, order) => (order === 0 ? { ...one, ...answered } : one));
     const after: Run = { ...awaiting, status: 'running', stages };
     expect(describeEvents(after)).toEqual([...first, 'people completed', 'run running']);
-    const known = eventsOf(awaiting).at(-1)?.id ?? '';
-    expect(eventsAfter(after, known)).toEqual(eventsOf(after).slice(3));
+    const known = buildEvents(awaiting).at(-1)?.id ?? '';
+    expect(eventsAfter(after, known)).toEqual(buildEvents(after).slice(3));
   });
 
   it('begin anew after a restart, whichever event of the attempt before is known', () => {
@@ -108,6 +108,6 @@ describe('the events of a run', () => {
       'run failed',
     ]);
     const restarted = runWith({ id: before.id });
-    expect(eventsAfter(restarted, eventsOf(before).at(-1)?.id ?? '')).toHaveLength(1);
+    expect(eventsAfter(restarted, buildEvents(before).at(-1)?.id ?? '')).toHaveLength(1);
   });
 });

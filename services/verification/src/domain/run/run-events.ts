@@ -8,7 +8,7 @@ export type RunEvent = { readonly id: string } & (
   { readonly run: Run } | { readonly run?: undefined; readonly stage: RunStage }
 );
 
-/** What can happen at a stage: it begins, lets its run await people, gets their answers, ends, lets its run go on. */
+/** A stage begins, lets its run await people, gets their answers, ends, and lets its run go on. */
 const changesPerStage = 5;
 /** More than any stage gets. */
 const maxAnswers = 1_000;
@@ -17,7 +17,7 @@ const maxAnswers = 1_000;
  * What has happened to a run so far, in order, as its document tells it: so the history needs no storage, and is the same
  * whenever it is asked for. The id of an event is the first stage's, which no other attempt at the run has, and its place.
  */
-export function eventsOf(recorded: Run): readonly RunEvent[] {
+export function buildEvents(recorded: Run): readonly RunEvent[] {
   const run = hideBlindResults(recorded);
   const at = (place: number): string => `${run.stages[0]?.id ?? run.id}.${String(place)}`;
   const first = { id: at(0), run: asBefore(run, 'pending', run.createdAt) };
@@ -35,7 +35,7 @@ export function eventsOf(recorded: Run): readonly RunEvent[] {
 /** Returns the events after the one with this id, which may be gone meanwhile; all if it is of no event of this attempt. */
 export function eventsAfter(run: Run, eventId: string): readonly RunEvent[] {
   const [attempt, known] = readEventId(eventId);
-  return eventsOf(run).filter(({ id }) => {
+  return buildEvents(run).filter(({ id }) => {
     const [current, place] = readEventId(id);
     return current !== attempt || !(place <= known);
   });

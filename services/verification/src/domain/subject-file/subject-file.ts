@@ -16,7 +16,7 @@ export interface SubjectFile {
 
 /** A file as projects-files answers it. */
 export interface FoundFile extends SubjectFile {
-  /** Whether people of other organizations may see it now. */
+  /** True if people of other organizations may see it now. */
   readonly isPublic: boolean;
 }
 

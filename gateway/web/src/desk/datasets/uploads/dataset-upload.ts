@@ -2,6 +2,7 @@
 
 import type { Dataset } from '../../../shared/api/api-types.ts';
 import { ApiError } from '../../../shared/api-error.ts';
+import { pause } from '../../parts/pause.ts';
 import { createIdempotencyKey } from '../../parts/request.ts';
 import { uploadFiles } from '../parts/dataset-api.ts';
 import { describeDatasetError, describeRefusal } from '../parts/dataset-errors.ts';
@@ -102,9 +103,7 @@ async function send(datasetId: string, upload: DatasetUpload, batch: Batch): Pro
     } catch (error) {
       const isTransient = error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
       if (!isTransient || count === maxAttempts) throw error;
-      await new Promise((resolve) => {
-        setTimeout(resolve, retryMs * count);
-      });
+      await pause(retryMs * count);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { check } from '@assay/checks/sound/audio-coding-grid/check';
 import type { CalibrationWork } from '../../measuring/calibration-work.ts';
-import { numberIn, rowsOf } from '../../measuring/told-places.ts';
+import { numberIn, readRows } from '../../measuring/told-places.ts';
 import { calibrateOnRecordings } from '../../recordings/calibrate-recordings.ts';
 import type { RecordedCheck } from '../../recordings/recorded-check.ts';
 
@@ -9,7 +9,7 @@ export const recorded: RecordedCheck = {
   searchesFor: ['cut-or-joined', 'replaced-sound'],
   changes: ['cut out'],
   told: ({ facts }) =>
-    rowsOf(facts['changes']).map((row) => ({
+    readRows(facts['changes']).map((row) => ({
       seconds: (numberIn(row, 'afterSeconds') + numberIn(row, 'beforeSeconds')) / 2,
       score: 1,
     })),

@@ -1,6 +1,6 @@
 import { check } from '@assay/checks/sound/audio-continuity/check';
 import type { CalibrationWork } from '../../measuring/calibration-work.ts';
-import { numberIn, rowsOf } from '../../measuring/told-places.ts';
+import { numberIn, readRows } from '../../measuring/told-places.ts';
 import { calibrateOnRecordings } from '../../recordings/calibrate-recordings.ts';
 import type { RecordedCheck } from '../../recordings/recorded-check.ts';
 
@@ -9,7 +9,7 @@ export const recorded: RecordedCheck = {
   searchesFor: ['cut-or-joined', 'replaced-sound'],
   changes: ['muted'],
   told: ({ facts }) =>
-    rowsOf(facts['digitalSilence']).map((row) => ({
+    readRows(facts['digitalSilence']).map((row) => ({
       seconds: numberIn(row, 'startSeconds'),
       score: numberIn(row, 'lengthSeconds'),
     })),

@@ -2,7 +2,7 @@ import { check } from '@assay/checks/sound/audio-repeats/check';
 import calibrationTable from '@assay/checks/sound/audio-repeats/calibration-table.json' with { type: 'json' };
 import { manifest } from '@assay/checks/sound/audio-repeats/manifest';
 import type { CalibrationWork } from '../../measuring/calibration-work.ts';
-import { numberIn, rowsOf } from '../../measuring/told-places.ts';
+import { numberIn, readRows } from '../../measuring/told-places.ts';
 import { calibrateOnRecordings } from '../../recordings/calibrate-recordings.ts';
 import type { RecordedCheck } from '../../recordings/recorded-check.ts';
 
@@ -11,7 +11,7 @@ export const recorded: RecordedCheck = {
   searchesFor: manifest.searchesFor,
   changes: ['copied within'],
   told: ({ facts }) =>
-    rowsOf(facts['repeats']).flatMap((row) => {
+    readRows(facts['repeats']).flatMap((row) => {
       const score = numberIn(row, 'score');
       return score === 0
         ? []

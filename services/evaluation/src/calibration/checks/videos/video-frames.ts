@@ -1,6 +1,6 @@
 import { check } from '@assay/checks/frames/video-frames/check';
 import type { CalibrationWork } from '../../measuring/calibration-work.ts';
-import { numberIn, rowsOf } from '../../measuring/told-places.ts';
+import { numberIn, readRows } from '../../measuring/told-places.ts';
 import { calibrateOnVideos } from '../../videos/calibrate-videos.ts';
 import type { FilmedCheck } from '../../videos/filmed-check.ts';
 
@@ -10,7 +10,7 @@ export const filmed: FilmedCheck = {
   told: ({ facts }) =>
     facts['isInnocent'] === true
       ? []
-      : rowsOf(facts['places']).map((row) => ({
+      : readRows(facts['places']).map((row) => ({
           seconds: numberIn(row, 'againSeconds'),
           score: numberIn(row, 'frames'),
         })),

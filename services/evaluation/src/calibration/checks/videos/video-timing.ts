@@ -1,6 +1,6 @@
 import { check } from '@assay/checks/frames/video-timing/check';
 import type { CalibrationWork } from '../../measuring/calibration-work.ts';
-import { numberIn, rowsOf } from '../../measuring/told-places.ts';
+import { numberIn, readRows } from '../../measuring/told-places.ts';
 import { calibrateOnVideos } from '../../videos/calibrate-videos.ts';
 import type { FilmedCheck } from '../../videos/filmed-check.ts';
 
@@ -9,7 +9,7 @@ export const filmed: FilmedCheck = {
   changes: ['left out, with a gap', 'left out, closed'],
   told: ({ facts }) =>
     facts['isSteady'] === true
-      ? rowsOf(facts['gaps']).map((row) => ({
+      ? readRows(facts['gaps']).map((row) => ({
           seconds: numberIn(row, 'atSeconds'),
           score: numberIn(row, 'lengthSeconds'),
         }))

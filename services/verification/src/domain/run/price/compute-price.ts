@@ -6,7 +6,7 @@ import { priceAnswers, priceMaxAnswers } from './people-price.ts';
 export interface RunPrice {
   /** Everything that is charged, in euro cents. */
   readonly costCents: number;
-  /** What billing needs to settle the hold; missing for a run that asks nobody. */
+  /** The parts by which billing settles the hold; missing for a run that asks nobody. */
   readonly charge?: RunCharge;
 }
 
